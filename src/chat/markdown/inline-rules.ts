@@ -1,0 +1,102 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+import type { RenderEnv } from './env.ts';
+import { resolveReference } from './resolve.ts';
+import { scanReference } from './scan.ts';
+import { parseGlobalTime } from './time.ts';
+
+/** Mentions and channel links; a name that resolves to nothing stays text. */
+export function referenceRule(state: StateInline, silent: boolean): boolean {
+  const sigil = state.src.charCodeAt(state.pos);
+  if (sigil !== 0x40 && sigil !== 0x23) return false;
+  if (state.pos > 0 && /[A-Za-z0-9_]/.test(state.src[state.pos - 1]!)) return false;
+  const scanned = scanReference(state.src, state.pos, state.posMax);
+  const resolved = scanned && resolveReference(scanned, (state.env as RenderEnv).directory);
+  if (!resolved) return false;
+  if (!silent) state.push('reference', '', 0).meta = { resolved };
+  state.pos = scanned.end;
+  return true;
+}
+
+export function timeRule(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3c || !state.src.startsWith('<time:', state.pos)) return false;
+  const end = state.src.slice(state.pos, Math.min(state.posMax, state.pos + 60)).indexOf('>');
+  if (end < 0) return false;
+  const text = state.src.slice(state.pos + 6, state.pos + end).trim();
+  const datetime = parseGlobalTime(text);
+  if (datetime === undefined) return false;
+  if (!silent) {
+    const token = state.push('time', '', 0);
+    token.content = text;
+    token.meta = { datetime };
+  }
+  state.pos += end + 1;
+  return true;
+}
+
+/** No TeX is drawn; the rule only keeps stars and brackets between `$$` from being read as Markdown. */
+export function mathRule(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith('$$', state.pos)) return false;
+  const start = state.pos + 2;
+  let end = start;
+  for (; end < state.posMax; end++) {
+    const code = state.src.charCodeAt(end);
+    if (code === 0x0a) return false;
+    if (code === 0x24 && state.src.charCodeAt(end + 1) === 0x24) break;
+  }
+  if (end === start || end + 2 > state.posMax) return false;
+  if (!silent) state.pending += state.src.slice(state.pos, end + 2);
+  state.pos = end + 2;
+  return true;
+}
+
+/** Only stars emphasize: `_` is part of names in code, which chat is full of. */
+export function underscoreRule(state: StateInline, silent: boolean): boolean {
+  let end = state.pos;
+  while (end < state.posMax && state.src.charCodeAt(end) === 0x5f) end++;
+  if (end === state.pos) return false;
+  if (!silent) state.pending += state.src.slice(state.pos, end);
+  state.pos = end;
+  return true;
+}
+
+/**
+ * `![alt](address "title")`. The library's own rule parses the alternative text again as Markdown, image within image
+ * without a bound on the depth; here that text is text.
+ */
+export function imageRule(md: MarkdownIt) {
+  return (state: StateInline, silent: boolean): boolean => {
+    const { src, posMax } = state;
+    if (!src.startsWith('![', state.pos)) return false;
+    const labelStart = state.pos + 2;
+    const labelEnd = md.helpers.parseLinkLabel(state, state.pos + 1, false);
+    if (labelEnd < 0 || src.charCodeAt(labelEnd + 1) !== 0x28) return false;
+    let pos = skipBlanks(src, labelEnd + 2, posMax);
+    const destination = md.helpers.parseLinkDestination(src, pos, posMax);
+    if (!destination.ok) return false;
+    const href = md.normalizeLink(destination.str);
+    if (!md.validateLink(href)) return false;
+    pos = skipBlanks(src, destination.pos, posMax);
+    let title = '';
+    if (pos > destination.pos) {
+      const parsed = md.helpers.parseLinkTitle(src, pos, posMax);
+      if (parsed.ok) {
+        title = parsed.str;
+        pos = skipBlanks(src, parsed.pos, posMax);
+      }
+    }
+    if (pos >= posMax || src.charCodeAt(pos) !== 0x29) return false;
+    if (!silent) {
+      const token = state.push('image', '', 0);
+      token.content = md.utils.unescapeAll(src.slice(labelStart, labelEnd));
+      token.meta = { href, title };
+    }
+    state.pos = pos + 1;
+    return true;
+  };
+}
+
+function skipBlanks(src: string, from: number, max: number): number {
+  let pos = from;
+  while (pos < max && /[ \t\n]/.test(src[pos]!)) pos++;
+  return pos;
+}
