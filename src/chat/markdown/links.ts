@@ -59,7 +59,7 @@ export function encodeNarrowOperand(operand: string): string {
 }
 
 export function channelHref(channel: { id: number; name: string }): string {
-  return `/#narrow/channel/${channel.id}-${encodeNarrowOperand(channel.name.replaceAll(' ', '-'))}`;
+  return `/#narrow/channel/${Number(channel.id)}-${encodeNarrowOperand(channel.name.replaceAll(' ', '-'))}`;
 }
 
 export function topicHref(channel: { id: number; name: string }, topic: string): string {

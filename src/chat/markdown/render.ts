@@ -10,5 +10,5 @@ export function renderFully(content: string, directory: MentionDirectory, option
   const writer = new HtmlWriter(options.realmUrl);
   writer.writeBlocks(tokens);
   const oneParagraph = tokens.length === 3 && tokens[0]!.type === 'paragraph_open';
-  return writer.result(oneParagraph && content.startsWith('/me '));
+  return writer.result(oneParagraph && /^\/me \s*\S/.test(content));
 }

@@ -30,6 +30,7 @@ export class HtmlWriter {
   private textPending = false;
   private quoteDepth = 0;
   private inSpoilerHeader = false;
+  private tableHasBody = false;
   /** Upload images of the paragraph being written; their previews follow it. */
   private previews: { href: string; title: string }[] = [];
   private readonly realmUrl: string | undefined;
@@ -114,14 +115,20 @@ export class HtmlWriter {
         this.writeCode(token);
         return;
       case 'table_open':
+        this.tableHasBody = false;
         this.openBlock('<table>\n');
         return;
       case 'table_close':
+        // client: the mobile app shows a table only if it has a body, be it an empty one.
+        if (!this.tableHasBody) this.put('<tbody>\n</tbody>\n');
         this.put('</table>\n');
         this.writePreviews();
         return;
-      case 'thead_open':
       case 'tbody_open':
+        this.tableHasBody = true;
+        this.openBlock('<tbody>\n');
+        return;
+      case 'thead_open':
       case 'tr_open':
         this.openBlock(`<${token.type.slice(0, -5)}>\n`);
         return;
@@ -167,7 +174,8 @@ export class HtmlWriter {
   private writeCode(token: Token): void {
     const language = /^\s*([\p{L}\p{N}_+#.-]{1,40})/u.exec(token.info)?.[1];
     const attribute = language ? ` data-code-language="${escapeHtml(language)}"` : '';
-    this.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>${escapeHtml(token.content)}`);
+    const text = token.content === '' || token.content.endsWith('\n') ? token.content : `${token.content}\n`;
+    this.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>${escapeHtml(text)}`);
     this.put('</code></pre></div>\n');
     this.putText(token.content.trimEnd());
   }

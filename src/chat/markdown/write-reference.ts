@@ -10,13 +10,18 @@ export interface WrittenReference {
   text: string;
 }
 
+/** Names come from outside the parser, which does this for the text. */
+function clean(name: string): string {
+  return name.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
 /** `silent` is what the place makes of it: a mention inside a quote is silent however it was written. */
 export function writeReference(reference: ResolvedReference, silent: boolean): WrittenReference {
   const sign = silent ? '' : '@';
-  const mention = (classes: string, data: string, name: string) => ({
-    html: `<span class="${classes}${silent ? ' silent' : ''}"${data}>${sign}${escapeHtml(name)}</span>`,
-    text: `${sign}${name}`,
-  });
+  const mention = (classes: string, data: string, name: string) => {
+    const text = `${sign}${clean(name)}`;
+    return { html: `<span class="${classes}${silent ? ' silent' : ''}"${data}>${escapeHtml(text)}</span>`, text };
+  };
   switch (reference.kind) {
     case 'user':
       return mention('user-mention', ` data-user-id="${Number(reference.user.id)}"`, reference.user.fullName);
@@ -34,15 +39,16 @@ export function writeReference(reference: ResolvedReference, silent: boolean): W
 function writeChannelLink(reference: ResolvedReference & { kind: 'channel' }): WrittenReference {
   const { channel, topic, messageId } = reference;
   const id = Number(channel.id);
+  const name = clean(channel.name);
   if (topic === undefined) {
-    const text = `#${channel.name}`;
+    const text = `#${name}`;
     return {
       html: `<a class="stream" data-stream-id="${id}" href="${channelHref(channel)}">${escapeHtml(text)}</a>`,
       text,
     };
   }
-  const plain = `#${channel.name} > ${topic || GENERAL_CHAT}`;
-  const shown = topic ? escapeHtml(plain) : `${escapeHtml(`#${channel.name} > `)}<em>${GENERAL_CHAT}</em>`;
+  const plain = `#${name} > ${topic || GENERAL_CHAT}`;
+  const shown = topic ? escapeHtml(plain) : `${escapeHtml(`#${name} > `)}<em>${GENERAL_CHAT}</em>`;
   const href = topicHref(channel, topic);
   if (messageId !== undefined) {
     return {

@@ -1,0 +1,23 @@
+import type { MentionDirectory } from './types.ts';
+
+/** For tests: a directory from plain lists. */
+export function directoryOf(
+  entries: {
+    users?: { id: number; fullName: string }[];
+    groups?: { id: number; name: string; mentionable?: boolean }[];
+    channels?: { id: number; name: string }[];
+  } = {},
+): MentionDirectory {
+  const users = entries.users ?? [];
+  return {
+    usersByName: Map.groupBy(users, (user) => user.fullName.toLowerCase()),
+    usersById: new Map(users.map((user) => [user.id, user])),
+    groupsByName: new Map(entries.groups?.map((group) => [group.name.toLowerCase(), { mentionable: true, ...group }])),
+    channelsByName: new Map(
+      entries.channels?.flatMap((channel) => [
+        [channel.name.toLowerCase(), channel] as const,
+        [channel.name, channel] as const,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { directoryOf } from './directory.fixture.ts';
+import { renderMessage } from './index.ts';
+import { checkHtml } from './strict-html.ts';
+
+const directory = directoryOf({
+  users: [
+    { id: 9, fullName: 'Ann Lee' },
+    { id: 7, fullName: 'Ann Lee' },
+    { id: 4, fullName: 'Bob' },
+    { id: 5, fullName: 'O|5' },
+  ],
+  groups: [
+    { id: 3, name: 'Ops' },
+    { id: 2, name: 'role:everyone', mentionable: false },
+  ],
+  channels: [
+    { id: 5, name: 'general' },
+    { id: 6, name: 'Big Plans (new)' },
+    { id: 8, name: 'a>b' },
+  ],
+});
+const realmUrl = 'https://chat.example.com';
+const render = (content: string) => renderMessage(content, directory, { realmUrl });
+const code = (text: string, language = '') =>
+  `<div class="codehilite"${language && ` data-code-language="${language}"`}><pre><span></span><code>${text}</code></pre></div>`;
+const preview = (href: string, title: string) =>
+  `<div class="message_inline_image"><a href="${href}" title="${title}"><img src="${href}"></a></div>`;
+const ANN = '<span class="user-mention" data-user-id="7">@Ann Lee</span>';
+const ANN_SILENT = '<span class="user-mention silent" data-user-id="7">Ann Lee</span>';
+
+const CASES: Record<string, [content: string, html: string][]> = {
+  paragraphs: [
+    ['', ''],
+    ['hello', '<p>hello</p>'],
+    ['a\nb', '<p>a<br>\nb</p>'],
+    ['a\r\nb', '<p>a<br>\nb</p>'],
+    ['a\n\nb', '<p>a</p>\n<p>b</p>'],
+    ['  padded  ', '<p>padded</p>'],
+    ['<b>&amp; "x"</b>', '<p>&lt;b&gt;&amp; &quot;x&quot;&lt;/b&gt;</p>'],
+    ['<script>\nalert(1)\n</script>', '<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>'],
+    ['👍 🧑‍🚀 :smile:', '<p>👍 🧑‍🚀 :smile:</p>'],
+    ['nul \0, lone \ud800', '<p>nul \ufffd, lone \ufffd</p>'],
+    ['a line\n---', '<p>a line</p>\n<hr>'],
+    ['[a]: http://x.y\n\n[a]', '<p>[a]: <a href="http://x.y">http://x.y</a></p>\n<p>[a]</p>'],
+  ],
+  emphasis: [
+    ['*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <del>c</del></p>'],
+    ['***both***', '<p><em><strong>both</strong></em></p>'],
+    ['_a_ __init__ snake_case', '<p>_a_ __init__ snake_case</p>'],
+    ['\\*a\\*', '<p>*a*</p>'],
+    ['2 * 3 * 4', '<p>2 * 3 * 4</p>'],
+    ['$$a*b*c$$ costs $5', '<p>$$a*b*c$$ costs $5</p>'],
+  ],
+  code: [
+    ['`a<b` ``c`d``', '<p><code>a&lt;b</code> <code>c`d</code></p>'],
+    ['```js\nlet x < 1\n```', code('let x &lt; 1\n', 'js')],
+    ['```\nx\n```', code('x\n')],
+    ['~~~ c++ title="x"\nx\n~~~', code('x\n', 'c++')],
+    ['```"onload=x\nx\n```', code('x\n')],
+    ['```py\nopen', code('open\n', 'py')],
+    ['    indented\n\ntext', `${code('indented\n')}\n<p>text</p>`],
+    ['`@**Bob**` `#**general**`', '<p><code>@**Bob**</code> <code>#**general**</code></p>'],
+  ],
+  quotes: [
+    ['> a\nb', '<blockquote>\n<p>a<br>\nb</p>\n</blockquote>'],
+    ['> a\n\nb', '<blockquote>\n<p>a</p>\n</blockquote>\n<p>b</p>'],
+    ['```quote\n**a**\n\nb\n```\nc', '<blockquote>\n<p><strong>a</strong></p>\n<p>b</p>\n</blockquote>\n<p>c</p>'],
+    [
+      '```quote\n```js\nx\n```\nafter\n```\nend',
+      `<blockquote>\n${code('x\n', 'js')}\n<p>after</p>\n</blockquote>\n<p>end</p>`,
+    ],
+    [
+      '````quote\n```quote\na\n```\nb\n````',
+      '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n<p>b</p>\n</blockquote>',
+    ],
+    ['```quote\nopen', '<blockquote>\n<p>open</p>\n</blockquote>'],
+    ['text\n```quote\na\n```', '<p>text</p>\n<blockquote>\n<p>a</p>\n</blockquote>'],
+    [
+      '- i\n  ```quote\n  a\n  ```\n- j',
+      '<ul>\n<li>i\n<blockquote>\n<p>a</p>\n</blockquote>\n</li>\n<li>j</li>\n</ul>',
+    ],
+    ['> ```quote\n> a\n> ```', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n</blockquote>'],
+    ['```quote me\na\n```', code('a\n', 'quote')],
+  ],
+  spoilers: [
+    [
+      '```spoiler The *end*\nThey **live**\n```',
+      '<div class="spoiler-block"><div class="spoiler-header">\n<p>The <em>end</em></p>\n</div>' +
+        '<div class="spoiler-content" aria-hidden="true">\n<p>They <strong>live</strong></p>\n</div></div>',
+    ],
+    [
+      '```spoiler\na\n```',
+      '<div class="spoiler-block"><div class="spoiler-header">\n</div>' +
+        '<div class="spoiler-content" aria-hidden="true">\n<p>a</p>\n</div></div>',
+    ],
+  ],
+  lists: [
+    ['- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+    ['* a\n  * b', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
+    ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ['7. a\n8. b', '<ol start="7">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ['- a\n\n- b', '<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b</p>\n</li>\n</ul>'],
+    ['-', '<ul>\n<li></li>\n</ul>'],
+  ],
+  tables: [
+    [
+      'a|b\n:-:|--\n*1*|2',
+      '<table>\n<thead>\n<tr>\n<th style="text-align: center;">a</th>\n<th>b</th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td style="text-align: center;"><em>1</em></td>\n<td>2</td>\n</tr>\n</tbody>\n</table>',
+    ],
+    ['a|b\n--|--', '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n</tbody>\n</table>'],
+  ],
+  headings: [
+    ['# a', '<h1>a</h1>'],
+    ['###### *a*', '<h6><em>a</em></h6>'],
+    ['#a', '<p>#a</p>'],
+    ['***', '<hr>'],
+  ],
+  links: [
+    ['[a](http://x.y "t<")', '<p><a href="http://x.y" title="t&lt;">a</a></p>'],
+    ['[*a*](http://x.y)', '<p><a href="http://x.y"><em>a</em></a></p>'],
+    ['see http://x.y/a_b_c, ok', '<p>see <a href="http://x.y/a_b_c">http://x.y/a_b_c</a>, ok</p>'],
+    ['(https://x.y/z)', '<p>(<a href="https://x.y/z">https://x.y/z</a>)</p>'],
+    ['<https://x.y/?a=1&b=2>', '<p><a href="https://x.y/?a=1&amp;b=2">https://x.y/?a=1&amp;b=2</a></p>'],
+    ['a@b.com', '<p><a href="mailto:a@b.com">a@b.com</a></p>'],
+    ['[call](tel:+15551234567)', '<p><a href="tel:+15551234567">call</a></p>'],
+    ['http://bücher.de/ä', '<p><a href="http://xn--bcher-kva.de/%C3%A4">http://bücher.de/ä</a></p>'],
+    ['[a](/#narrow/channel/5-general)', '<p><a href="/#narrow/channel/5-general">a</a></p>'],
+    ['example.com main.ts ftp://x.y //x.y', '<p>example.com main.ts ftp://x.y //x.y</p>'],
+    ['[a](javascript:alert)', '<p>[a](javascript:alert)</p>'],
+    ['[a](/api/v1/messages)', '<p>[a](/api/v1/messages)</p>'],
+    ['[a](/user_uploads/../x)', '<p>[a](/user_uploads/../x)</p>'],
+    ['[a](/user_uploads/%2e%2e/x)', '<p>[a](/user_uploads/%2e%2e/x)</p>'],
+    ['[a <http://x.y> b](http://u.v)', '<p><a href="http://u.v">a http://x.y b</a></p>'],
+    ['`http://x.y`', '<p><code>http://x.y</code></p>'],
+  ],
+  'images and uploads': [
+    [
+      '![a cat](/user_uploads/2/ab/cat.png)',
+      `<p><a href="/user_uploads/2/ab/cat.png">a cat</a></p>\n${preview('/user_uploads/2/ab/cat.png', 'a cat')}`,
+    ],
+    [
+      '[cat.png](/user_uploads/2/ab/cat.png) x',
+      `<p><a href="/user_uploads/2/ab/cat.png">cat.png</a> x</p>\n${preview('/user_uploads/2/ab/cat.png', 'cat.png')}`,
+    ],
+    [
+      '![a](https://chat.example.com/user_uploads/2/a.png)',
+      `<p><a href="/user_uploads/2/a.png">a</a></p>\n${preview('/user_uploads/2/a.png', 'a')}`,
+    ],
+    ['[a](/user_uploads/2/a.pdf)', '<p><a href="/user_uploads/2/a.pdf">a</a></p>'],
+    ['![a](http://x.y/z.png)', '<p><a href="http://x.y/z.png">a</a></p>'],
+    ['![](http://x.y/z.png)', '<p><a href="http://x.y/z.png">http://x.y/z.png</a></p>'],
+    ['[![a](http://x.y/z.png)](http://u.v)', '<p><a href="http://u.v">a</a></p>'],
+    ['![a](data:image/png;base64,AAAA)', '<p>![a](data:image/png;base64,AAAA)</p>'],
+    ['> ![a](/user_uploads/2/a.png)', '<blockquote>\n<p><a href="/user_uploads/2/a.png">a</a></p>\n</blockquote>'],
+    [
+      '- ![a](/user_uploads/2/a.png)',
+      `<ul>\n<li><a href="/user_uploads/2/a.png">a</a>${preview('/user_uploads/2/a.png', 'a')}\n</li>\n</ul>`,
+    ],
+  ],
+  mentions: [
+    ['@**Ann Lee**', `<p>${ANN}</p>`],
+    ['@**ann lee**', `<p>${ANN}</p>`],
+    ['@**Ann Lee|9**', '<p><span class="user-mention" data-user-id="9">@Ann Lee</span></p>'],
+    ['@**|4**', '<p><span class="user-mention" data-user-id="4">@Bob</span></p>'],
+    ['@**O|5**', '<p><span class="user-mention" data-user-id="5">@O|5</span></p>'],
+    ['@**Bob|7**', '<p>@<strong>Bob|7</strong></p>'],
+    ['@_**Ann Lee**', `<p>${ANN_SILENT}</p>`],
+    ['**@**Ann Lee** hi**', `<p><strong>${ANN} hi</strong></p>`],
+    ['@**Nobody** @*nogroup*', '<p>@<strong>Nobody</strong> @<em>nogroup</em></p>'],
+    ['me@**Bob**', '<p>me@<strong>Bob</strong></p>'],
+    ['\\@**Bob**', '<p>@<strong>Bob</strong></p>'],
+    ['@*ops*', '<p><span class="user-group-mention" data-user-group-id="3">@Ops</span></p>'],
+    ['@_*ops*', '<p><span class="user-group-mention silent" data-user-group-id="3">Ops</span></p>'],
+    ['@*role:everyone*', '<p>@<em>role:everyone</em></p>'],
+    ['@_*role:everyone*', '<p><span class="user-group-mention silent" data-user-group-id="2">role:everyone</span></p>'],
+    ['@**all**', '<p><span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span></p>'],
+    ['@_**all**', '<p><span class="user-mention channel-wildcard-mention silent" data-user-id="*">all</span></p>'],
+    ['@**topic**', '<p><span class="topic-mention">@topic</span></p>'],
+    ['> @**Ann Lee**', `<blockquote>\n<p>${ANN_SILENT}</p>\n</blockquote>`],
+    ['```quote\n@**Ann Lee**\n```', `<blockquote>\n<p>${ANN_SILENT}</p>\n</blockquote>`],
+    ['[@**Ann Lee**](http://x.y)', `<p><a href="http://x.y">${ANN}</a></p>`],
+  ],
+  'channel links': [
+    ['#**general**', '<p><a class="stream" data-stream-id="5" href="/#narrow/channel/5-general">#general</a></p>'],
+    ['#**GENERAL**', '<p><a class="stream" data-stream-id="5" href="/#narrow/channel/5-general">#general</a></p>'],
+    ['#**nowhere**', '<p>#<strong>nowhere</strong></p>'],
+    [
+      '#**Big Plans (new)**',
+      '<p><a class="stream" data-stream-id="6" href="/#narrow/channel/6-Big-Plans-.28new.29">#Big Plans (new)</a></p>',
+    ],
+    [
+      '#**general>v1.2 <x>**',
+      '<p><a class="stream-topic" data-stream-id="5" href="/#narrow/channel/5-general/topic/v1.2E2.20.3Cx.3E">#general &gt; v1.2 &lt;x&gt;</a></p>',
+    ],
+    [
+      '#**general>ä%**',
+      '<p><a class="stream-topic" data-stream-id="5" href="/#narrow/channel/5-general/topic/.C3.A4.25">#general &gt; ä%</a></p>',
+    ],
+    [
+      '#**general>t@123**',
+      '<p><a class="message-link" href="/#narrow/channel/5-general/topic/t/near/123">#general &gt; t @ 💬</a></p>',
+    ],
+    [
+      '#**general>**',
+      '<p><a class="stream-topic" data-stream-id="5" href="/#narrow/channel/5-general/topic/">#general &gt; <em>general chat</em></a></p>',
+    ],
+    ['#**a>b**', '<p><a class="stream" data-stream-id="8" href="/#narrow/channel/8-a.3Eb">#a&gt;b</a></p>'],
+    ['[#**general**](http://x.y)', '<p><a href="http://x.y">#general</a></p>'],
+  ],
+  times: [
+    [
+      '<time:2024-01-02T03:04:05+02:00>',
+      '<p><time datetime="2024-01-02T01:04:05Z">2024-01-02T03:04:05+02:00</time></p>',
+    ],
+    ['<time:1700000000>', '<p><time datetime="2023-11-14T22:13:20Z">1700000000</time></p>'],
+    ['<time:2024-02-30>', '<p>&lt;time:2024-02-30&gt;</p>'],
+    ['<time:tomorrow>', '<p>&lt;time:tomorrow&gt;</p>'],
+    ['<time:2024-01-02T99:00Z>', '<p>&lt;time:2024-01-02T99:00Z&gt;</p>'],
+  ],
+};
+
+for (const [group, cases] of Object.entries(CASES)) {
+  describe(group, () => {
+    for (const [content, html] of cases) {
+      test(JSON.stringify(content), () => {
+        assert.equal(render(content).html, html);
+        checkHtml(html);
+      });
+    }
+  });
+}
+
+describe('what a message mentions', () => {
+  test('aloud, and once', () => {
+    const rendered = render('@**Bob** @**bob** @**Ann Lee|9** @_**Ann Lee|7** @*ops* @_*role:everyone*');
+    assert.deepEqual(rendered.mentionedUserIds, [4, 9]);
+    assert.deepEqual(rendered.mentionedGroupIds, [3]);
+  });
+  test('nothing from code, quotes and link definitions', () => {
+    const text = '@**Bob** @*ops* @**all** @**topic**';
+    for (const content of [`\`${text}\``, `\`\`\`\n${text}\n\`\`\``, `> ${text}`, `\`\`\`quote\n${text}\n\`\`\``]) {
+      const rendered = render(content);
+      assert.deepEqual(rendered.mentionedUserIds, []);
+      assert.deepEqual(rendered.mentionedGroupIds, []);
+      assert.equal(rendered.channelWildcard || rendered.topicWildcard, false);
+    }
+  });
+  test('wildcards', () => {
+    for (const word of ['all', 'everyone', 'channel', 'stream']) {
+      assert.equal(render(`@**${word}**`).channelWildcard, true);
+      assert.equal(render(`@_**${word}**`).channelWildcard, false);
+    }
+    assert.equal(render('@**topic**').topicWildcard, true);
+    assert.equal(render('@**topic**').channelWildcard, false);
+  });
+});
+
+describe('what a message links to', () => {
+  const flags = (content: string) => {
+    const { hasLink, hasImage, hasAttachment, attachmentPaths } = render(content);
+    return [hasLink, hasImage, hasAttachment, attachmentPaths];
+  };
+  test('flags', () => {
+    assert.deepEqual(flags('x'), [false, false, false, []]);
+    assert.deepEqual(flags('#**general**'), [false, false, false, []]);
+    assert.deepEqual(flags('http://x.y'), [true, false, false, []]);
+    assert.deepEqual(flags('`http://x.y`'), [false, false, false, []]);
+    assert.deepEqual(flags('![a](http://x.y/z)'), [true, true, false, []]);
+    assert.deepEqual(flags('[a](/user_uploads/2/a%20b.pdf?x)'), [true, false, true, ['2/a b.pdf']]);
+    assert.deepEqual(flags('> [a](/user_uploads/2/a.png)'), [true, true, true, ['2/a.png']]);
+    assert.deepEqual(flags(`[a](${realmUrl}/user_uploads/2/a.pdf)`), [true, false, true, ['2/a.pdf']]);
+    assert.deepEqual(flags('[a](https://other.example.com/user_uploads/2/a.pdf)'), [true, false, false, []]);
+  });
+});
+
+describe('/me', () => {
+  test('one paragraph that starts with it', () => {
+    assert.equal(render('/me waves').isMeMessage, true);
+    assert.equal(render('/me waves').html, '<p>/me waves</p>');
+    assert.equal(render('/me waves\nand smiles').isMeMessage, true);
+    for (const content of [
+      '/me',
+      '/me ',
+      '/meow',
+      'a /me b',
+      '/me a\n\nb',
+      '/me a\n- b',
+      ' /me a',
+      '> /me a',
+      '`/me a`',
+    ]) {
+      assert.equal(render(content).isMeMessage, false, content);
+    }
+  });
+});
+
+describe('plain text', () => {
+  const cases: [content: string, text: string][] = [
+    ['hello there', 'hello there'],
+    ['**a** *b* `c<d` & e', 'a b c<d & e'],
+    ['a\nb\n\nc', 'a\nb\nc'],
+    ['- a\n- b\n\n> c\n\n```js\nd\ne\n```\nf', 'a\nb\nc\nd\ne\nf'],
+    ['|a|b|\n|-|-|\n|c|d|', 'a\nb\nc\nd'],
+    ['@**Bob** #**general>x** [t](http://u.v)', '@Bob #general > x t'],
+    ['```spoiler head\nbody\n```', 'head\nbody'],
+    ['![alt](/user_uploads/2/a.png) <b>', 'alt <b>'],
+  ];
+  for (const [content, text] of cases) {
+    test(JSON.stringify(content), () => assert.equal(render(content).plainText, text));
+  }
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+
+/** For tests: a tokenizer that accepts only what the renderer may ever write, and says what it refused. */
+
+const ID = /^\d+$/;
+const HREF = (value: string) => isAllowedAddress(value);
+
+const CLASSES: Record<string, RegExp> = {
+  span: /^(?:user-mention(?: channel-wildcard-mention)?|user-group-mention|topic-mention)(?: silent)?$/,
+  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image)$/,
+  a: /^(?:stream|stream-topic|message-link)$/,
+};
+
+const NONE = {};
+const CELL = { style: /^text-align: (?:left|center|right);$/ };
+const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolean)>> = {
+  ...Object.fromEntries(
+    'p br hr em strong del code pre blockquote ul li table thead tbody tr h1 h2 h3 h4 h5 h6'
+      .split(' ')
+      .map((tag) => [tag, NONE]),
+  ),
+  ol: { start: ID },
+  th: CELL,
+  td: CELL,
+  time: { datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ },
+  img: { src: (value) => isAllowedAddress(value) && value.startsWith('/user_uploads/') },
+  a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID },
+  span: { class: CLASSES.span!, 'data-user-id': /^(?:\d+|\*)$/, 'data-user-group-id': ID },
+  div: { class: CLASSES.div!, 'data-code-language': /^[\p{L}\p{N}_+#.-]{1,40}$/u, 'aria-hidden': /^true$/ },
+};
+const VOID = new Set(['br', 'hr', 'img']);
+const INLINE_ONLY = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'th',
+  'td',
+  'em',
+  'strong',
+  'del',
+  'span',
+  'time',
+]);
+const BLOCK = new Set('p blockquote ul ol li table thead tbody tr th td div pre hr h1 h2 h3 h4 h5 h6'.split(' '));
+
+export interface HtmlFacts {
+  tags: string[];
+  hrefs: string[];
+  text: string;
+  depth: number;
+}
+
+export function checkHtml(html: string): HtmlFacts {
+  const facts: HtmlFacts = { tags: [], hrefs: [], text: '', depth: 0 };
+  const open: string[] = [];
+  let pos = 0;
+  const refuse = (why: string): never => assert.fail(`${why} at ${pos} in ${JSON.stringify(html.slice(0, 2000))}`);
+  assert.ok(html.isWellFormed(), 'lone surrogate');
+  assert.ok(!html.includes('\0'), 'NUL');
+
+  while (pos < html.length) {
+    const next = html.indexOf('<', pos);
+    const text = html.slice(pos, next < 0 ? html.length : next);
+    facts.text += decode(text, refuse);
+    if (next < 0) break;
+    pos = next;
+    const close = /^<\/([a-z][a-z0-9]*)>/.exec(html.slice(pos, pos + 20));
+    if (close) {
+      if (open.pop() !== close[1]) refuse('tags cross');
+      pos += close[0].length;
+      continue;
+    }
+    // As strict as the renderer: double quotes, one blank, nothing that an attribute value must not hold.
+    const tag = /^<([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/.exec(html.slice(pos));
+    if (!tag) return refuse('not a tag');
+    const name = tag[1]!;
+    const allowed = ALLOWED[name] ?? refuse(`tag ${name}`);
+    if (BLOCK.has(name) && open.some((parent) => INLINE_ONLY.has(parent))) refuse(`block ${name} in inline`);
+    if (name === 'a' && open.includes('a')) refuse('link in a link');
+    const seen = new Set<string>();
+    for (const [, key, raw] of tag[2]!.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+      const rule = Object.hasOwn(allowed, key!) ? allowed[key!]! : refuse(`attribute ${key} on ${name}`);
+      if (seen.has(key!)) refuse(`attribute ${key} twice`);
+      seen.add(key!);
+      const value = decode(raw!, refuse);
+      if (typeof rule === 'function' ? !rule(value) : !rule.test(value)) refuse(`${name} ${key}=${value}`);
+      if (key === 'href') facts.hrefs.push(value);
+    }
+    if (name === 'a' && !seen.has('href')) refuse('link without address');
+    if (name === 'img' && !seen.has('src')) refuse('image without address');
+    facts.tags.push(name);
+    if (!VOID.has(name)) open.push(name);
+    facts.depth = Math.max(facts.depth, open.length);
+    pos += tag[0].length;
+  }
+  if (open.length > 0) refuse(`unclosed ${open.join(' ')}`);
+  return facts;
+}
+
+const NAMED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+function decode(text: string, refuse: (why: string) => never): string {
+  if (text.includes('>') || text.includes('"')) refuse('unescaped character');
+  return text.replace(/&[^;&]{0,10};?/g, (entity) => NAMED[entity] ?? refuse(`entity ${entity}`));
+}
+
+/** Judged by the platform's own URL parser, not by the renderer's patterns. */
+function isAllowedAddress(value: string): boolean {
+  if (!/^[\x21-\x7e]+$/.test(value)) return false;
+  const url = URL.parse(value, 'https://chat.example.com/');
+  // What does not parse leads nowhere; it must still say where it would have led.
+  if (!url) return /^(?:https?:\/\/|mailto:|tel:)/i.test(value);
+  if (value.startsWith('/')) {
+    return (
+      url.origin === 'https://chat.example.com' &&
+      (url.pathname.startsWith('/user_uploads/') || (url.pathname === '/' && url.hash.startsWith('#narrow/')))
+    );
+  }
+  return ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) && /^(?:https?:\/\/|mailto:|tel:)/i.test(value);
+}
