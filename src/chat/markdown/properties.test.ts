@@ -5,7 +5,7 @@ import { directoryOf } from './directory.fixture.ts';
 import { findReferences, renderMessage, topicLinks } from './index.ts';
 import { renderPlain } from './plain.ts';
 import { renderFully } from './render.ts';
-import { checkHtml } from './strict-html.ts';
+import { checkHtml } from './strict-html.fixture.ts';
 import type { MentionDirectory } from './types.ts';
 
 const directory = directoryOf({

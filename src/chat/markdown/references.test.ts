@@ -25,6 +25,10 @@ test('a bar escaped for a table cell', () => {
   assert.deepEqual(findReferences('|a|\n|-|\n|@**Ann\\|9**|').userIds, [9]);
 });
 
+test('names are fit for a query', () => {
+  assert.deepEqual(findReferences('@**a\0b\ud800**').userNames, ['a\ufffdb\ufffd']);
+});
+
 test('addresses in a topic', () => {
   assert.deepEqual(topicLinks('no links: here'), []);
   assert.deepEqual(topicLinks('see http://a.b/c, (https://x.y/z?q=1) ftp://n.o javascript://x mailto:a@b.co'), [

@@ -1,3 +1,4 @@
+import { clean } from './clean.ts';
 import { scanReference, splitTopic, splitUserId } from './scan.ts';
 import type { References } from './types.ts';
 
@@ -15,7 +16,7 @@ export function findReferences(content: string): References {
     groupNames: new Set<string>(),
     channelNames: new Set<string>(),
   };
-  const text = content.toWellFormed();
+  const text = clean(content);
   collect(text, found);
   // A table cell writes `@**Name\|7**` for what the cell's own text calls `@**Name|7**`.
   if (text.includes('\\|')) collect(text.replaceAll('\\|', '|'), found);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { directoryOf } from './directory.fixture.ts';
 import { renderMessage } from './index.ts';
-import { checkHtml } from './strict-html.ts';
+import { checkHtml } from './strict-html.fixture.ts';
 
 const directory = directoryOf({
   users: [

@@ -1,3 +1,4 @@
+import { clean } from './clean.ts';
 import { escapeHtml } from './escape.ts';
 import { channelHref, topicHref } from './links.ts';
 import type { ResolvedReference } from './resolve.ts';
@@ -8,11 +9,6 @@ const GENERAL_CHAT = 'general chat';
 export interface WrittenReference {
   html: string;
   text: string;
-}
-
-/** Names come from outside the parser, which does this for the text. */
-function clean(name: string): string {
-  return name.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
 /** `silent` is what the place makes of it: a mention inside a quote is silent however it was written. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { directoryOf } from './directory.fixture.ts';
 import { renderMessage, topicLinks } from './index.ts';
 import { isSafeHref } from './links.ts';
-import { checkHtml } from './strict-html.ts';
+import { checkHtml } from './strict-html.fixture.ts';
 
 /** Attempts at script, after the well-known families: what filters have let through over the years. */
 const MARKUP = String.raw`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkHtml } from './strict-html.ts';
+import { checkHtml } from './strict-html.fixture.ts';
 
 test('the check that the other tests rely on refuses what it should', () => {
   const refused = [
