@@ -1,0 +1,68 @@
+/** Every error code of the chat API with its HTTP status (spec: chat 7; the public list of errors). */
+export const chatErrorCodes = {
+  BAD_REQUEST: 400,
+  REQUEST_VARIABLE_MISSING: 400,
+  INVALID_JSON: 400,
+  BAD_NARROW: 400,
+  BAD_EVENT_QUEUE_ID: 400,
+  STREAM_DOES_NOT_EXIST: 400,
+  CHANNEL_ALREADY_EXISTS: 400,
+  UNAUTHORIZED_PRINCIPAL: 403,
+  INVITATION_FAILED: 400,
+  CANNOT_DEACTIVATE_LAST_USER: 400,
+  REACTION_ALREADY_EXISTS: 400,
+  REACTION_DOES_NOT_EXIST: 400,
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 400,
+  BAD_IMAGE: 400,
+  REALM_UPLOAD_QUOTA: 400,
+  UNAUTHORIZED: 401,
+  INVALID_API_KEY: 401,
+  AUTHENTICATION_FAILED: 401,
+  USER_DEACTIVATED: 401,
+  REALM_DEACTIVATED: 401,
+  PASSWORD_AUTH_DISABLED: 401,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_HIT: 429,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
+
+export type ChatErrorCode = keyof typeof chatErrorCodes;
+
+/** Codes that any operation may answer with, so that no operation need declare them. */
+export const commonChatErrors: ReadonlySet<ChatErrorCode> = new Set<ChatErrorCode>([
+  'BAD_REQUEST',
+  'REQUEST_VARIABLE_MISSING',
+  'INVALID_JSON',
+  'UNAUTHORIZED',
+  'INVALID_API_KEY',
+  'USER_DEACTIVATED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMIT_HIT',
+]);
+
+/** A refusal that the client is told of: a code, a text that is safe to show, and the code's documented extra fields. */
+export class ChatError extends Error {
+  readonly code: ChatErrorCode;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(code: ChatErrorCode, text: string, extra: Readonly<Record<string, unknown>> = {}) {
+    super(text);
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get status(): number {
+    return chatErrorCodes[this.code];
+  }
+}
+
+/** The commonest refusal. */
+export function badRequest(text: string): ChatError {
+  return new ChatError('BAD_REQUEST', text);
+}

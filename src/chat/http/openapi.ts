@@ -1,0 +1,89 @@
+import { type TSchema, Type } from 'typebox';
+import { type ChatErrorCode, chatErrorCodes, commonChatErrors } from './errors.ts';
+import type { ChatOperation } from './operation.ts';
+import type { Param } from './params.ts';
+import { answerSchema } from './server.ts';
+
+/** The OpenAPI 3.1 document of the chat API, from the declarations. */
+export function chatOpenApi(operations: readonly ChatOperation[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:([^/]+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][operation.method.toLowerCase()] = describe(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hubbub chat API',
+      version: '1',
+      description: 'Team chat: channels, topics, direct messages, events.',
+    },
+    servers: [{ url: '/api/v1' }],
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+    },
+    security: [{ key: [] }],
+    paths,
+  };
+}
+
+function describe(operation: ChatOperation): object {
+  const params = Object.entries(operation.params as Record<string, Param<unknown>>);
+  const inForm = params.filter(([, param]) => !param.inPath);
+  const parameters = params
+    .filter(([, param]) => param.inPath || operation.method === 'GET')
+    .map(([name, param]) => ({
+      name,
+      in: param.inPath ? 'path' : 'query',
+      required: param.inPath || param.required,
+      ...(param.encoding === 'json' && !isPlain(param.schema)
+        ? { content: { 'application/json': { schema: withDefault(param) } } }
+        : { schema: withDefault(param) }),
+    }));
+  const form = Type.Object(
+    Object.fromEntries(
+      inForm.map(([name, param]) => [name, param.required ? withDefault(param) : Type.Optional(withDefault(param))]),
+    ),
+  );
+  const errors = [...new Set<ChatErrorCode>([...(operation.errors ?? []), ...commonChatErrors])];
+  const byStatus = Map.groupBy(errors, (code) => chatErrorCodes[code]);
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    ...(operation.since ? { description: `Since feature level ${operation.since}.` } : {}),
+    ...(operation.access.name === 'anyone' ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.method !== 'GET' && inForm.length > 0
+      ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form } } } }
+      : {}),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: answerSchema(operation) } } },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, codes]) => [
+          status,
+          {
+            description: codes.join(', '),
+            content: {
+              'application/json': {
+                schema: Type.Object({
+                  result: Type.Literal('error'),
+                  msg: Type.String(),
+                  code: Type.Union(codes.map((code) => Type.Literal(code))),
+                }),
+              },
+            },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+function isPlain(schema: TSchema): boolean {
+  return ['integer', 'number', 'boolean', 'string'].includes((schema as { type?: string }).type ?? '');
+}
+
+function withDefault(param: Param<unknown>): TSchema {
+  return param.fallback === undefined ? param.schema : ({ ...param.schema, default: param.fallback } as TSchema);
+}

@@ -1,0 +1,95 @@
+import type { Static, TProperties } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
+import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Access, ChatCaller } from './caller.ts';
+import type { ChatErrorCode } from './errors.ts';
+import type { Params, ParamValues } from './params.ts';
+
+/** What every handler is given beside its parameters. */
+export interface ChatRequest {
+  caller: ChatCaller;
+  services: Services;
+  now: Date;
+  /** Name of the client program: the part of User-Agent before the slash. */
+  client: string;
+  /** Aborted when the client has gone away. */
+  gone: AbortSignal;
+}
+export interface ReadRequest extends ChatRequest {
+  reader: Reader;
+}
+export interface WriteRequest extends ChatRequest {
+  tx: Tx;
+}
+/** For handlers that bring their own transaction (or none): they keep the promise of `Idempotency-Key` themselves. */
+export interface ServeRequest extends ChatRequest {
+  idempotent: IdempotentRequest | undefined;
+  /** Address of the caller, for limits on requests before sign-in. */
+  address: string;
+  /** Every parameter that came, also unsupported ones. */
+  given: ReadonlyMap<string, string>;
+}
+
+/** An answer that is JSON text already: an object without `result` and `msg`, such as `{"messages":[…]}`. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Answer<Fields extends TProperties> = { [Name in keyof Fields]: Static<Fields[Name]> } | JsonText;
+
+interface Declaration<P extends Params, Fields extends TProperties> {
+  method: DeclaredOperation['method'];
+  path: string;
+  /** Feature level of the chat API in which it appeared, when it is known. */
+  since?: number;
+  summary: string;
+  access: Access;
+  params: P;
+  /** Fields of the success body beside `result` and `msg`. */
+  answer: Fields;
+  /** Fields of the success body that may be absent. */
+  optionalAnswer?: readonly (keyof Fields & string)[];
+  /** Codes that its handler may refuse with, beside those common to all operations. */
+  errors?: readonly ChatErrorCode[];
+  /** Isolation of `write`'s transaction: a handler that reads state and cursor together needs one snapshot. */
+  snapshot?: boolean;
+  /** Long polls are not counted against the rate limit's time, nor in the latency histogram's alarm. */
+  longPoll?: boolean;
+}
+
+type Handler<R, P extends Params, Fields extends TProperties> = (
+  request: R,
+  params: ParamValues<P>,
+) => Promise<Answer<Fields>>;
+
+/** Exactly one of three: `read` (a reader), `write` (one transaction), `serve` (its own control). */
+type Handlers<P extends Params, Fields extends TProperties> =
+  | { read: Handler<ReadRequest, P, Fields>; write?: never; serve?: never }
+  | { write: Handler<WriteRequest, P, Fields>; read?: never; serve?: never }
+  | { serve: Handler<ServeRequest, P, Fields>; read?: never; write?: never };
+
+// biome-ignore lint/suspicious/noExplicitAny: an operation of any parameters and answer
+export type ChatOperation<P extends Params = any, Fields extends TProperties = any> = DeclaredOperation &
+  Declaration<P, Fields> &
+  Handlers<P, Fields>;
+
+/**
+ * Declares an operation of the chat API. From this one object come the route, the decoding of the form, the checks
+ * and their error texts, `ignored_parameters_unsupported`, the idempotency wrapper, the answer's check and the
+ * OpenAPI page.
+ */
+export function chatOperation<const P extends Params, const Fields extends TProperties>(
+  declaration: Declaration<P, Fields> & Handlers<P, Fields>,
+): ChatOperation<P, Fields> {
+  return { ...declaration, [operationApi]: 'chat' } as ChatOperation<P, Fields>;
+}
+
+export function isChatOperation(operation: DeclaredOperation): operation is ChatOperation {
+  return operation[operationApi] === 'chat';
+}

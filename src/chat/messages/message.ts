@@ -1,0 +1,69 @@
+/** A person as a message shows them. */
+export interface MessagePerson {
+  id: number;
+  /** The real address; whether a reader may see it is decided when the message is presented. */
+  email: string;
+  fullName: string;
+  /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators (spec: chat 4.2). */
+  emailVisibility: number;
+  isBot: boolean;
+  avatarVersion: number;
+}
+
+export interface Reaction {
+  emojiName: string;
+  emojiCode: string;
+  reactionType: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji';
+  userId: number;
+}
+
+/** One item of a message's history, in the wire's own field names (spec: chat 2, edit_history). */
+export type EditHistoryItem = { user_id: number | null; timestamp: number } & Partial<
+  Record<'prev_content' | 'prev_rendered_content' | 'prev_topic' | 'topic', string> &
+    Record<'prev_stream' | 'stream', number>
+>;
+
+/** All facts of a message that do not depend on who reads it: what the log carries and what a presenter needs. */
+export interface Message {
+  id: number;
+  recipientId: number;
+  /** Null for direct messages. */
+  channelId: number | null;
+  /** The channel's name when the facts were read; null for direct messages. */
+  channelName: string | null;
+  /** Empty for direct messages and for the empty topic. */
+  topic: string;
+  sender: MessagePerson;
+  /** All people of a direct message, the sender among them, by ID; empty for channel messages. */
+  people: MessagePerson[];
+  client: string;
+  content: string;
+  renderedContent: string;
+  /** UNIX seconds, as are the other times. */
+  timestamp: number;
+  isMeMessage: boolean;
+  reactions: Reaction[];
+  submessages: { id: number; msg_type: string; content: string; message_id: number; sender_id: number }[];
+  /** Newest first; empty: absent on the wire. */
+  editHistory: EditHistoryItem[];
+  lastEditTimestamp: number | null;
+  lastMovedTimestamp: number | null;
+  mentionedUserIds: number[];
+  mentionedGroupIds: number[];
+  channelWildcard: boolean;
+  topicWildcard: boolean;
+}
+
+/** Everything of a reader on which a message's JSON depends: one serialization serves all readers of a variant. */
+export interface MessageVariant {
+  applyMarkdown: boolean;
+  clientGravatar: boolean;
+  /** Whether the empty topic goes out as it is, not under its display name. */
+  emptyTopicName: boolean;
+  /** Clients named "zulip…" know `zulip_extra_emoji` only. */
+  legacyEmojiNames: boolean;
+  /** Decides which e-mail addresses are real. */
+  readerRole: 100 | 200 | 300 | 400 | 600;
+  /** Whether the organization shows edit history. */
+  editHistory: boolean;
+}

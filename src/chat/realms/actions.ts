@@ -1,0 +1,7 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** The chat side of a new organization. */
+export async function doCreateRealm(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`insert into chat.realms (organization_id) values (${organizationId})`);
+}

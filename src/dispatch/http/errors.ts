@@ -1,0 +1,65 @@
+/**
+ * The errors of the dispatch API (spec: dispatch 7; the numbers 1006 to 2301 from the public list of errors):
+ * number → code, HTTP status and text.
+ */
+export const dispatchErrors = {
+  1000: { code: 'InvalidContent', status: 400, text: 'The values of one or more parameters are invalid.' },
+  1002: { code: 'InvalidContent', status: 400, text: 'The resource is unchanged.' },
+  1003: { code: 'InvalidContent', status: 400, text: 'The resource to update does not exist.' },
+  1004: { code: 'InvalidContent', status: 400, text: 'A uniqueness constraint was broken.' },
+  1005: { code: 'InvalidContent', status: 400, text: 'One or more parameters have an invalid data type.' },
+  1008: { code: 'InvalidContent', status: 400, text: 'The webhook URL failed its validation.' },
+  1009: { code: 'InvalidContent', status: 400, text: 'The time constraints are invalid.' },
+  1010: { code: 'InvalidContent', status: 400, text: 'The phone number is invalid.' },
+  1011: { code: 'InvalidContent', status: 400, text: 'The address could not be located.' },
+  1100: { code: 'InvalidCredentials', status: 401, text: 'The request is not authorized.' },
+  1102: { code: 'InvalidCredentials', status: 401, text: 'The API key provided is invalid.' },
+  1300: { code: 'Forbidden', status: 403, text: 'The request is outside of your permission scope.' },
+  1400: { code: 'ResourceNotFound', status: 404, text: 'There is nothing at this path.' },
+  1401: { code: 'MethodNotAllowed', status: 405, text: 'This method is not allowed here.' },
+  1402: { code: 'ResourceNotFound', status: 404, text: 'The requested resource does not exist.' },
+  1500: { code: 'PayloadTooLarge', status: 413, text: 'The request is too large.' },
+  1900: { code: 'InvalidArgument', status: 400, text: 'One or more required parameters are missing or invalid.' },
+  2218: { code: 'PreconditionFailed', status: 412, text: 'The team cannot be dispatched now.' },
+  2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
+  2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
+  2500: { code: 'InternalError', status: 500, text: 'The server met an unexpected problem.' },
+} as const;
+
+export type DispatchErrorNumber = keyof typeof dispatchErrors;
+
+/** Numbers that any operation may answer with, so that no operation need declare them. */
+export const commonDispatchErrors: ReadonlySet<DispatchErrorNumber> = new Set<DispatchErrorNumber>([
+  1000, 1005, 1100, 1102, 1300, 1400, 1401, 1500, 1900, 2300,
+]);
+
+/** The cause of a broken uniqueness constraint (spec: dispatch 7). */
+export interface DuplicateKey {
+  type: 'duplicateKey';
+  key: string;
+  value: string;
+}
+
+/** A refusal that the client is told of. The cause is safe to show. */
+export class DispatchError extends Error {
+  readonly number: DispatchErrorNumber;
+  readonly shown: string | DuplicateKey;
+
+  constructor(number: DispatchErrorNumber, cause: string | DuplicateKey = '') {
+    super(typeof cause === 'string' && cause ? cause : dispatchErrors[number].text);
+    this.number = number;
+    this.shown = cause;
+  }
+}
+
+/** `InvalidContent` 1000: a parameter's value makes no sense. */
+export const invalidValue = (cause: string): DispatchError => new DispatchError(1000, cause);
+/** `InvalidContent` 1005: a parameter has another type than it must have. */
+export const invalidType = (cause: string): DispatchError => new DispatchError(1005, cause);
+/** `InvalidArgument` 1900: a required parameter is missing. */
+export const missing = (cause: string): DispatchError => new DispatchError(1900, cause);
+/** `ResourceNotFound` 1402. */
+export const notFound = (cause: string): DispatchError => new DispatchError(1402, cause);
+/** `InvalidContent` 1004. */
+export const duplicate = (key: string, value: string): DispatchError =>
+  new DispatchError(1004, { type: 'duplicateKey', key, value });

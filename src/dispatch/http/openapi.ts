@@ -1,0 +1,86 @@
+import { type TSchema, Type } from 'typebox';
+import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
+import { commonDispatchErrors, type DispatchErrorNumber, dispatchErrors } from './errors.ts';
+import type { DispatchOperation } from './operation.ts';
+
+const ErrorBody = Type.Object({
+  code: Type.String(),
+  message: Type.Object({
+    error: Type.Number(),
+    message: Type.String(),
+    cause: Type.Union([
+      Type.String(),
+      Type.Object({ type: Type.Literal('duplicateKey'), key: Type.String(), value: Type.String() }),
+    ]),
+    request: Type.String(),
+  }),
+});
+
+/** The OpenAPI 3.1 document of the dispatch API, from the declarations. */
+export function dispatchOpenApi(operations: readonly DispatchOperation[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:([^/]+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][operation.method.toLowerCase()] = describe(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hubbub dispatch API',
+      version: '2',
+      description: 'Workers, tasks, teams, containers and webhooks.',
+    },
+    servers: [{ url: '/api/v2' }],
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'basic', description: "The organization's API key as user name, no password." },
+        worker: { type: 'http', scheme: 'bearer', description: "A worker's token." },
+      },
+    },
+    paths,
+  };
+}
+
+function describe(operation: DispatchOperation): object {
+  const inPath = [...operation.path.matchAll(/:([^/]+)/g)].map(([, name]) => name!);
+  const parameters = [
+    ...inPath.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: operation.ids?.includes(name)
+        ? { type: 'string', pattern: OBJECT_ID_PATTERN }
+        : (operation.pathParams?.[name] ?? { type: 'string' }),
+    })),
+    ...Object.entries(operation.query ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: false,
+      schema: schema as TSchema,
+    })),
+  ];
+  const errors = [...new Set<DispatchErrorNumber>([...(operation.errors ?? []), ...commonDispatchErrors])];
+  const byStatus = Map.groupBy(errors, (number) => dispatchErrors[number].status);
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    security: operation.access === 'anyone' ? [] : [operation.access === 'worker' ? { worker: [] } : { key: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.body ? { requestBody: { content: { 'application/json': { schema: operation.body } } } } : {}),
+    responses: {
+      200: operation.answer
+        ? { description: 'Success', content: { 'application/json': { schema: operation.answer } } }
+        : { description: 'Success, no body' },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, numbers]) => [
+          status,
+          {
+            description: numbers.map((number) => `${number}: ${dispatchErrors[number].text}`).join(' '),
+            content: { 'application/json': { schema: ErrorBody } },
+          },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Static, TSchema } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Access, DispatchCaller, KeyCaller, WorkerCaller } from './caller.ts';
+import type { DispatchErrorNumber } from './errors.ts';
+
+type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'worker' ? WorkerCaller : undefined;
+
+/** What every handler is given beside its parameters. */
+export interface DispatchRequest<Caller = DispatchCaller> {
+  caller: Caller;
+  services: Services;
+  now: Date;
+  /** Address of the caller. */
+  address: string;
+}
+
+type Fields = Record<string, TSchema>;
+type PathOf<F> = { [Name in keyof F]: string };
+/** Query parameters come as text and are converted by their schema's type; all are optional unless the handler asks. */
+type QueryOf<F extends Fields> = { [Name in keyof F]?: Static<F[Name]> };
+
+interface Declaration<
+  A extends Access,
+  Path extends Fields,
+  Query extends Fields,
+  Body extends TSchema,
+  Answer extends TSchema,
+> {
+  method: DeclaredOperation['method'];
+  path: string;
+  summary: string;
+  access: A;
+  /** Parts of the path that are object IDs: another form is error 1005, without a look into the database. */
+  ids?: readonly string[];
+  /** Other parts of the path (a name, a phone number), as text. */
+  pathParams?: Path;
+  query?: Query;
+  /** Schema of the JSON body. Unknown members are let through and not looked at (clients send extras). */
+  body?: Body;
+  /** Schema of the answer; absent: status 200 and an empty body. */
+  answer?: Answer;
+  errors?: readonly DispatchErrorNumber[];
+}
+
+interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {
+  path: PathOf<Path> & Record<string, string>;
+  query: QueryOf<Query>;
+  body: Static<Body>;
+}
+
+type Result<Answer extends TSchema> = Promise<Static<Answer> | JsonText | undefined>;
+
+/** An answer that is JSON text already. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Exactly one of `read` (a reader) and `write` (one transaction). `prepare` runs before the transaction, for what must
+ * not be done inside one (asking a webhook's receiver or a geocoder); its result is handed to `write`.
+ */
+type Handlers<
+  A extends Access,
+  Path extends Fields,
+  Query extends Fields,
+  Body extends TSchema,
+  Answer extends TSchema,
+  Prepared,
+> =
+  | {
+      read: (
+        request: DispatchRequest<CallerOf<A>> & { reader: Reader },
+        input: Input<Path, Query, Body>,
+      ) => Result<Answer>;
+      write?: never;
+      prepare?: never;
+    }
+  | {
+      prepare?: (
+        request: DispatchRequest<CallerOf<A>> & { reader: Reader },
+        input: Input<Path, Query, Body>,
+      ) => Promise<Prepared>;
+      write: (
+        request: DispatchRequest<CallerOf<A>> & { tx: Tx },
+        input: Input<Path, Query, Body>,
+        prepared: Prepared,
+      ) => Result<Answer>;
+      read?: never;
+    };
+
+// biome-ignore lint/suspicious/noExplicitAny: stands for any parameter, answer and caller
+type Any = any;
+export type DispatchOperation = DeclaredOperation &
+  Declaration<Access, Fields, Fields, TSchema, TSchema> &
+  Handlers<Any, Any, Any, Any, Any, Any>;
+
+/**
+ * Declares an operation of the dispatch API. From this one object come the route, the checks and their errors, the
+ * idempotency wrapper, the answer's check and the OpenAPI page.
+ */
+export function dispatchOperation<
+  const A extends Access,
+  const Path extends Fields = Record<never, never>,
+  const Query extends Fields = Record<never, never>,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+  Prepared = undefined,
+>(
+  declaration: Declaration<A, Path, Query, Body, Answer> & Handlers<A, Path, Query, Body, Answer, Prepared>,
+): DispatchOperation {
+  return { ...declaration, [operationApi]: 'dispatch' } as unknown as DispatchOperation;
+}
+
+export function isDispatchOperation(operation: DeclaredOperation): operation is DispatchOperation {
+  return operation[operationApi] === 'dispatch';
+}

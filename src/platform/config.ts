@@ -1,0 +1,194 @@
+/** How the program is set up. Every setting is read here, once, from what `main.ts` passes in. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Undefined: Hubbub starts its own PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Where people reach this server; without a slash at the end. Undefined: `http://HOST:PORT`. */
+  publicUrl: string | undefined;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  rateLimits: boolean;
+  /** Chat requests per user and minute. */
+  chatRequestsPerMinute: number;
+  /** Dispatch requests per organization and second. */
+  dispatchRequestsPerSecond: number;
+  /** Wrong credentials per address and minute before the answer is 429. */
+  failedSignInsPerMinute: number;
+  webhookAllowInsecure: boolean;
+  /** Extra header names that carry the webhook signature beside `X-Service-Signature`. */
+  webhookSignatureHeaders: string[];
+  /** Seconds that a waiting `GET /events` is held before a heartbeat. */
+  eventPollSeconds: number;
+  /** Minutes that a chat event queue lives without being read, unless its client asked for more. */
+  eventQueueIdleMinutes: number;
+  /** Largest request body, in bytes. */
+  bodyLimit: number;
+  /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
+  secretKey: string | undefined;
+  /** Whether every answer is checked against its declared schema; a wrong one is then an error. For tests. */
+  checkAnswers: boolean;
+}
+
+interface Setting<T> {
+  /** For the documentation: what it does. */
+  about: string;
+  fallback: string | undefined;
+  read(text: string): T;
+}
+
+/** The sentence that stops the start: which setting, what is wrong with it. */
+export class ConfigError extends Error {}
+
+function oneOf<T extends string>(...allowed: T[]): (text: string) => T {
+  return (text) => {
+    if (!(allowed as string[]).includes(text)) throw new Error(`must be one of ${allowed.join(', ')}`);
+    return text as T;
+  };
+}
+
+function integer(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new Error(`must be a whole number from ${least} to ${most}`);
+    return value;
+  };
+}
+
+function url(...protocols: string[]): (text: string) => string {
+  return (text) => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    }
+    return text.replace(/\/+$/, '');
+  };
+}
+
+const text = (value: string) => value;
+const onOff = (value: string) => oneOf('on', 'off')(value) === 'on';
+const trueFalse = (value: string) => oneOf('true', 'false')(value) === 'true';
+
+function list(value: string): string[] {
+  const names = value
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names.some((name) => !/^[A-Za-z0-9-]+$/.test(name))) throw new Error('must be header names separated by commas');
+  return names;
+}
+
+function hexKey(value: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits (32 bytes)');
+  return value;
+}
+
+/** Every setting: its environment variable, default and meaning. `docs/operators.md` shows this table. */
+export const settings = {
+  PORT: { about: 'Port to listen on; 0 takes a free one.', fallback: '9800', read: integer(0, 65535) },
+  HOST: { about: 'Address to listen on.', fallback: '127.0.0.1', read: text },
+  DATA_DIR: { about: 'Folder of everything Hubbub keeps.', fallback: './data', read: text },
+  DATABASE_URL: {
+    about: 'PostgreSQL 15 or later to use instead of an own one.',
+    fallback: undefined,
+    read: url('postgres:', 'postgresql:'),
+  },
+  PUBLIC_URL: { about: 'Where people reach this server.', fallback: undefined, read: url('http:', 'https:') },
+  LOG_LEVEL: {
+    about: 'Least level that is logged.',
+    fallback: 'info',
+    read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+  RATE_LIMITS: { about: '`off` lifts every rate limit (for benchmarks and checks).', fallback: 'on', read: onOff },
+  CHAT_REQUESTS_PER_MINUTE: {
+    about: 'Chat requests of one user in a minute.',
+    fallback: '200',
+    read: integer(1, 1_000_000),
+  },
+  DISPATCH_REQUESTS_PER_SECOND: {
+    about: 'Dispatch requests of one organization in a second.',
+    fallback: '20',
+    read: integer(1, 1_000_000),
+  },
+  FAILED_SIGN_INS_PER_MINUTE: {
+    about: 'Wrong credentials from one address in a minute.',
+    fallback: '30',
+    read: integer(1, 1_000_000),
+  },
+  WEBHOOK_ALLOW_INSECURE: {
+    about: '`true` allows plain HTTP and private addresses as webhook receivers.',
+    fallback: 'false',
+    read: trueFalse,
+  },
+  WEBHOOK_SIGNATURE_HEADERS: {
+    about: 'Headers that repeat the webhook signature.',
+    fallback: 'X-Onfleet-Signature',
+    read: list,
+  },
+  EVENT_POLL_SECONDS: {
+    about: 'Seconds until a waiting event request gets a heartbeat.',
+    fallback: '50',
+    read: integer(1, 85),
+  },
+  EVENT_QUEUE_IDLE_MINUTES: {
+    about: 'Minutes that an unread chat event queue is kept.',
+    fallback: '720',
+    read: integer(1, 10_080),
+  },
+  BODY_LIMIT: { about: 'Largest request body in bytes.', fallback: '2097152', read: integer(1024, 268_435_456) },
+  SECRET_KEY: {
+    about: 'Key that seals webhook secrets, 64 hexadecimal digits; else the file `secret.key` in DATA_DIR.',
+    fallback: undefined,
+    read: hexKey,
+  },
+  CHECK_ANSWERS: { about: '`true` checks each answer against its schema (tests).', fallback: 'false', read: trueFalse },
+} satisfies Record<string, Setting<unknown>>;
+
+/** Prefixes that belong to Hubbub alone: a name with one of them that is not a setting is a typing error. */
+const OWN_PREFIXES = ['WEBHOOK_', 'EVENT_POLL', 'EVENT_QUEUE', 'RATE_LIMIT', 'CHAT_REQUESTS', 'DISPATCH_REQUESTS'];
+
+/**
+ * Reads the settings from environment variables.
+ * @throws {ConfigError} one sentence for the first unknown or bad value
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  for (const name of Object.keys(environment)) {
+    if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !(name in settings)) {
+      throw new ConfigError(
+        `${name} is not a setting of Hubbub. The settings are ${Object.keys(settings).join(', ')}.`,
+      );
+    }
+  }
+  function get<Name extends keyof typeof settings>(name: Name): ReturnType<(typeof settings)[Name]['read']> {
+    const setting = settings[name] as Setting<ReturnType<(typeof settings)[Name]['read']>>;
+    const given = environment[name];
+    const value = given === undefined || given === '' ? setting.fallback : given;
+    if (value === undefined) return undefined as ReturnType<(typeof settings)[Name]['read']>;
+    try {
+      return setting.read(value);
+    } catch (error) {
+      // A connection string or a key may hold a secret, so it is not repeated.
+      const shown = name === 'DATABASE_URL' || name === 'SECRET_KEY' ? '' : ` (it is "${value}")`;
+      throw new ConfigError(`${name} ${(error as Error).message}${shown}.`);
+    }
+  }
+  return {
+    port: get('PORT'),
+    host: get('HOST'),
+    dataDir: get('DATA_DIR'),
+    databaseUrl: get('DATABASE_URL') as string | undefined,
+    publicUrl: get('PUBLIC_URL') as string | undefined,
+    logLevel: get('LOG_LEVEL'),
+    rateLimits: get('RATE_LIMITS'),
+    chatRequestsPerMinute: get('CHAT_REQUESTS_PER_MINUTE'),
+    dispatchRequestsPerSecond: get('DISPATCH_REQUESTS_PER_SECOND'),
+    failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
+    webhookAllowInsecure: get('WEBHOOK_ALLOW_INSECURE'),
+    webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
+    eventPollSeconds: get('EVENT_POLL_SECONDS'),
+    eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),
+    bodyLimit: get('BODY_LIMIT'),
+    secretKey: get('SECRET_KEY') as string | undefined,
+    checkAnswers: get('CHECK_ANSWERS'),
+  };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../db/reader.ts';
+import { sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import type { OrganizationState } from '../events/organization-state.ts';
+import { newObjectId, randomText } from '../ids.ts';
+
+export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator';
+
+/** Whose key was shown. */
+export interface Identity {
+  organizationId: string;
+  credentialId: string;
+  kind: CredentialKind;
+  /** The user, worker or administrator; null for the organization's own dispatch key. */
+  subject: string | null;
+}
+
+/** 32 characters of 5.95 bits: 190 random bits. */
+const KEY_LENGTH = 32;
+
+/** Keys are random and long, so a plain digest is safe, and looking it up by equality tells nothing about the key. */
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+export interface NewCredential {
+  organizationId: string;
+  kind: CredentialKind;
+  subject: string | null;
+  label?: string;
+}
+
+/** Makes a key and keeps its digest. The key itself is seen here only. */
+export async function createCredential(tx: Tx, credential: NewCredential): Promise<{ id: string; key: string }> {
+  const id = newObjectId();
+  const key = randomText(KEY_LENGTH);
+  await tx.run(sql`
+    insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at)
+    values (${credential.organizationId}, ${id}, ${credential.kind}, ${credential.subject}, ${credential.label ?? ''}, ${digest(key)}, ${tx.now})`);
+  return { id, key };
+}
+
+export interface CredentialRow {
+  id: string;
+  kind: CredentialKind;
+  subject: string | null;
+  label: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+/** All keys of an organization, newest first, without the keys themselves. */
+export function listCredentials(reader: Reader, organizationId: string): Promise<CredentialRow[]> {
+  return reader.all(sql<CredentialRow>`
+    select id, kind, subject, label, created_at, revoked_at from platform.credentials
+    where organization_id = ${organizationId} order by created_at desc, id`);
+}
+
+/** Makes one key useless, at once, in every process. False when there is no such key in use. */
+export async function revokeCredential(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const revoked = await tx.run(sql`
+    update platform.credentials set revoked_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id} and revoked_at is null`);
+  if (revoked > 0) emitCredentialChange(tx, organizationId, id);
+  return revoked > 0;
+}
+
+/** Makes every key of a person useless, as their deactivation or removal does. */
+export async function revokeCredentialsOf(
+  tx: Tx,
+  organizationId: string,
+  kind: CredentialKind,
+  subject: string,
+): Promise<void> {
+  const revoked = await tx.run(sql`
+    update platform.credentials set revoked_at = ${tx.now}
+    where organization_id = ${organizationId} and kind = ${kind} and subject = ${subject} and revoked_at is null`);
+  if (revoked > 0) emitCredentialChange(tx, organizationId, subject);
+}
+
+function emitCredentialChange(tx: Tx, organizationId: string, id: string): void {
+  tx.emit({
+    organizationId,
+    part: 'platform',
+    kind: 'credentials_revoked',
+    audience: [],
+    payload: { id },
+    state: true,
+  });
+}
+
+interface Kept {
+  identity: Identity;
+  generation: number;
+}
+
+/** Finds whose key it is. */
+export class Credentials {
+  readonly #reader: Reader;
+  readonly #state: OrganizationState;
+  readonly #kept = new LRUCache<string, Kept>({ max: 50_000 });
+
+  constructor(reader: Reader, state: OrganizationState) {
+    this.#reader = reader;
+    this.#state = state;
+  }
+
+  /** The identity behind a key, or undefined when it is unknown or revoked. One query at most per generation. */
+  async identify(key: string): Promise<Identity | undefined> {
+    const hash = digest(key);
+    const cacheKey = hash.toString('base64');
+    const kept = this.#kept.get(cacheKey);
+    if (kept && kept.generation === (await this.#state.generation(kept.identity.organizationId))) return kept.identity;
+    this.#kept.delete(cacheKey);
+    let organizationId = kept?.identity.organizationId;
+    organizationId ??= (await this.#find(hash))?.organizationId;
+    if (!organizationId) return undefined;
+    // The generation is read before the row that is kept under it, so that a revocation in between is not missed.
+    const generation = await this.#state.generation(organizationId);
+    const identity = await this.#find(hash);
+    if (identity) this.#kept.set(cacheKey, { identity, generation });
+    return identity;
+  }
+
+  #find(hash: Buffer): Promise<Identity | undefined> {
+    return this.#reader.first(sql<Identity>`
+      select organization_id as "organizationId", id as "credentialId", kind, subject
+      from platform.credentials where hash = ${hash} and revoked_at is null`);
+  }
+}

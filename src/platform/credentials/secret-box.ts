@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Seals secrets that must be read back, with AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
+export class SecretBox {
+  readonly #key: Buffer;
+
+  /** @param key 32 bytes */
+  constructor(key: Buffer) {
+    if (key.length !== 32) throw new Error('the sealing key must have 32 bytes');
+    this.#key = key;
+  }
+
+  seal(text: string): Buffer {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** @throws when it was sealed under another key or was changed */
+  open(sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  }
+}
+
+/**
+ * The sealing key: from the configuration, or from the file `secret.key` in the data directory, which is made at
+ * the first start. It lies outside the database, so a database dump alone opens no secret.
+ */
+export async function loadSecretBox(options: { secretKey: string | undefined; dataDir: string }): Promise<SecretBox> {
+  if (options.secretKey) return new SecretBox(Buffer.from(options.secretKey, 'hex'));
+  const file = path.join(options.dataDir, 'secret.key');
+  await mkdir(options.dataDir, { recursive: true });
+  const existing = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (existing === undefined) {
+    // Written aside and linked into place: a crash leaves no half key, and of two processes one wins.
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+    await chmod(draft, 0o600);
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await unlink(draft);
+  }
+  const text = existing ?? (await readFile(file, 'utf8'));
+  return new SecretBox(Buffer.from(text.trim(), 'hex'));
+}

@@ -1,0 +1,127 @@
+/**
+ * One process at a time works on a data directory.
+ *
+ * The lock is an exclusive transaction on an empty SQLite file, because that is the one way to an operating-system
+ * file lock that Node brings along. The kernel decides who gets it, so two starts at the same instant have one
+ * winner, and it lets go when the process dies, however it dies. (A file that names a process, taken with O_EXCL,
+ * needs a guess whether that process still lives, and a second lock around the removal of a stale one.)
+ *
+ * The lock file says nothing; who holds it stands in a file beside it, and is only ever used to word a sentence
+ * and to decide whether waiting makes sense.
+ */
+
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from './processes.ts';
+
+export type LockHolder = 'server' | 'command';
+
+export interface DataDirectoryLock {
+  release(): Promise<void>;
+}
+
+/** Someone else has the data directory. The message is for the operator, whole and ready to print. */
+export class DataDirectoryInUse extends Error {
+  override name = 'DataDirectoryInUse';
+  readonly holder: LockHolder | undefined;
+  readonly pid: number | undefined;
+
+  constructor(message: string, pid?: number, holder?: LockHolder) {
+    super(message);
+    this.pid = pid;
+    this.holder = holder;
+  }
+}
+
+/** An administration command opens the database, does one thing and goes: half a minute covers any of them. */
+const COMMAND_PATIENCE_MS = 30_000;
+/** The time between taking the lock and naming oneself is far below this; a holder unnamed for longer is stuck. */
+const NAMELESS_PATIENCE_MS = 2_000;
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the lock for `holder`. Waits for a command that holds it; throws `DataDirectoryInUse` at once when a server
+ * does, since that will not go away by itself.
+ */
+export async function lockDataDirectory(
+  dataDir: string,
+  holder: LockHolder,
+  patience = COMMAND_PATIENCE_MS,
+): Promise<DataDirectoryLock> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const started = Date.now();
+  while (true) {
+    const lock = tryLock(dataDir);
+    if (lock) {
+      await nameHolder(dataDir, holder);
+      return {
+        async release() {
+          // The name goes first: nobody may find it beside a lock that already has another owner.
+          await rm(holderFile(dataDir), { force: true });
+          lock.close();
+        },
+      };
+    }
+    const current = await readHolder(dataDir);
+    const waited = Date.now() - started;
+    const limit = current ? (current.holder === 'server' ? 0 : patience) : Math.min(patience, NAMELESS_PATIENCE_MS);
+    if (waited >= limit) throw inUse(dataDir, current);
+    await pause(50);
+  }
+}
+
+/** The process that holds the lock, so far as it has said so and is still alive. */
+export async function readHolder(dataDir: string): Promise<{ pid: number; holder: LockHolder } | undefined> {
+  try {
+    const { pid, holder } = JSON.parse(await readFile(holderFile(dataDir), 'utf8'));
+    // What a killed process left behind names nobody.
+    return isAlive(pid) ? { pid, holder } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function inUse(dataDir: string, current: { pid: number; holder: LockHolder } | undefined): DataDirectoryInUse {
+  const who =
+    current?.holder === 'command'
+      ? `A Hubbub command (process ${current.pid})`
+      : current
+        ? `Another Hubbub (process ${current.pid})`
+        : 'Another Hubbub';
+  const where = displayPath(dataDir);
+  return new DataDirectoryInUse(
+    `${who} is using ${where}. Stop it, or set DATA_DIR to another folder.`,
+    current?.pid,
+    current?.holder,
+  );
+}
+
+function tryLock(dataDir: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(join(dataDir, 'hubbub.lock'));
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw new Error(`Cannot lock ${displayPath(dataDir)}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function nameHolder(dataDir: string, holder: LockHolder): Promise<void> {
+  const file = holderFile(dataDir);
+  await writeFile(`${file}.new`, JSON.stringify({ pid: process.pid, holder }), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+function holderFile(dataDir: string): string {
+  return join(dataDir, 'hubbub.holder');
+}
+
+/** As the operator would type it: relative when that is shorter. */
+export function displayPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === '' ? '.' : short.startsWith('..') || short.length >= path.length ? path : `./${short}`;
+}

@@ -1,0 +1,62 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+/** Any constant: one per database, taken by whoever migrates. */
+const MIGRATION_LOCK = 4_875_627;
+
+interface Migration {
+  /** `chat/0010-users`: part and file. */
+  name: string;
+  file: string;
+}
+
+/** All numbered SQL files of all parts, in the order of their numbers. */
+export async function listMigrations(): Promise<Migration[]> {
+  const src = path.resolve(import.meta.dirname, '../..');
+  const found: Migration[] = [];
+  for await (const file of glob('*/migrations/*.sql', { cwd: src })) {
+    const part = file.split(path.sep)[0]!;
+    found.push({ name: `${part}/${path.basename(file, '.sql')}`, file: path.join(src, file) });
+  }
+  return found.sort((a, b) => path.basename(a.file).localeCompare(path.basename(b.file)));
+}
+
+/**
+ * Brings the database to this version's tables. Each migration is one transaction; processes that start together
+ * wait for each other.
+ * @throws when the database has a migration this program does not know (it is newer), or one fails
+ */
+export async function migrate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'hubbub migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now())',
+    );
+    const applied = await client.query<{ name: string }>('select name from public.hubbub_migrations');
+    const done = new Set(applied.rows.map((row) => row.name));
+    const known = await listMigrations();
+    const unknown = [...done].filter((name) => !known.some((migration) => migration.name === name));
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database is newer than this program: it has ${unknown.join(', ')}. Start a newer Hubbub on it.`,
+      );
+    }
+    for (const migration of known) {
+      if (done.has(migration.name)) continue;
+      await client.query('begin');
+      try {
+        await client.query(await readFile(migration.file, 'utf8'));
+        await client.query('insert into public.hubbub_migrations (name) values ($1)', [migration.name]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`migration ${migration.name} failed`, { cause: error });
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}

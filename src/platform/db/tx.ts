@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { type AppendedEvent, appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
+import type { JobWriter, NewJob } from '../jobs/queue.ts';
+import type { Committed } from './database.ts';
+import { PoolReader, type Reader } from './reader.ts';
+import { prepare, type Sql } from './sql.ts';
+
+/**
+ * A writing transaction. What it changes, the events it emits and the jobs it queues are committed together.
+ * Events get their IDs last, under the organization's lock, so that ID order is commit order.
+ */
+export class Tx implements Reader {
+  /** The time of this transaction, from the injected clock. */
+  readonly now: Date;
+  readonly #client: pg.PoolClient;
+  readonly #reader: PoolReader;
+  readonly #events: NewEvent[] = [];
+  readonly #jobs: NewJob[] = [];
+  readonly #writeJobs: JobWriter;
+
+  constructor(client: pg.PoolClient, now: Date, writeJobs: JobWriter) {
+    this.#client = client;
+    this.#writeJobs = writeJobs;
+    this.#reader = new PoolReader(client);
+    this.now = now;
+  }
+
+  all<Row>(statement: Sql<Row>): Promise<Row[]> {
+    return this.#reader.all(statement);
+  }
+
+  first<Row>(statement: Sql<Row>): Promise<Row | undefined> {
+    return this.#reader.first(statement);
+  }
+
+  /** Runs a statement whose rows do not matter; gives the number of rows it touched. */
+  async run(statement: Sql): Promise<number> {
+    const result = await this.#client.query(prepare(statement));
+    return result.rowCount ?? 0;
+  }
+
+  /** Appends to the event log at commit. */
+  emit(event: NewEvent): void {
+    this.#events.push(event);
+  }
+
+  /** Queues a background job that exists only if this transaction commits. */
+  enqueue(job: NewJob): void {
+    this.#jobs.push(job);
+  }
+
+  /**
+   * Takes the organization's lock until the commit and says where its log stands. After this call nobody
+   * else's event or message comes before this transaction's.
+   */
+  position(organizationId: string): Promise<Position> {
+    return takePosition(this, organizationId);
+  }
+
+  /** Writes the jobs, then the events. Called once, by the database, right before the commit. */
+  async finish(): Promise<Committed> {
+    if (this.#jobs.length > 0) await this.#writeJobs(this.#client, this.#jobs);
+    const events: AppendedEvent[] = this.#events.length > 0 ? await appendEvents(this, this.#events) : [];
+    return { events, jobs: [...new Set(this.#jobs.map((job) => job.queue))] };
+  }
+}

@@ -1,0 +1,90 @@
+import { type Sql, sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+
+/**
+ * One thing that happened, as a transaction hands it over. `part` and `kind` name it; `audience` says which
+ * readers it concerns (tags such as `user:7`, `channel:12`, `organization`; their meaning belongs to the part);
+ * `payload` is its JSON.
+ */
+export interface NewEvent {
+  organizationId: string;
+  part: 'platform' | 'chat' | 'dispatch';
+  kind: string;
+  audience: readonly string[];
+  payload: unknown;
+  /**
+   * Whether it changes what requests are judged by (people, channels, permissions, subscriptions, keys).
+   * Caches of such facts are dropped by it. Messages and the like are traffic: false.
+   */
+  state: boolean;
+}
+
+export interface AppendedEvent extends NewEvent {
+  id: number;
+  at: Date;
+}
+
+/** Where an organization's log stands while its lock is held. */
+export interface Position {
+  /** ID of the last event; this transaction's first event gets the next one. */
+  eventId: number;
+  /** ID of the last message. */
+  messageId: number;
+}
+
+/** Takes the organization's lock (its row in `platform.log_heads`) and reads the head. */
+export async function takePosition(tx: Tx, organizationId: string): Promise<Position> {
+  const head = await tx.first(sql<Position>`
+    select event_id as "eventId", message_id as "messageId" from platform.log_heads
+    where organization_id = ${organizationId} for update`);
+  if (!head) throw new Error(`organization ${organizationId} has no log head`);
+  return head;
+}
+
+/**
+ * Appends events and gives them their IDs: the only function that writes the log (the message writer appends
+ * through `eventInsert` below, in its one statement).
+ *
+ * The row in `platform.log_heads` is both the organization's lock and its counter: it is held until the commit,
+ * so ID order is commit order, and a rollback gives the numbers back, so an organization's IDs have no gaps: a
+ * reader that holds 41 and is handed 43 knows that 42 is on its way. (An advisory lock with a sequence, the plan
+ * before this one, leaves gaps that no reader can tell from events still to come.)
+ */
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<AppendedEvent[]> {
+  const byOrganization = Map.groupBy(events, (event) => event.organizationId);
+  const appended: AppendedEvent[] = [];
+  // Sorted, so that two transactions that touch the same organizations take the locks in the same order.
+  for (const organizationId of [...byOrganization.keys()].sort()) {
+    const own = byOrganization.get(organizationId)!;
+    const last = await tx.first(sql<{ event_id: number }>`
+      with head as (
+        update platform.log_heads set event_id = event_id + ${own.length},
+          state_event_id = case when ${own.some((event) => event.state)}::boolean then event_id + ${own.length} else state_event_id end
+        where organization_id = ${organizationId} returning event_id),
+      logged as (${eventInsert(own, tx.now, sql`(select event_id - ${own.length} from head)`)})
+      select event_id from head`);
+    if (!last) throw new Error(`organization ${organizationId} has no log head`);
+    const first = last.event_id - own.length;
+    own.forEach((event, index) => {
+      appended.push({ ...event, id: first + index + 1, at: tx.now });
+    });
+  }
+  return appended;
+}
+
+/** The INSERT of events whose IDs follow `before`, as a fragment for a larger statement. */
+export function eventInsert(events: readonly NewEvent[], at: Date, before: Sql): Sql {
+  const rows = events.map((event, index) => ({
+    n: index + 1,
+    part: event.part,
+    kind: event.kind,
+    audience: event.audience,
+    payload: event.payload,
+    state: event.state,
+  }));
+  return sql`
+    insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
+    select ${events[0]!.organizationId}, ${before} + n, ${at}, part, kind, audience, payload, state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as event (n int, part text, kind text, audience text[], payload jsonb, state boolean)`;
+}

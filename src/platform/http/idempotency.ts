@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { SecretBox } from '../credentials/secret-box.ts';
+import type { Reader } from '../db/reader.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+
+/** How long an answer is given again. */
+const KEEP_HOURS = 24;
+const LONGEST_KEY = 255;
+
+/** A request that carried an `Idempotency-Key`. */
+export interface IdempotentRequest {
+  /** Empty for requests before sign-in. */
+  organizationId: string;
+  /** Who asks: two callers' equal keys are two keys. */
+  caller: string;
+  key: string;
+  /** Digest of method, path and parameters. */
+  hash: Buffer;
+}
+
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+/** The same key came with another request, or the key itself is unusable. Safe to show. */
+export class IdempotencyError extends Error {}
+
+/**
+ * Reads the header of a POST.
+ * @param request method, path and the parameters in a form that is equal for equal requests
+ * @throws {IdempotencyError} when the key is empty, longer than 255 characters or not printable ASCII
+ */
+export function idempotentRequest(
+  header: string | string[] | undefined,
+  caller: { organizationId: string; caller: string },
+  request: { method: string; path: string; parameters: string },
+): IdempotentRequest | undefined {
+  if (header === undefined || request.method !== 'POST') return undefined;
+  const key = String(header);
+  if (key.length > LONGEST_KEY || !/^[\x21-\x7e][\x20-\x7e]*$/.test(key)) {
+    throw new IdempotencyError(`Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters`);
+  }
+  const hash = createHash('sha256').update(`${request.method} ${request.path}\n${request.parameters}`).digest();
+  return { ...caller, key, hash };
+}
+
+interface AnswerRow {
+  request_hash: Buffer;
+  status: number | null;
+  body: Buffer | null;
+}
+
+/** Stores and finds answers; bodies are sealed, since some hold keys. */
+export class IdempotentAnswers {
+  readonly #secrets: SecretBox;
+
+  constructor(secrets: SecretBox) {
+    this.#secrets = secrets;
+  }
+
+  /** The answer that was given before, if any. */
+  async find(reader: Reader, request: IdempotentRequest, now: Date): Promise<StoredAnswer | undefined> {
+    const row = await reader.first(sql<AnswerRow>`
+      select request_hash, status, body from platform.idempotent_answers
+      where organization_id = ${request.organizationId} and caller = ${request.caller} and key = ${request.key}
+        and at > ${oldest(now)}`);
+    return row && this.#open(row, request);
+  }
+
+  /**
+   * Takes the key for this transaction. A second request of the same key waits here until the first has committed,
+   * and then gets its answer.
+   */
+  async claim(tx: Tx, request: IdempotentRequest): Promise<StoredAnswer | undefined> {
+    const claimed = await tx.run(sql`
+      insert into platform.idempotent_answers as known (organization_id, caller, key, request_hash, at)
+      values (${request.organizationId}, ${request.caller}, ${request.key}, ${request.hash}, ${tx.now})
+      on conflict (organization_id, caller, key) do update
+        set request_hash = excluded.request_hash, at = excluded.at, status = null, body = null
+        where known.at <= ${oldest(tx.now)}`);
+    if (claimed > 0) return undefined;
+    const answer = await this.find(tx, request, tx.now);
+    if (!answer) throw new Error('an idempotency key is taken but has no answer');
+    return answer;
+  }
+
+  /** Keeps the answer, in the transaction of the change that it tells of. */
+  async store(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+    await tx.run(sql`
+      update platform.idempotent_answers set status = ${answer.status}, body = ${this.#secrets.seal(answer.body)}
+      where organization_id = ${request.organizationId} and caller = ${request.caller} and key = ${request.key}`);
+  }
+
+  /** The columns' values for a statement that inserts request and answer at once (the message writer). */
+  sealed(answer: StoredAnswer): { status: number; body: Buffer } {
+    return { status: answer.status, body: this.#secrets.seal(answer.body) };
+  }
+
+  #open(row: AnswerRow, request: IdempotentRequest): StoredAnswer {
+    if (!row.request_hash.equals(request.hash)) {
+      throw new IdempotencyError('This Idempotency-Key was used with another request');
+    }
+    if (row.status === null || row.body === null) throw new Error('an idempotency key is taken but has no answer');
+    return { status: row.status, body: this.#secrets.open(row.body) };
+  }
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - KEEP_HOURS * 3_600_000);
+}
+
+/** Deletes answers that are no longer given again. */
+export function forgetOldAnswers(now: Date): Sql {
+  return sql`delete from platform.idempotent_answers where at <= ${oldest(now)}`;
+}

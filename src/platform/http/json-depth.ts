@@ -1,0 +1,19 @@
+/** Deepest nesting of arrays and objects in a request. Deeper JSON has no use here and costs stack. */
+const DEEPEST = 64;
+
+/** `JSON.parse` that refuses absurd nesting. @throws {SyntaxError} */
+export function parseJson(text: string): unknown {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c) i++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > DEEPEST) throw new SyntaxError('JSON is nested too deeply');
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return JSON.parse(text);
+}

@@ -1,0 +1,55 @@
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { isJob, type JobDefinition } from '../jobs/queue.ts';
+
+/** Marks an object as a declared operation of one API. */
+export const operationApi: unique symbol = Symbol('hubbub operation');
+
+/** What every API's operation has in common. */
+export interface DeclaredOperation {
+  readonly [operationApi]: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the API's prefix, parameters as `:name`. */
+  path: string;
+  summary: string;
+  /** File name of its declaration, set by the registry. */
+  id?: string;
+}
+
+export interface Declarations {
+  operations: DeclaredOperation[];
+  jobs: JobDefinition[];
+}
+
+const NOT_DECLARATIONS = /\.(test|bench)\.ts$/;
+
+/**
+ * Finds every operation and job that the slices export: the folders are the registry. A file `send-message.ts`
+ * that exports an operation declares the operation `send-message`.
+ * @param parts folders under `src`
+ */
+export async function findDeclarations(parts: readonly string[]): Promise<Declarations> {
+  const src = path.resolve(import.meta.dirname, '../..');
+  const files: string[] = [];
+  for (const part of parts) {
+    for await (const file of glob(`${part}/*/**/*.ts`, { cwd: src })) {
+      if (!NOT_DECLARATIONS.test(file)) files.push(file);
+    }
+  }
+  const declarations: Declarations = { operations: [], jobs: [] };
+  for (const file of files.sort()) {
+    const module: Record<string, unknown> = await import(path.join(src, file));
+    for (const value of Object.values(module)) {
+      if (isJob(value) && !declarations.jobs.includes(value)) declarations.jobs.push(value);
+      if (isOperation(value) && !declarations.operations.includes(value)) {
+        value.id ??= path.basename(file, '.ts');
+        declarations.operations.push(value);
+      }
+    }
+  }
+  return declarations;
+}
+
+function isOperation(value: unknown): value is DeclaredOperation {
+  return typeof value === 'object' && value !== null && operationApi in value;
+}

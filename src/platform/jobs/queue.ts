@@ -1,0 +1,155 @@
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Services } from '../services.ts';
+
+/** Schema of pg-boss's own tables. */
+const SCHEMA = 'jobs';
+
+/**
+ * A kind of background work, declared once: `export const deliverWebhook = defineJob({…})` in any slice.
+ * The registry finds it. A job of a killed process is taken again by another worker: it stops touching its
+ * heartbeat (10 s), and the monitor (every 5 s) gives it back, so within 30 s.
+ */
+export interface JobDefinition<Data extends object = object> {
+  readonly [jobBrand]: true;
+  queue: string;
+  /** Seconds a single attempt may take before it counts as failed. */
+  expireInSeconds: number;
+  /** Further attempts after a failed one. */
+  retryLimit: number;
+  /** Seconds between attempts. */
+  retryDelay: number;
+  /** Jobs handled at a time by one process. */
+  concurrency: number;
+  /** Runs by itself on this schedule (five cron fields, UTC), once among all processes. */
+  cron?: string;
+  handle(services: Services, data: Data, signal: AbortSignal): Promise<void>;
+}
+
+export const jobBrand: unique symbol = Symbol('hubbub job');
+
+export function defineJob<Data extends object>(
+  definition: Omit<JobDefinition<Data>, typeof jobBrand>,
+): JobDefinition<Data> {
+  return { ...definition, [jobBrand]: true };
+}
+
+export function isJob(value: unknown): value is JobDefinition {
+  return typeof value === 'object' && value !== null && jobBrand in value;
+}
+
+/** A job to queue. */
+export interface NewJob {
+  queue: string;
+  data: object;
+  /** Not before this time; at once by default. */
+  startAfter?: Date;
+  /** While a job of this key waits in the queue, another is not added. */
+  singletonKey?: string;
+}
+
+/** Writes jobs on the connection of a transaction. */
+export type JobWriter = (client: pg.ClientBase, jobs: readonly NewJob[]) => Promise<void>;
+
+/** The job tables and their workers. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #definitions: readonly JobDefinition[];
+  readonly #workers = new Map<string, string[]>();
+  #started: Promise<unknown> | undefined;
+
+  constructor(options: {
+    connectionString: string;
+    definitions: readonly JobDefinition[];
+    log: Logger;
+    supervise: boolean;
+  }) {
+    this.#definitions = options.definitions;
+    this.#boss = new PgBoss({
+      connectionString: options.connectionString,
+      schema: SCHEMA,
+      max: options.supervise ? 6 : 2,
+      application_name: 'hubbub jobs',
+      supervise: options.supervise,
+      schedule: options.supervise,
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
+      maintenanceIntervalSeconds: 3600,
+    });
+    this.#boss.on('error', (error) => options.log.error({ err: error }, 'the job queue met an error'));
+    this.#boss.on('warning', (warning) => options.log.debug({ warning }, 'the job queue warns'));
+  }
+
+  /** Makes sure that the tables and every declared queue are there. */
+  start(): Promise<unknown> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  async #start(): Promise<void> {
+    await this.#boss.start();
+    const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
+    for (const job of this.#definitions) {
+      const options = {
+        retryLimit: job.retryLimit,
+        retryDelay: job.retryDelay,
+        expireInSeconds: job.expireInSeconds,
+        heartbeatSeconds: 10,
+        deleteAfterSeconds: 24 * 3600,
+      };
+      if (known.has(job.queue)) await this.#boss.updateQueue(job.queue, options);
+      else await this.#boss.createQueue(job.queue, options);
+    }
+  }
+
+  /** Begins to take jobs. */
+  async work(services: Services): Promise<void> {
+    await this.start();
+    for (const job of this.#definitions) {
+      const workers: string[] = [];
+      for (let n = 0; n < job.concurrency; n++) {
+        const options = { batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 };
+        workers.push(
+          await this.#boss.work<object>(job.queue, options, async ([taken]) => {
+            if (taken) await job.handle(services, taken.data, taken.signal);
+          }),
+        );
+      }
+      this.#workers.set(job.queue, workers);
+      if (job.cron) await this.#boss.schedule(job.queue, job.cron);
+    }
+  }
+
+  /** Lets this process's workers look at once rather than at their next poll. */
+  wake(queues: readonly string[]): void {
+    for (const queue of queues) {
+      for (const worker of this.#workers.get(queue) ?? []) this.#boss.notifyWorker(worker);
+    }
+  }
+
+  /** @see JobWriter */
+  readonly write: JobWriter = async (client, jobs) => {
+    await this.start();
+    const db = {
+      executeSql: async (text: string, values: unknown[] = []) => {
+        const result = await client.query(text, values);
+        return { rows: result.rows };
+      },
+    };
+    for (const [queue, own] of Map.groupBy(jobs, (job) => job.queue)) {
+      await this.#boss.insert(
+        queue,
+        own.map((job) => ({ data: job.data, startAfter: job.startAfter, singletonKey: job.singletonKey })),
+        { db },
+      );
+    }
+  };
+
+  /** Lets running jobs finish (up to `seconds`), then stops. */
+  async stop(seconds = 10): Promise<void> {
+    if (!this.#started) return;
+    await this.#started.catch(() => undefined);
+    await this.#boss.stop({ graceful: true, timeout: seconds * 1000, close: true });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Reader } from '../db/reader.ts';
+import { sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { randomText } from '../ids.ts';
+
+export interface Organization {
+  id: string;
+  name: string;
+  /** Address of whoever answers for the organization. */
+  email: string;
+  /** ISO 3166-1 alpha-2, upper case: how phone numbers without a plus are read. */
+  country: string;
+  /** IANA time zone. */
+  timezone: string;
+  /** Two letters: how messages are stemmed for search. */
+  language: string;
+  image: string | null;
+  driverSupportEmail: string | null;
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+/** Makes an organization and its event log; the chat and dispatch sides are added by their parts. */
+export async function doCreateOrganization(
+  tx: Tx,
+  given: Pick<Organization, 'name' | 'email' | 'country' | 'timezone'> & { language?: string },
+): Promise<string> {
+  // client: pyonfleet's tests read an organization ID of alphanumerics only.
+  const id = randomText(24);
+  await tx.run(sql`
+    insert into platform.organizations (id, name, email, country, timezone, language, created_at, modified_at)
+    values (${id}, ${given.name}, ${given.email}, ${given.country}, ${given.timezone}, ${given.language ?? 'en'}, ${tx.now}, ${tx.now})`);
+  await tx.run(sql`insert into platform.log_heads (organization_id) values (${id})`);
+  return id;
+}
+
+export function findOrganization(reader: Reader, id: string): Promise<Organization | undefined> {
+  return reader.first(sql<Organization>`
+    select id, name, email, country, timezone, language, image, driver_support_email as "driverSupportEmail",
+      created_at as "createdAt", modified_at as "modifiedAt"
+    from platform.organizations where id = ${id}`);
+}

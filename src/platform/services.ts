@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import type { SecretBox } from './credentials/secret-box.ts';
+import type { Database } from './db/database.ts';
+import type { Feed } from './events/feed.ts';
+import type { OrganizationState } from './events/organization-state.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The parts of a running program, put together once by `app.ts` and handed to operations and jobs. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  database: Database;
+  feed: Feed;
+  state: OrganizationState;
+  credentials: Credentials;
+  secrets: SecretBox;
+  jobs: JobQueue;
+  metrics: Metrics;
+  /** Where people reach this server, without a slash at the end. Known once it listens. */
+  publicUrl(): string;
+  /** Aborted when the program begins to stop: whoever waits for something answers now. */
+  closing: AbortSignal;
+}

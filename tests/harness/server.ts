@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Server, startServer } from '../../src/app.ts';
+import { type CreatedOrganization, createOrganization, type NewOrganization } from '../../src/cli/organizations.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import { type Config, readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A clock that stands where it is put and otherwise follows the system's. */
+export class MovableClock implements Clock {
+  #ahead = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+  advance(milliseconds: number): void {
+    this.#ahead += milliseconds;
+  }
+}
+
+export interface TestServer extends Server {
+  clock: MovableClock;
+  connectionString: string;
+  /** Lines that were logged at `error`: a test that meets a 500 fails by them. */
+  errors: object[];
+  /** A fresh organization with owner and keys; names are made up unless given. */
+  organization(given?: Partial<NewOrganization>): Promise<CreatedOrganization>;
+}
+
+let organizations = 0;
+
+/**
+ * The real server on a database of its own and a free port. Every answer is checked against its declaration.
+ * Closes by itself with `await using`, and fails then if anything was logged as an error.
+ */
+export async function startTestServer(settings: Partial<Config> = {}): Promise<TestServer & AsyncDisposable> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-test-'));
+  const clock = new MovableClock();
+  const errors: object[] = [];
+  const log = createLog(
+    { logLevel: 'error' },
+    {
+      write(line: string) {
+        errors.push(JSON.parse(line));
+      },
+    },
+  );
+  const config: Config = {
+    ...readConfig({ PORT: '0' }),
+    dataDir,
+    rateLimits: false,
+    webhookAllowInsecure: true,
+    checkAnswers: true,
+    ...settings,
+  };
+  const server = await startServer({ config, log, connectionString: database.connectionString, clock });
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await server.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return {
+    ...server,
+    clock,
+    connectionString: database.connectionString,
+    errors,
+    organization: (given) => {
+      organizations++;
+      return createOrganization(server.services, {
+        name: `Example Couriers ${organizations}`,
+        country: 'US',
+        timezone: 'America/Los_Angeles',
+        ownerEmail: `owner${organizations}@couriers.example`,
+        ownerName: `Olive Owner ${organizations}`,
+        ownerPassword: 'correct horse battery staple',
+        ...given,
+      });
+    },
+    close,
+    async [Symbol.asyncDispose]() {
+      await close();
+      if (errors.length > 0) throw new Error(`the server logged errors: ${JSON.stringify(errors, null, 2)}`);
+    },
+  };
+}
