@@ -40,6 +40,8 @@ const COMMAND_PATIENCE_MS = 30_000;
 /** The time between taking the lock and naming oneself is far below this; a holder unnamed for longer is stuck. */
 const NAMELESS_PATIENCE_MS = 2_000;
 const SQLITE_BUSY = 5;
+/** A lock that nothing refers to would be closed, and so let go, by the garbage collector. */
+const held = new Set<DatabaseSync>();
 
 /**
  * Takes the lock for `holder`. Waits for a command that holds it; throws `DataDirectoryInUse` at once when a server
@@ -55,11 +57,14 @@ export async function lockDataDirectory(
   while (true) {
     const lock = tryLock(dataDir);
     if (lock) {
+      held.add(lock);
       await nameHolder(dataDir, holder);
       return {
         async release() {
+          if (!held.has(lock)) return;
           // The name goes first: nobody may find it beside a lock that already has another owner.
           await rm(holderFile(dataDir), { force: true });
+          held.delete(lock);
           lock.close();
         },
       };

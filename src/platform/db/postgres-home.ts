@@ -17,6 +17,7 @@ import {
   readFile,
   realpath,
   rename,
+  rmdir,
   stat,
   writeFile,
 } from 'node:fs/promises';
@@ -39,57 +40,80 @@ export const SYSTEM_STATE = '/var/lib/hubbub';
 export async function findPostgresHome(dataDir: string, systemState: string): Promise<PostgresHome> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const real = await realpath(dataDir);
-  const inside = join(real, 'postgres');
-  const digest = createHash('sha256').update(real).digest('hex').slice(0, 16);
-  const outside = join(systemState, digest);
-
   const recorded = await readRecord(real);
-  if (recorded) {
-    const folder = recorded.inside ? inside : recorded.folder;
-    const cluster = join(folder, 'cluster');
-    if (!existsSync(cluster)) {
-      throw new Error(
-        `The database of ${displayPath(real)} was in ${cluster}, which is gone. Put it back, or delete ${recordFile(real)} to start with an empty one.`,
-      );
-    }
-    const user = await postgresUser(cluster);
-    await takeOver(cluster, user);
-    if (user) await openFor(user, real, folder);
-    if (user && !canWorkIn(user, folder)) {
+  return recorded ? recordedHome(real, recorded) : chooseHome(real, systemState);
+}
+
+async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<PostgresHome> {
+  const inside = join(dataDir, 'postgres');
+  const folder = recorded.folder ?? inside;
+  const cluster = join(folder, 'cluster');
+  if (recorded.ready && !existsSync(cluster)) {
+    throw new Error(
+      `The database of ${displayPath(dataDir)} was in ${cluster}, which is gone. Put it back, or delete ${recordFile(dataDir)} to start with an empty one.`,
+    );
+  }
+  const user = await postgresUser(cluster);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (existsSync(cluster)) await takeOver(cluster, user);
+  if (user) {
+    await openFor(user, dataDir, folder);
+    if (!canWorkIn(user, folder)) {
       throw new Error(
         `The database is in ${folder}, but ${user.name}, whom PostgreSQL runs as, can no longer get there. Let that user enter the folders above it.`,
       );
     }
-    return { folder, cluster, user, elsewhere: folder !== inside };
   }
-
-  const user = await postgresUser(join(inside, 'cluster'));
-  for (const folder of user ? [inside, outside] : [inside]) {
-    await mkdir(folder, { recursive: true, mode: folder === outside ? 0o755 : 0o700 });
-    if (user) {
-      await openFor(user, real, folder);
-      if (!canWorkIn(user, folder)) continue;
-    }
-    await chmod(folder, 0o700);
-    return { folder, cluster: join(folder, 'cluster'), user, elsewhere: folder === outside };
-  }
-  throw new Error(
-    `PostgreSQL must run as an unprivileged user (${user?.name}), who can keep files neither in ${inside} nor in ${outside}. Set DATA_DIR to a folder that user can enter.`,
-  );
+  return { folder, cluster, user, elsewhere: folder !== inside };
 }
 
-/** To be called when there is a whole database, and not before. */
-export async function recordPostgresHome(dataDir: string, home: PostgresHome): Promise<void> {
+async function chooseHome(dataDir: string, systemState: string): Promise<PostgresHome> {
+  const inside = join(dataDir, 'postgres');
+  const user = await postgresUser(join(inside, 'cluster'));
+  await mkdir(inside, { recursive: true, mode: 0o700 });
+  if (existsSync(join(inside, 'cluster'))) await takeOver(join(inside, 'cluster'), user);
+  if (user) await openFor(user, dataDir, inside);
+  if (!user || canWorkIn(user, inside)) {
+    return { folder: inside, cluster: join(inside, 'cluster'), user, elsewhere: false };
+  }
+
+  await rmdir(inside).catch(() => {});
+  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  // One that is there already belonged to a data directory that has since been deleted: not ours to use or to delete.
+  let outside = join(systemState, digest);
+  if (existsSync(outside)) outside = join(systemState, `${digest}-${Date.now()}`);
+  await mkdir(systemState, { recursive: true, mode: 0o755 });
+  await mkdir(outside, { mode: 0o700 });
+  await openFor(user, dataDir, outside);
+  if (!canWorkIn(user, outside)) {
+    throw new Error(
+      `PostgreSQL must run as an unprivileged user (${user.name}), who can keep files neither in ${inside} nor in ${outside}. Set DATA_DIR to a folder that user can enter.`,
+    );
+  }
+  return { folder: outside, cluster: join(outside, 'cluster'), user, elsewhere: true };
+}
+
+/**
+ * Writes the choice down: before there is a database (`ready` false), so that an interrupted first start goes on in the
+ * same place, and again when it is whole; from then on a missing one is an error.
+ */
+export async function recordPostgresHome(dataDir: string, home: PostgresHome, ready: boolean): Promise<void> {
   const file = recordFile(dataDir);
-  if (existsSync(file)) return;
   // Inside is written without its path, so that a data directory can be moved.
-  await writeFile(`${file}.new`, JSON.stringify(home.elsewhere ? { folder: home.folder } : { inside: true }), {
-    mode: 0o600,
-  });
+  const record: HomeRecord = { ready, ...(home.elsewhere ? { folder: home.folder } : {}) };
+  const before = await readRecord(dataDir);
+  if (before?.ready === ready && before.folder === record.folder) return;
+  await writeFile(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-async function readRecord(dataDir: string): Promise<{ inside?: true; folder: string } | undefined> {
+interface HomeRecord {
+  ready: boolean;
+  /** Absent: the `postgres` folder of the data directory. */
+  folder?: string;
+}
+
+async function readRecord(dataDir: string): Promise<HomeRecord | undefined> {
   try {
     return JSON.parse(await readFile(recordFile(dataDir), 'utf8'));
   } catch (error) {
