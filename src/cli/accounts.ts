@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { Role } from '../chat/http/caller.ts';
+import { findUserIdByEmail } from '../chat/users/access.ts';
+import { doCreateUser } from '../chat/users/actions.ts';
+import type { Config } from '../platform/config.ts';
+import { createCredential } from '../platform/credentials/credentials.ts';
+import { hashPassword } from '../platform/credentials/passwords.ts';
+import { randomText } from '../platform/ids.ts';
+import { findOrganization } from '../platform/organizations/organizations.ts';
+import type { Services } from '../platform/services.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { checkEmail, checkName, checkPassword } from './input.ts';
+
+/** 1: a generic bot (spec: chat 2, bot_type). */
+const GENERIC_BOT = 1;
+
+/** `user create`, `bot create`, `worker create` */
+export function addAccountCommands(program: Command, config: Config): void {
+  program
+    .command('user')
+    .description('People of the chat.')
+    .command('create')
+    .description('Makes an account and its API key.')
+    .requiredOption('--organization <id>')
+    .requiredOption('--email <email>')
+    .requiredOption('--name <name>', 'full name')
+    .requiredOption('--role <role>', Object.keys(Role).join('|'))
+    .option('--password <password>', 'without one, sign-in by password is not possible')
+    .option('--json', 'print one JSON object')
+    .action(
+      async (options: {
+        organization: string;
+        email: string;
+        name: string;
+        role: string;
+        password?: string;
+        json?: boolean;
+      }) => {
+        if (!Object.hasOwn(Role, options.role))
+          throw new CommandError(`--role must be one of ${Object.keys(Role).join(', ')}.`);
+        const passwordHash =
+          options.password === undefined ? null : await hashPassword(checkPassword('--password', options.password));
+        const created = await withServices(config, (services) =>
+          createAccount(services, options.organization, {
+            email: checkEmail('--email', options.email),
+            fullName: checkName('--name', options.name),
+            role: Role[options.role as keyof typeof Role],
+            passwordHash,
+            botType: null,
+            botOwnerId: null,
+          }),
+        );
+        print(created, options.json);
+      },
+    );
+
+  program
+    .command('bot')
+    .description('Bots of the chat.')
+    .command('create')
+    .description('Makes a generic bot, its API key, and an address for it that follows from its name.')
+    .requiredOption('--organization <id>')
+    .requiredOption('--owner <email>', 'e-mail address of the person it belongs to')
+    .requiredOption('--name <name>', 'full name')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { organization: string; owner: string; name: string; json?: boolean }) => {
+      const created = await withServices(config, async (services) => {
+        const ownerId = await findUserIdByEmail(services.database.reader, options.organization, options.owner);
+        if (ownerId === undefined)
+          throw new CommandError(`There is nobody with the address ${options.owner} in this organization.`);
+        const name = checkName('--name', options.name);
+        const stem =
+          name
+            .toLowerCase()
+            .replaceAll(/[^a-z0-9]+/g, '-')
+            .replaceAll(/^-|-$/g, '') || 'nameless';
+        return createAccount(services, options.organization, {
+          email: `${stem}-${randomText(4).toLowerCase()}-bot@${new URL(services.publicUrl()).hostname}`,
+          fullName: name,
+          role: Role.member,
+          passwordHash: null,
+          botType: GENERIC_BOT,
+          botOwnerId: ownerId,
+        });
+      });
+      print(created, options.json);
+    });
+}
+
+type Account = Omit<Parameters<typeof doCreateUser>[1], 'organizationId'>;
+
+async function createAccount(
+  services: Services,
+  organizationId: string,
+  account: Account,
+): Promise<{ email: string; api_key: string; user_id: number }> {
+  if (!(await findOrganization(services.database.reader, organizationId)))
+    throw new CommandError(`There is no organization ${organizationId}.`);
+  try {
+    return await services.database.transaction(async (tx) => {
+      const userId = await doCreateUser(tx, { organizationId, ...account });
+      const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
+      return { email: account.email, api_key: key, user_id: userId };
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505')
+      throw new CommandError(`The address ${account.email} is taken in this organization.`);
+    throw error;
+  }
+}

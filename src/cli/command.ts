@@ -1,0 +1,54 @@
+import { type Core, openCore } from '../app.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabaseForCommand } from '../platform/db/server-database.ts';
+import { createLog } from '../platform/log.ts';
+import type { Services } from '../platform/services.ts';
+
+/** A refusal that an operator reads as one sentence, without a stack. */
+export class CommandError extends Error {
+  readonly expected = true;
+}
+
+/**
+ * Runs an administration command on the database, whether the server runs or not, and prints what it gives:
+ * with `--json` one JSON value alone on standard output, else readable lines.
+ */
+export async function withServices<T>(
+  config: Config,
+  work: (services: Services, core: Core) => Promise<T>,
+): Promise<T> {
+  // Standard output belongs to the command's result.
+  const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, process.stderr);
+  const database = config.databaseUrl
+    ? { connectionString: config.databaseUrl, stop: async () => {} }
+    : await openDatabaseForCommand({ dataDir: config.dataDir, log });
+  try {
+    const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
+    try {
+      return await work(core.services, core);
+    } finally {
+      await core.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Prints a result. Nested objects of readable output are shown as `a.b: value` lines. */
+export function print(result: unknown, json: boolean | undefined): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  if (Array.isArray(result)) {
+    if (result.length === 0) console.log('none');
+    for (const item of result) console.log(lines(item).join('  '));
+  } else console.log(lines(result).join('\n'));
+}
+
+function lines(value: unknown, prefix = ''): string[] {
+  if (typeof value !== 'object' || value === null || value instanceof Date) {
+    return [`${prefix}${prefix ? ': ' : ''}${value instanceof Date ? value.toISOString() : String(value)}`];
+  }
+  return Object.entries(value).flatMap(([name, member]) => lines(member, prefix ? `${prefix}.${name}` : name));
+}

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import type { Config } from '../platform/config.ts';
+import { listMigrations } from '../platform/db/migrate.ts';
+import { sql } from '../platform/db/sql.ts';
+import { CommandError, print, withServices } from './command.ts';
+
+interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** `doctor`: looks at what an operator would look at when something is wrong. */
+export function addDoctorCommand(program: Command, config: Config): void {
+  program
+    .command('doctor')
+    .description('Checks settings, database, durability, jobs and the event log.')
+    .option('--json', 'print a JSON array')
+    .action(async (options: { json?: boolean }) => {
+      const findings = await examine(config);
+      print(findings, options.json);
+      if (findings.some(({ ok }) => !ok)) throw new CommandError('Something needs attention.');
+    });
+}
+
+async function examine(config: Config): Promise<Finding[]> {
+  return withServices(config, async ({ database }) => {
+    const { reader } = database;
+    const settings = await reader.first(sql<{ version: number; fsync: string; sync: string }>`
+      select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as sync`);
+    const migrations = await reader.first(
+      sql<{ count: number }>`select count(*)::int as count from public.hubbub_migrations`,
+    );
+    const known = (await listMigrations()).length;
+    const logs = await reader.first(sql<{ broken: number; organizations: number }>`
+      select count(*)::int as organizations, count(*) filter (where h.event_id <> coalesce(
+        (select max(id) from platform.event_log l where l.organization_id = h.organization_id), h.event_id))::int as broken
+      from platform.log_heads h`);
+    const jobs = await reader.first(sql<{ failed: number; waiting: number }>`
+      select count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes')::int as waiting
+      from jobs.job`);
+    const orphans = await reader.first(sql<{ organizations: number }>`
+      select count(*)::int as organizations from platform.organizations o
+      where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
+    return [
+      {
+        check: 'settings',
+        ok: true,
+        detail: config.databaseUrl ? 'external database' : `own database in ${config.dataDir}`,
+      },
+      { check: 'PostgreSQL', ok: settings!.version >= 150_000, detail: `version ${settings!.version}` },
+      {
+        check: 'durability',
+        ok: settings!.fsync === 'on' && settings!.sync !== 'off',
+        detail: `fsync ${settings!.fsync}, synchronous_commit ${settings!.sync}`,
+      },
+      { check: 'migrations', ok: migrations!.count === known, detail: `${migrations!.count} of ${known}` },
+      {
+        check: 'event log',
+        ok: logs!.broken === 0,
+        detail: `${logs!.organizations} organizations, ${logs!.broken} with a head that does not fit`,
+      },
+      { check: 'jobs', ok: jobs!.waiting === 0, detail: `${jobs!.waiting} late, ${jobs!.failed} failed` },
+      {
+        check: 'organizations',
+        ok: orphans!.organizations === 0,
+        detail: `${orphans!.organizations} without a chat side`,
+      },
+    ];
+  });
+}

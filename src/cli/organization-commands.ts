@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { getCountries } from 'libphonenumber-js/max';
+import { IANAZone } from 'luxon';
+import type { Config } from '../platform/config.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { checkEmail, checkName, checkPassword } from './input.ts';
+import { createOrganization } from './organizations.ts';
+
+interface CreateOptions {
+  name: string;
+  country: string;
+  timezone: string;
+  ownerEmail: string;
+  ownerName: string;
+  ownerPassword: string;
+  json?: boolean;
+}
+
+/** `org create` */
+export function addOrganizationCommands(program: Command, config: Config): void {
+  const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
+  org
+    .command('create')
+    .description('Makes an organization with its owner, API keys and webhook secret.')
+    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption('--country <CC>', 'ISO 3166-1 country: how phone numbers without a plus are read')
+    .requiredOption('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
+    .requiredOption('--owner-email <email>', 'e-mail address of its owner')
+    .requiredOption('--owner-name <name>', 'full name of its owner')
+    .requiredOption('--owner-password <password>', "the owner's password")
+    .option('--json', 'print one JSON object')
+    .action(async (options: CreateOptions) => {
+      const country = options.country.toUpperCase();
+      if (!(getCountries() as string[]).includes(country))
+        throw new CommandError(`--country ${options.country} is not an ISO 3166-1 country.`);
+      if (!IANAZone.isValidZone(options.timezone))
+        throw new CommandError(`--timezone ${options.timezone} is not an IANA time zone.`);
+      const created = await withServices(config, (services) =>
+        createOrganization(services, {
+          name: checkName('--name', options.name),
+          country,
+          timezone: options.timezone,
+          ownerEmail: checkEmail('--owner-email', options.ownerEmail),
+          ownerName: checkName('--owner-name', options.ownerName),
+          ownerPassword: checkPassword('--owner-password', options.ownerPassword),
+        }),
+      );
+      print(created, options.json);
+    });
+}

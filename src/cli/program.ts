@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander';
+import type { Config } from '../platform/config.ts';
+import { addAccountCommands } from './accounts.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { addKeyCommands } from './keys.ts';
+import { addOrganizationCommands } from './organization-commands.ts';
+import { addOutboxCommand } from './outbox.ts';
+
+/**
+ * Runs one administration command (`npm run hubbub -- COMMAND`).
+ * @returns the exit status
+ */
+export async function runCommand(args: readonly string[], config: Config): Promise<number> {
+  const program = new Command('hubbub').description('Administers a Hubbub, while it runs or not.');
+  program.exitOverride().showHelpAfterError();
+  addOrganizationCommands(program, config);
+  addAccountCommands(program, config);
+  addKeyCommands(program, config);
+  addOutboxCommand(program, config);
+  addDoctorCommand(program, config);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    if ((error as { expected?: boolean }).expected) {
+      console.error((error as Error).message);
+      return 1;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+// @ts-expect-error the library has no types
+import zulipInit from 'zulip-js';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+const run = promisify(execFile);
+
+describe('the unmodified zulip-js library', () => {
+  let server: TestServer & AsyncDisposable;
+  let organization: CreatedOrganization;
+  // biome-ignore lint/suspicious/noExplicitAny: an untyped library
+  let client: any;
+
+  before(async () => {
+    server = await startTestServer();
+    organization = await server.organization();
+    client = await zulipInit({
+      realm: server.url,
+      username: organization.chat.email,
+      apiKey: organization.chat.api_key,
+    });
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  test('signs in with a password', async () => {
+    const signedIn = await zulipInit({
+      realm: server.url,
+      username: organization.chat.email,
+      password: 'correct horse battery staple',
+    });
+    const me = await signedIn.users.me.getProfile();
+    assert.equal(me.result, 'success');
+    assert.equal(me.user_id, organization.chat.user_id);
+  });
+
+  test('subscribes, registers a queue, sends, receives and fetches', async () => {
+    const added = await client.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: 'night shift' }]) });
+    assert.equal(added.result, 'success');
+    assert.deepEqual(added.subscribed[String(organization.chat.user_id)], ['night shift']);
+
+    const queue = await client.queues.register({ event_types: ['message'] });
+    assert.equal(queue.result, 'success');
+    assert.equal(queue.last_event_id, -1);
+
+    const sent = await client.messages.send({
+      type: 'stream',
+      to: 'night shift',
+      topic: 'bikes',
+      content: 'Two **flat** tyres',
+    });
+    assert.equal(sent.result, 'success');
+    const direct = await client.messages.send({
+      type: 'private',
+      to: organization.chat.email,
+      content: 'a note to myself',
+    });
+    assert.equal(direct.result, 'success');
+
+    const received: { id: number; message: { id: number; content: string } }[] = [];
+    for (let last = -1; received.length < 2; ) {
+      const answer = await client.events.retrieve({ queue_id: queue.queue_id, last_event_id: last });
+      assert.equal(answer.result, 'success');
+      for (const event of answer.events) {
+        last = event.id;
+        if (event.type === 'message') received.push(event);
+      }
+    }
+    assert.deepEqual(
+      received.map(({ message }) => message.id),
+      [sent.id, direct.id],
+    );
+    assert.equal(received[0]!.message.content, '<p>Two <strong>flat</strong> tyres</p>');
+
+    const fetched = await client.messages.retrieve({
+      narrow: JSON.stringify([{ operator: 'stream', operand: 'night shift' }]),
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      apply_markdown: false,
+    });
+    assert.deepEqual(
+      fetched.messages.map(({ content }: { content: string }) => content),
+      ['Two **flat** tyres'],
+    );
+
+    const gone = await client.queues.deregister({ queue_id: queue.queue_id });
+    assert.equal(gone.result, 'success');
+    const after = await client.events.retrieve({ queue_id: queue.queue_id, last_event_id: -1 });
+    assert.equal(after.code, 'BAD_EVENT_QUEUE_ID');
+  });
+
+  test('its other first calls answer', async () => {
+    for (const answer of [
+      await client.server.settings(),
+      await client.users.retrieve(),
+      await client.streams.retrieve(),
+      await client.users.me.subscriptions.retrieve(),
+      await client.streams.getStreamId('night shift'),
+    ]) {
+      assert.equal(answer.result, 'success');
+    }
+  });
+
+  test('callOnEachEvent hears of a message', async () => {
+    const sender = await zulipInit({
+      realm: server.url,
+      username: organization.chat.email,
+      apiKey: organization.chat.api_key,
+    });
+    const heard = new Promise<string>((resolve) => {
+      void client.callOnEachEvent(
+        (event: { type: string; message?: { content: string } }) => {
+          if (event.type === 'message') resolve(event.message!.content);
+        },
+        ['message'],
+      );
+    });
+    // The library tells nobody when its queue stands, so messages are sent until one is heard.
+    let done = false;
+    void heard.then(() => {
+      done = true;
+    });
+    while (!done) {
+      await sender.messages.send({ type: 'private', to: organization.chat.email, content: 'are you there' });
+    }
+    assert.equal(await heard, '<p>are you there</p>');
+  });
+
+  test('the example bot of the README runs', async () => {
+    const { stdout } = await run(
+      process.execPath,
+      [path.resolve(import.meta.dirname, '../../examples/chat-echo-bot.mjs')],
+      {
+        env: {
+          ...process.env,
+          HUBBUB_SITE: server.url,
+          HUBBUB_EMAIL: organization.chat.email,
+          HUBBUB_API_KEY: organization.chat.api_key,
+        },
+        timeout: 60_000,
+      },
+    );
+    assert.match(stdout, /sent message \d+/);
+    assert.match(stdout, /the channel has 1 message/);
+  });
+});
