@@ -3,15 +3,11 @@
  * the time migrating takes.
  */
 
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { listMigrations, migrate } from '../../src/platform/db/migrate.ts';
+import { spawnTestServer, type TestEnvironment } from './test-server.ts';
 
 export interface TestDatabase {
   connectionString: string;
@@ -23,10 +19,11 @@ const TEMPLATE_LOCK = 7_309_411;
 
 /** Creates an empty, migrated database of the caller's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = await serverUrl();
-  const template = await ensureTemplate(server);
-  const name = `hubbub_test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  const { HUBBUB_TEST_DATABASE_URL: server, HUBBUB_TEST_RUN: run } = await testEnvironment();
+  template ??= makeTemplate(server, run);
+  const source = await template;
+  const name = `hubbub_test_${run}_${randomBytes(8).toString('hex')}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${source} strategy file_copy`));
   return {
     connectionString: databaseUrl(server, name),
     async drop() {
@@ -35,47 +32,30 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-let own: Promise<string> | undefined;
+let environment: Promise<TestEnvironment> | undefined;
 
 /** The server of the whole run; for a file run by itself, one of its own that ends with it. */
-function serverUrl(): Promise<string> {
-  const given = process.env.HUBBUB_TEST_DATABASE_URL;
-  if (given) return Promise.resolve(given);
-  own ??= spawnTestServer();
-  return own;
+function testEnvironment(): Promise<TestEnvironment> {
+  environment ??= givenEnvironment() ?? spawnTestServer();
+  return environment;
 }
 
-/** A process of its own, which sees this one end in whatever way and cleans up then. */
-async function spawnTestServer(): Promise<string> {
-  const program = join(import.meta.dirname, 'test-server.ts');
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The test database ended with code ${code}`))),
-  ]);
-  // None of this keeps the test process alive.
-  child.unref();
-  (child.stdin as Socket).unref();
-  (child.stdout as Socket).unref();
-  return JSON.parse(line).connectionString;
+function givenEnvironment(): Promise<TestEnvironment> | undefined {
+  const { HUBBUB_TEST_DATABASE_URL, HUBBUB_TEST_RUN = 'shared' } = process.env;
+  return HUBBUB_TEST_DATABASE_URL ? Promise.resolve({ HUBBUB_TEST_DATABASE_URL, HUBBUB_TEST_RUN }) : undefined;
 }
 
 let template: Promise<string> | undefined;
 
-function ensureTemplate(server: string): Promise<string> {
-  template ??= makeTemplate(server);
-  return template;
-}
-
 /** The name says what is in it, so a changed migration makes another template. */
-async function templateName(): Promise<string> {
+async function templateName(run: string): Promise<string> {
   const digest = createHash('sha256');
   for (const { name, file } of await listMigrations()) digest.update(name).update(await readFile(file));
-  return `hubbub_template_${digest.digest('hex').slice(0, 16)}`;
+  return `hubbub_test_${run}_template_${digest.digest('hex').slice(0, 16)}`;
 }
 
-async function makeTemplate(server: string): Promise<string> {
-  const name = await templateName();
+async function makeTemplate(server: string, run: string): Promise<string> {
+  const name = await templateName(run);
   await onServer(server, async (client) => {
     // Test files start side by side: one makes the template, the others wait here and find it.
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);

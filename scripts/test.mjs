@@ -1,0 +1,118 @@
+/**
+ * The whole check: types, lint, every test against one PostgreSQL of the run's own (or `DATABASE_URL`). With arguments,
+ * only the tests whose path starts with or contains one of them: `npm test -- src/chat`.
+ */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PreparationError, pinnedNode, prepare, root } from './prepare.mjs';
+import { runNode24 } from './run.mjs';
+
+const TEST_TIMEOUT_MS = 120_000;
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+/** Whatever else node's test runner understands: `--test-name-pattern=…`, `--test-only`. */
+const runnerOptions = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+
+let failed = false;
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
+}
+try {
+  await stage('install', prepare);
+  if (filters.length === 0) {
+    await stage('types', () => program('typescript', 'bin/tsc', ['--noEmit']));
+    await stage('lint', () => program('@biomejs/biome', 'bin/biome', ['check', '.']));
+  }
+  await stage('tests', runTests);
+} catch (error) {
+  if (!(error instanceof PreparationError)) throw error;
+  console.error(error.message);
+  failed = true;
+}
+process.exitCode = failed ? 1 : 0;
+
+/** A failed stage does not keep the next from running: one run shows everything that is wrong. */
+async function stage(name, work) {
+  if (interrupted) {
+    failed = true;
+    return;
+  }
+  const started = performance.now();
+  const passed = (await work()) !== false;
+  failed ||= !passed;
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+async function program(packageName, file, args) {
+  const { code } = await runNode24([join(root, 'node_modules', packageName, file), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return code === 0;
+}
+
+async function runTests() {
+  const files = ['src', 'tests'].flatMap((folder) => findTests(join(root, folder)));
+  const chosen = filters.length === 0 ? files : files.filter((file) => filters.some((filter) => file.includes(filter)));
+  if (chosen.length === 0) {
+    console.error(filters.length === 0 ? 'There are no tests.' : `No test file matches ${filters.join(', ')}.`);
+    return false;
+  }
+  const server = await openServer();
+  try {
+    const { code } = await runNode24(
+      [
+        '--test',
+        `--test-concurrency=${Math.max(2, availableParallelism())}`,
+        `--test-timeout=${TEST_TIMEOUT_MS}`,
+        '--test-reporter=spec',
+        ...runnerOptions,
+        ...chosen,
+      ],
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        // A test that starts the program says itself which database it means.
+        env: { ...process.env, ...server.environment, DATABASE_URL: undefined },
+      },
+    );
+    return code === 0;
+  } finally {
+    await server.close();
+  }
+}
+
+function findTests(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => relative(root, join(folder, name)).split(sep).join('/'))
+    .sort();
+}
+
+/** The server lives in a process of its own, on the pinned Node, until its standard input closes: also if we die. */
+async function openServer() {
+  const child = spawn(pinnedNode, [join(root, 'tests', 'harness', 'test-server.ts')], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const first = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    exited.then(() => undefined),
+  ]);
+  if (!first) throw new PreparationError('The PostgreSQL for the tests did not start.');
+  return {
+    environment: JSON.parse(first[0]),
+    async close() {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
