@@ -42,6 +42,8 @@ export interface Message {
   /** UNIX seconds, as are the other times. */
   timestamp: number;
   isMeMessage: boolean;
+  /** Whether the sender has it read from the start. */
+  readBySender: boolean;
   reactions: Reaction[];
   submessages: { id: number; msg_type: string; content: string; message_id: number; sender_id: number }[];
   /** Newest first; empty: absent on the wire. */
@@ -52,6 +54,19 @@ export interface Message {
   mentionedGroupIds: number[];
   channelWildcard: boolean;
   topicWildcard: boolean;
+}
+
+/**
+ * Payload of the log's event `message` (part `chat`, audience `channel:ID` or each person's `user:ID`): facts, not wire
+ * form, since that depends on who reads. `presentMessage` and `flagsAtSend` make the wire's `message` and `flags` of it.
+ */
+export interface MessageSent {
+  type: 'message';
+  message: Message;
+  /** The sender's own mark: told as `local_message_id` to the queue it names, and to no other. */
+  local: { queueId: string; localId: string } | null;
+  /** For a topic wildcard: who takes part in the topic; otherwise empty. */
+  topicParticipantIds: number[];
 }
 
 /** Everything of a reader on which a message's JSON depends: one serialization serves all readers of a variant. */

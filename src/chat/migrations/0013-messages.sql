@@ -30,6 +30,8 @@ create table chat.messages (
   plain_text text not null,
   sent_at timestamptz not null,
   is_me_message boolean not null default false,
+  -- whether the sender has it read from the start: a rule of the message, so that sending writes no read mark
+  read_by_sender boolean not null default true,
   has_link boolean not null default false,
   has_image boolean not null default false,
   has_attachment boolean not null default false,
