@@ -1,0 +1,47 @@
+import { createOrganization } from '../src/cli/organizations.ts';
+import { positionRows } from './fill-fleet.ts';
+import { type Bench, basic, type Comparison, compare } from './harness.ts';
+
+const WORKERS = 10_000;
+
+/** (d) `POST /tasks` with automatic assignment among 10,000 on-duty workers, against the nearest-neighbour query alone. */
+export async function benchAutoAssign(bench: Bench): Promise<Comparison[]> {
+  const organization = await createOrganization(bench.core.services, {
+    name: 'Bench Couriers',
+    country: 'US',
+    timezone: 'UTC',
+    ownerEmail: 'owner@bench.example',
+    ownerName: 'Bea Bench',
+    ownerPassword: 'correct horse battery staple',
+  });
+  await positionRows(bench, organization.organization_id, WORKERS);
+  await fetch(`${bench.bare}/statements/nearest`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({
+      text: `select worker_id, lon, lat from dispatch.worker_positions
+        where organization_id = $1 and on_duty order by ecef <-> $2::cube limit 5`,
+      values: [organization.organization_id, '(-2703000, -4260000, 3886000)'],
+    }),
+  });
+  const task = (n: number) => ({
+    destination: {
+      address: { number: String(n), street: 'Example Street', city: 'San Francisco', country: 'USA' },
+      location: [-122.5 + (n % 97) / 200, 37.6 + (n % 89) / 300],
+    },
+    recipients: [],
+    autoAssign: { mode: 'distance' },
+  });
+  const ours = (connections: number) => ({
+    url: `${bench.hubbub}/api/v2/tasks`,
+    method: 'POST' as const,
+    headers: { ...basic(organization.dispatch.api_key, ''), 'content-type': 'application/json' },
+    vary: (n: number) => ({ body: JSON.stringify(task(n)) }),
+    connections,
+  });
+  const limit = (connections: number) => ({ url: `${bench.bare}/statements/nearest`, connections });
+  return [
+    await compare(`create and assign a task among ${WORKERS} workers, 1 connection`, '', ours(1), limit(1)),
+    await compare(`create and assign a task among ${WORKERS} workers, 8 connections`, '', ours(8), limit(8)),
+  ];
+}

@@ -1,0 +1,71 @@
+import Fastify from 'fastify';
+import pg from 'pg';
+
+// The physical limit beside each figure: what the same Fastify, the same pool and the same PostgreSQL do when the
+// route is nothing but its one statement.
+
+const { DATABASE_URL, PORT, HOST } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 });
+const app = Fastify();
+
+await pool.query(`
+  create schema if not exists bare;
+  create table if not exists bare.messages (
+    id bigint generated always as identity primary key, recipient_id bigint not null, topic text not null,
+    sender_id bigint not null, content text not null, rendered_content text not null, sent_at timestamptz not null);
+  create index if not exists messages_recipient on bare.messages (recipient_id, id);`);
+
+app.get('/healthz', async () => ({ status: 'ok' }));
+
+app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+function insert(content: string): Promise<{ rows: { id: string }[] }> {
+  return pool.query({
+    name: 'insert',
+    text: `insert into bare.messages (recipient_id, topic, sender_id, content, rendered_content, sent_at)
+      values ($1, $2, $3, $4, $5, now()) returning id`,
+    values: [1, 'bench', 1, content, `<p>${content}</p>`],
+  });
+}
+
+/** One durable INSERT. */
+app.post('/insert', async (request) => {
+  const { rows } = await insert(String(request.body));
+  return { id: rows[0]!.id };
+});
+
+/**
+ * One SELECT of what a message object needs, as JSON: `statement` is registered by the benchmark, because it names
+ * the benchmark's rows.
+ */
+const statements = new Map<string, { text: string; values: unknown[] }>();
+app.post<{ Params: { name: string } }>('/statements/:name', async (request) => {
+  statements.set(request.params.name, JSON.parse(String(request.body)));
+  return {};
+});
+app.get<{ Params: { name: string } }>('/statements/:name', async (request) => {
+  const { text, values } = statements.get(request.params.name)!;
+  const { rows } = await pool.query({ name: request.params.name, text, values });
+  return { rows };
+});
+
+/** One durable INSERT whose commit answers every held request. */
+let held: (() => void)[] = [];
+app.get('/waiting', async () => String(held.length));
+app.get('/wait', async () => {
+  await new Promise<void>((resolve) => held.push(resolve));
+  return { id: 1, type: 'message', content: 'now' };
+});
+app.post('/release', async (request) => {
+  const { rows } = await insert(String(request.body));
+  const waiting = held;
+  held = [];
+  for (const answer of waiting) answer();
+  return { id: rows[0]!.id };
+});
+
+await app.listen({ port: Number(PORT), host: HOST ?? '127.0.0.1' });
+process.on('SIGTERM', async () => {
+  await app.close();
+  await pool.end();
+});

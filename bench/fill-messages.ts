@@ -1,0 +1,137 @@
+import { people } from './fill.ts';
+import type { Bench } from './harness.ts';
+
+const MESSAGES = 1_000_000;
+const CHANNELS = 500;
+const USERS = 10_000;
+
+export interface Conversation {
+  name: string;
+  narrow: { operator: string; operand: unknown }[];
+  anchor?: string;
+  /** The bare SELECT's condition beside the organization; `$2` is its first value. */
+  where: { text: string; values: unknown[] };
+}
+
+/**
+ * 10,000 people, 500 channels that the reader is in, a million messages over them and over 200 direct
+ * conversations of the reader; every 500th message is starred, every 300th mentions the reader.
+ */
+export async function fillMessages(
+  bench: Bench,
+  organizationId: string,
+  readerId: number,
+): Promise<{ conversations: Conversation[] }> {
+  const { admin } = bench;
+  const users = await people(bench, organizationId, USERS);
+  const channels = (
+    await admin.query<{ id: string; recipient_id: string; name: string }>(
+      `insert into chat.channels (organization_id, name, date_created) select $1, 'channel ' || n, now() from generate_series(1, $2::int) as n
+       returning id, recipient_id, name`,
+      [organizationId, CHANNELS],
+    )
+  ).rows;
+  await admin.query(
+    `insert into chat.subscriptions (organization_id, channel_id, user_id, color)
+     select $1, id, $2, '#76ce90' from chat.channels where organization_id = $1 on conflict do nothing`,
+    [organizationId, readerId],
+  );
+  await admin.query(
+    `insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
+     select $1, id, $2, 0, 0 from chat.channels where organization_id = $1 on conflict do nothing`,
+    [organizationId, readerId],
+  );
+  const direct = (
+    await admin.query<{ recipient_id: string }>(
+      `insert into chat.direct_conversations (organization_id, user_ids)
+       select $1, (select array_agg(u order by u) from unnest(array[$2::bigint, other]) as u) from unnest($3::bigint[]) as other
+       returning recipient_id`,
+      [organizationId, readerId, users.slice(0, 200)],
+    )
+  ).rows.map(({ recipient_id }) => recipient_id);
+  await admin.query(
+    `insert into chat.direct_conversation_members (organization_id, user_id, recipient_id)
+     select organization_id, member, recipient_id from chat.direct_conversations, unnest(user_ids) as member where organization_id = $1`,
+    [organizationId],
+  );
+  await admin.query(
+    `insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content, rendered_content,
+       plain_text, sent_at, mentioned_user_ids)
+     select $1, n,
+       case when n % 50 = 0 then $5::bigint[] else $3::bigint[] end [1 + (n / 50) % case when n % 50 = 0 then 200 else $6::int end],
+       case when n % 50 = 0 then null else ($2::bigint[])[1 + (n / 50) % $6::int] end,
+       case when n % 50 = 0 then '' else 'topic ' || (n % 20) end,
+       ($4::bigint[])[1 + n % 10000], 'website', body, '<p>' || body || '</p>', body, now() - (1000000 - n) * interval '1 second',
+       case when n % 300 = 0 then array[$7::bigint] else '{}' end
+     from (select n, 'parcel ' || n || ' of the ' || (array['harbour', 'station', 'market', 'hospital'])[1 + n % 4]
+       || ' tour was handed over, the next stop has two more boxes and a letter'
+       || case when n % 1000 = 0 then ' zebra' else '' end as body from generate_series(1, ${MESSAGES}) as n) as made`,
+    [
+      organizationId,
+      channels.map(({ id }) => id),
+      channels.map(({ recipient_id }) => recipient_id),
+      users,
+      direct,
+      CHANNELS,
+      readerId,
+    ],
+  );
+  await admin.query(
+    `insert into chat.message_flags (organization_id, user_id, message_id, flags)
+     select $1, $2, n, case when n % 500 = 0 then 1 else 0 end | case when n % 300 = 0 then 4 else 0 end
+     from generate_series(1, ${MESSAGES}) as n where n % 500 = 0 or n % 300 = 0`,
+    [organizationId, readerId],
+  );
+  await admin.query(`select setval('chat.message_ids', ${MESSAGES})`);
+  await admin.query('update platform.log_heads set message_id = $2 where organization_id = $1', [
+    organizationId,
+    MESSAGES,
+  ]);
+  await admin.query('vacuum analyze');
+  const { id: channelId, recipient_id: recipientId, name } = channels[7]!;
+  return {
+    conversations: [
+      {
+        name: 'channel',
+        narrow: [{ operator: 'channel', operand: name }],
+        where: { text: 'm.recipient_id = $2', values: [recipientId] },
+      },
+      {
+        name: 'topic',
+        narrow: [
+          { operator: 'channel', operand: name },
+          { operator: 'topic', operand: 'topic 3' },
+        ],
+        where: { text: 'm.channel_id = $2 and lower(m.topic) = lower($3)', values: [channelId, 'topic 3'] },
+      },
+      {
+        name: 'direct',
+        narrow: [{ operator: 'dm', operand: [users[3]] }],
+        where: { text: 'm.recipient_id = $2', values: [direct[3]] },
+      },
+      { name: 'combined-feed', narrow: [], where: { text: 'm.id > $2', values: [0] } },
+      {
+        name: 'starred',
+        narrow: [{ operator: 'is', operand: 'starred' }],
+        where: {
+          text: 'm.id in (select message_id from chat.message_flags f where f.organization_id = $1 and f.user_id = $2 and f.flags & 1 <> 0 order by message_id desc limit 100)',
+          values: [readerId],
+        },
+      },
+      {
+        name: 'mentions',
+        narrow: [{ operator: 'is', operand: 'mentioned' }],
+        where: {
+          text: 'm.id in (select message_id from chat.message_flags f where f.organization_id = $1 and f.user_id = $2 and f.flags & 28 <> 0 order by message_id desc limit 100)',
+          values: [readerId],
+        },
+      },
+      {
+        name: 'first-unread',
+        narrow: [{ operator: 'channel', operand: name }],
+        anchor: 'first_unread',
+        where: { text: 'm.recipient_id = $2', values: [recipientId] },
+      },
+    ],
+  };
+}

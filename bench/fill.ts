@@ -1,0 +1,37 @@
+import { type Bench, basic, FORM_TYPE, form } from './harness.ts';
+
+interface ChatAccount {
+  email: string;
+  api_key: string;
+}
+
+/** Accounts without keys, made in one statement; gives their IDs. */
+export async function people(bench: Bench, organizationId: string, count: number): Promise<number[]> {
+  const { rows } = await bench.admin.query<{ id: string }>(
+    `insert into chat.users (organization_id, email, full_name, role, date_joined)
+     select $1, 'person' || n || '@bench.example', 'Person ' || n, 400, now() from generate_series(1, $2::int) as n returning id`,
+    [organizationId, count],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Makes a channel with `account` and `userIds` in it, through the API. */
+export async function joinChannel(
+  bench: Bench,
+  account: ChatAccount,
+  name: string,
+  userIds: readonly number[],
+): Promise<void> {
+  for (const principals of [[], userIds]) {
+    const response = await fetch(`${bench.hubbub}/api/v1/users/me/subscriptions`, {
+      method: 'POST',
+      headers: { ...basic(account.email, account.api_key), ...FORM_TYPE },
+      body: form({
+        subscriptions: JSON.stringify([{ name }]),
+        ...(principals.length > 0 ? { principals: JSON.stringify(principals) } : {}),
+      }),
+    });
+    if (!response.ok) throw new Error(`joining ${name}: ${await response.text()}`);
+    if (userIds.length === 0) return;
+  }
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { type Core, openCore } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** Rounds of each side, taken in turns, so that a slow minute of the machine falls on both. */
+const ROUNDS = 3;
+
+export interface Load {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Body or path of the n-th request, where requests differ. */
+  vary?: (n: number) => { body?: string; path?: string };
+  connections: number;
+  seconds?: number;
+}
+
+export interface Figures {
+  /** Answers a second. */
+  rate: number;
+  /** Milliseconds. */
+  median: number;
+  p99: number;
+}
+
+/** Loads an address from this process; every answer must be a 200. */
+export async function load(options: Load): Promise<Figures> {
+  let n = 0;
+  const times: number[] = [];
+  const { vary } = options;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: options.url,
+        method: options.method ?? 'GET',
+        headers: options.headers ?? {},
+        ...(options.body === undefined ? {} : { body: options.body }),
+        ...(vary ? { requests: [{ setupRequest: (request) => ({ ...request, ...vary(n++) }) }] } : {}),
+        connections: options.connections,
+        duration: options.seconds ?? 5,
+        timeout: 60,
+      },
+      (error, finished) => (error ? reject(error) : resolve(finished)),
+    );
+    instance.on('response', (_client, _status, _bytes, responseTime) => times.push(responseTime));
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${options.url}: ${result.non2xx} answers were not 200, ${result.errors} errors`);
+  }
+  times.sort((a, b) => a - b);
+  return { rate: times.length / result.duration, median: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}
+
+export function quantile(sorted: readonly number[], q: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}
+
+export interface Comparison {
+  name: string;
+  ours: Figures;
+  limit: Figures;
+  /** Our rate over the limit's, median of the rounds. */
+  ratio: number;
+  aim: string;
+}
+
+/** Measures ours and its physical limit in turns. */
+export async function compare(name: string, aim: string, ours: Load, limit: Load): Promise<Comparison> {
+  await load({ ...ours, seconds: 2 });
+  await load({ ...limit, seconds: 2 });
+  const rounds: { ours: Figures; limit: Figures }[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await load(ours), limit: await load(limit) });
+  const middle = (side: 'ours' | 'limit'): Figures => ({
+    rate: median(rounds.map((round) => round[side].rate)),
+    median: median(rounds.map((round) => round[side].median)),
+    p99: median(rounds.map((round) => round[side].p99)),
+  });
+  const comparison = {
+    name,
+    ours: middle('ours'),
+    limit: middle('limit'),
+    ratio: median(rounds.map((round) => round.ours.rate / round.limit.rate)),
+    aim,
+  };
+  console.error(
+    `${name}: ${comparison.ours.rate.toFixed(0)}/s, limit ${comparison.limit.rate.toFixed(0)}/s, ratio ${comparison.ratio.toFixed(2)}`,
+  );
+  return comparison;
+}
+
+export interface Bench {
+  connectionString: string;
+  /** Below HTTP, for making organizations and filling tables. */
+  core: Core;
+  /** The serving program, in a process of its own. */
+  hubbub: string;
+  /** The bare routes, in a process of their own. */
+  bare: string;
+  /** Statements for filling tables and for counting rows. */
+  admin: pg.Client;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+async function startProcess(
+  file: string,
+  environment: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; ; attempt++) {
+    const up = await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (up) break;
+    if (child.exitCode !== null || attempt > 600) throw new Error(`${file} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A durable PostgreSQL of its own, Hubbub and the bare routes on it: three processes beside this one. */
+export async function startBench(): Promise<Bench> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-bench-'));
+  const log = createLog({ logLevel: 'warn' }, process.stderr);
+  const database = await startEmbeddedPostgres({ dataDir, log });
+  const { connectionString } = database;
+  const config = { ...readConfig({}), dataDir };
+  const core = await openCore({ config, log, connectionString, serving: false });
+  const environment = { DATABASE_URL: connectionString, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
+  const hubbub = await startProcess('src/main.ts', environment);
+  const bare = await startProcess('bench/bare-server.ts', environment);
+  const admin = new pg.Client({ connectionString });
+  await admin.connect();
+  return {
+    connectionString,
+    core,
+    hubbub: hubbub.url,
+    bare: bare.url,
+    admin,
+    async stop() {
+      await admin.end();
+      await hubbub.stop();
+      await bare.stop();
+      await core.close();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function basic(name: string, password: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
+}
+
+export const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+export const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };

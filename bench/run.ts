@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { benchAutoAssign } from './auto-assign.ts';
+import { benchEvents } from './events.ts';
+import { benchFetching } from './fetch-messages.ts';
+import { type Bench, type Comparison, startBench } from './harness.ts';
+import { benchSending } from './send-messages.ts';
+
+/** All benchmarks by the name they are chosen with: `npm run bench -- send fetch`. */
+const benches: Record<string, (bench: Bench) => Promise<Comparison[]>> = {
+  send: benchSending,
+  fetch: benchFetching,
+  events: benchEvents,
+  assign: benchAutoAssign,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
+const results: Comparison[] = [];
+for (const [name, run] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const bench = await startBench();
+  try {
+    results.push(...(await run(bench)));
+  } finally {
+    await bench.stop();
+  }
+}
+
+const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+const rows = results.map(
+  ({ name, ours, limit, ratio, aim }) =>
+    `| ${name} | ${number(ours.rate)} | ${number(ours.median)} | ${number(ours.p99)} | ${number(limit.rate)} | ${number(limit.median)} | ${number(limit.p99)} | ${ratio.toFixed(2)} | ${aim} |`,
+);
+const report = `# Benchmark results
+
+Written by \`npm run bench\`${chosen.length > 0 ? ` (\`${chosen.join(' ')}\` only)` : ''}. Machine: ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB,
+shared by the load generator, Hubbub, the bare routes and a durable PostgreSQL 18. Each figure is the median of three
+rounds taken in turns with its limit: the same Fastify, pool and PostgreSQL with a route that is nothing but its one statement.
+Machines are noisy, so the ratio is what counts.
+
+| what | per second | median ms | p99 ms | limit per second | median ms | p99 ms | ratio | aim |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+console.log(report);
+if (chosen.length === 0) await writeFile(path.join(import.meta.dirname, 'RESULTS.md'), report);
+process.exit(0);
