@@ -1,0 +1,38 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+interface Conversation {
+  recipientId: number;
+}
+
+/** @param userIds sorted, without repeats */
+export async function findConversation(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<number | undefined> {
+  const row = await reader.first(sql<Conversation>`
+    select recipient_id as "recipientId" from chat.direct_conversations
+    where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[]`);
+  return row?.recipientId;
+}
+
+/** Undefined when somebody else has made it already. */
+export async function insertConversation(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<number | undefined> {
+  const row = await tx.first(sql<Conversation>`
+    with made as (
+      insert into chat.direct_conversations (organization_id, user_ids) values (${organizationId}, ${userIds}::bigint[])
+      on conflict do nothing returning recipient_id
+    ),
+    members as (
+      insert into chat.direct_conversation_members (organization_id, user_id, recipient_id)
+      select ${organizationId}, user_id, recipient_id from made, unnest(${userIds}::bigint[]) as user_id
+    )
+    select recipient_id as "recipientId" from made`);
+  return row?.recipientId;
+}

@@ -1,0 +1,21 @@
+import { badRequest } from '../http/errors.ts';
+import { limits } from '../realms/settings.ts';
+
+/**
+ * A message's text as it is kept: no blanks at its end, no empty lines before it, cut to the limit.
+ * @throws {ChatError} `BAD_REQUEST` when nothing is left
+ */
+export function readContent(given: string): string {
+  const content = given.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
+  if (content === '') throw badRequest('Message must not be empty');
+  return truncate(content, limits.maxMessageLength, '\n[message truncated]');
+}
+
+/** Cuts a text to `limit` characters (code points), `end` included, as the API's clients expect of a longer one. */
+export function truncate(text: string, limit: number, end: string): string {
+  if (text.length <= limit) return text;
+  // Only a text with surrogate pairs has fewer characters than units; the slice bounds what is spread.
+  const characters = [...text.slice(0, 2 * limit + 2)];
+  if (characters.length <= limit) return text;
+  return characters.slice(0, limit - end.length).join('') + end;
+}
