@@ -34,3 +34,5 @@ create table chat.user_group_subgroups (
   foreign key (organization_id, subgroup_id) references chat.user_groups on delete cascade
 );
 
+-- from a group up to those that hold it
+create index user_group_subgroups_subgroup on chat.user_group_subgroups (organization_id, subgroup_id);

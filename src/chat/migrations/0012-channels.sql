@@ -21,7 +21,6 @@ create table chat.channels (
   folder_id bigint,
   creator_id bigint,
   date_created timestamptz not null,
-  first_message_id bigint,
   -- group-setting values by name (can_send_message_group, …)
   permissions jsonb not null default '{}',
   primary key (organization_id, id)

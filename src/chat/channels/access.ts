@@ -1,0 +1,162 @@
+import type { ChatCaller } from '../http/caller.ts';
+import { isAdministrator, Role } from '../http/caller.ts';
+import { badRequest, type ChatError } from '../http/errors.ts';
+import type { Facts } from '../realms/facts.ts';
+import { isInGroupSetting } from '../user-groups/access.ts';
+import { findUserById } from '../users/access.ts';
+import type { Channel } from './channel.ts';
+import type { ChannelPermission } from './permissions.ts';
+import {
+  loadArchivedChannelByName,
+  loadChannelById,
+  loadChannelsByNames,
+  loadSubscribedChannelIds,
+} from './queries.ts';
+
+export type { Channel, ChannelTopicsPolicy } from './channel.ts';
+
+/** Who asks, as far as channels judge it. */
+export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
+
+/** A channel by ID, or by name in any case, whoever may know of it. Archived ones are found by ID and, last, by name. */
+export function findChannel(
+  facts: Facts,
+  organizationId: string,
+  idOrName: number | string,
+): Promise<Channel | undefined> {
+  if (typeof idOrName === 'number') {
+    return facts.read(organizationId, `channel ${idOrName}`, (reader) =>
+      loadChannelById(reader, organizationId, idOrName),
+    );
+  }
+  const name = idOrName.toLowerCase();
+  return facts.read(organizationId, `channel named ${name}`, async (reader) => {
+    const [channel] = await loadChannelsByNames(reader, organizationId, [name]);
+    return channel ?? loadArchivedChannelByName(reader, organizationId, name);
+  });
+}
+
+/** IDs of the channels a person is subscribed to at present. */
+export function subscribedChannelIds(
+  facts: Facts,
+  organizationId: string,
+  userId: number,
+): Promise<ReadonlySet<number>> {
+  return facts.read(
+    organizationId,
+    `subscriptions of ${userId}`,
+    async (reader) => new Set((await loadSubscribedChannelIds(reader, organizationId, userId)).map(({ id }) => id)),
+  );
+}
+
+export async function isSubscribed(
+  facts: Facts,
+  organizationId: string,
+  channelId: number,
+  userId: number,
+): Promise<boolean> {
+  return (await subscribedChannelIds(facts, organizationId, userId)).has(channelId);
+}
+
+/** Whether the caller holds one of the channel's permissions. */
+export async function holdsChannelPermission(
+  facts: Facts,
+  caller: ChannelCaller,
+  channel: Channel,
+  ...permissions: ChannelPermission[]
+): Promise<boolean> {
+  for (const permission of permissions) {
+    if (await isInGroupSetting(facts, caller.organizationId, caller, channel.permissions[permission])) return true;
+  }
+  return false;
+}
+
+/** Whether the caller may read the channel, or could by subscribing: its content is no secret to them. */
+export async function mayReadContent(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+  if (channel.isWebPublic) return true;
+  if (!channel.inviteOnly && caller.role !== Role.guest) return true;
+  if (await isSubscribed(facts, caller.organizationId, channel.id, caller.userId)) return true;
+  if (caller.role === Role.guest) return false;
+  // Whoever can bring themselves in is not kept out of reading.
+  return holdsChannelPermission(facts, caller, channel, 'can_subscribe_group', 'can_add_subscribers_group');
+}
+
+/** Whether the caller may know that the channel exists, and what it is called. */
+export async function mayKnowOf(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+  if (isAdministrator(caller)) return true;
+  if (await mayReadContent(facts, caller, channel)) return true;
+  if (caller.role === Role.guest) return false;
+  return holdsChannelPermission(facts, caller, channel, 'can_administer_channel_group');
+}
+
+/** Whether the caller may change the channel and its permissions. */
+export async function mayAdminister(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+  if (isAdministrator(caller)) return true;
+  return caller.role !== Role.guest && holdsChannelPermission(facts, caller, channel, 'can_administer_channel_group');
+}
+
+/** A channel that the caller may know of; one that they may not is as if it were not there. */
+export async function findKnownChannel(
+  facts: Facts,
+  caller: ChannelCaller,
+  idOrName: number | string,
+): Promise<Channel | undefined> {
+  const channel = await findChannel(facts, caller.organizationId, idOrName);
+  return channel && (await mayKnowOf(facts, caller, channel)) ? channel : undefined;
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function accessChannelById(facts: Facts, caller: ChannelCaller, id: number): Promise<Channel> {
+  const channel = await findKnownChannel(facts, caller, id);
+  if (!channel) throw badRequest('Invalid channel ID');
+  return channel;
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function accessChannelByName(facts: Facts, caller: ChannelCaller, name: string): Promise<Channel> {
+  const channel = await findKnownChannel(facts, caller, name.trim());
+  if (!channel) throw badRequest(`Invalid channel name '${name}'`);
+  return channel;
+}
+
+/**
+ * A channel that the caller may administer.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessChannelToAdminister(facts: Facts, caller: ChannelCaller, id: number): Promise<Channel> {
+  const channel = await accessChannelById(facts, caller, id);
+  if (!(await mayAdminister(facts, caller, channel)))
+    throw badRequest('You do not have permission to administer this channel.');
+  return channel;
+}
+
+/** Whether the caller may post in a channel that they know of. A bot may where its owner may. */
+export async function maySendTo(
+  facts: Facts,
+  caller: ChannelCaller & Pick<ChatCaller, 'isBot'>,
+  channel: Channel,
+): Promise<boolean> {
+  if (channel.isArchived) return false;
+  if (await personMaySendTo(facts, caller, channel)) return true;
+  if (!caller.isBot) return false;
+  const bot = await findUserById(facts, caller.organizationId, caller.userId);
+  if (bot?.botOwnerId == null) return false;
+  const owner = await findUserById(facts, caller.organizationId, bot.botOwnerId);
+  if (!owner?.isActive) return false;
+  return personMaySendTo(
+    facts,
+    { organizationId: caller.organizationId, userId: owner.id as ChatCaller['userId'], role: owner.role },
+    channel,
+  );
+}
+
+async function personMaySendTo(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+  if (!(await holdsChannelPermission(facts, caller, channel, 'can_send_message_group'))) return false;
+  if (caller.role === Role.guest) return isSubscribed(facts, caller.organizationId, channel.id, caller.userId);
+  return mayReadContent(facts, caller, channel);
+}
+
+/** The refusal of a message by `maySendTo`. */
+export function notAuthorizedToSend(channel: Channel): ChatError {
+  return badRequest(`Not authorized to send to channel '${channel.name}'`);
+}

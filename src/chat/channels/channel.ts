@@ -1,0 +1,27 @@
+import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import type { ChannelPermission } from './permissions.ts';
+
+export type ChannelTopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+
+/** A channel's stored facts, apart from what traffic changes (its first message, its activity). */
+export interface Channel {
+  id: number;
+  /** Identifies the channel among all that messages go to. */
+  recipientId: number;
+  name: string;
+  description: string;
+  renderedDescription: string;
+  inviteOnly: boolean;
+  isWebPublic: boolean;
+  isArchived: boolean;
+  historyPublicToSubscribers: boolean;
+  /** New users are subscribed to it. */
+  isDefault: boolean;
+  topicsPolicy: ChannelTopicsPolicy;
+  /** Null: as the organization has it; -1: unlimited. */
+  messageRetentionDays: number | null;
+  folderId: number | null;
+  creatorId: number | null;
+  dateCreated: Date;
+  permissions: Record<ChannelPermission, GroupSettingValue>;
+}

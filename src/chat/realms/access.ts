@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { systemGroupIds } from '../user-groups/access.ts';
+import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import type { Facts } from './facts.ts';
+import { loadRealm, type RealmRow } from './queries.ts';
+import { type RealmPermission, type RealmSettings, realmPermissionDefaults, realmSettingDefaults } from './settings.ts';
+
+export { realmHost, realmUrl } from './address.ts';
+
+/** An organization as the chat API knows it. */
+export interface Realm extends Omit<RealmRow, 'settings'> {
+  organizationId: string;
+  settings: RealmSettings;
+  /** Every permission that groups hold. */
+  permissions: Record<RealmPermission, GroupSettingValue>;
+}
+
+/** The facts of an organization: name, limits on topics, settings, permissions. */
+export function realmOf(facts: Facts, organizationId: string): Promise<Realm> {
+  return facts.read(organizationId, 'realm', async (reader) => {
+    const row = await loadRealm(reader, organizationId);
+    if (!row) throw new Error(`organization ${organizationId} has no realm`);
+    const groups = await systemGroupIds(facts, organizationId);
+    const permissions = Object.fromEntries(
+      Object.entries(realmPermissionDefaults).map(([name, group]) => [name, row.settings[name] ?? groups[group]]),
+    ) as Realm['permissions'];
+    return { ...row, organizationId, settings: { ...realmSettingDefaults, ...row.settings }, permissions };
+  });
+}
+
+/** The short name in `sender_realm_str`; the organization on the server's root address has none. */
+export const realmSubdomain = '';
+
+/** A picture that stands for the organization while it has none of its own. */
+export function realmIconUrl(organizationId: string): string {
+  const digest = createHash('md5').update(organizationId).digest('hex');
+  return `https://secure.gravatar.com/avatar/${digest}?d=identicon`;
+}

@@ -1,0 +1,24 @@
+import type { Reader } from '../../platform/db/reader.ts';
+
+/**
+ * Where the facts come from that requests are judged by. `services.state` is one that keeps them in memory;
+ * `freshFacts(tx)` is one that always asks, for a write that must not act on what is a moment old.
+ */
+export interface Facts {
+  read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T>;
+}
+
+/** Facts as the reader sees them now. Asked twice, a fact is loaded once. */
+export function freshFacts(reader: Reader): Facts {
+  const known = new Map<string, Promise<unknown>>();
+  return {
+    read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
+      const entry = `${organizationId} ${key}`;
+      const found = known.get(entry) as Promise<T> | undefined;
+      if (found) return found;
+      const loading = load(reader);
+      known.set(entry, loading);
+      return loading;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface RealmRow {
+  name: string;
+  language: string;
+  timezone: string;
+  createdAt: Date;
+  description: string;
+  emptyTopicDisplayName: string;
+  enableSpectatorAccess: boolean;
+  allowEditHistory: boolean;
+  settings: Record<string, unknown>;
+  userSettingsDefaults: Record<string, unknown>;
+}
+
+export function loadRealm(reader: Reader, organizationId: string): Promise<RealmRow | undefined> {
+  return reader.first(sql<RealmRow>`
+    select o.name, o.language, o.timezone, o.created_at as "createdAt", r.description,
+      r.empty_topic_display_name as "emptyTopicDisplayName", r.enable_spectator_access as "enableSpectatorAccess",
+      r.allow_edit_history as "allowEditHistory", r.settings, r.user_settings_defaults as "userSettingsDefaults"
+    from chat.realms r join platform.organizations o on o.id = r.organization_id
+    where r.organization_id = ${organizationId}`);
+}
+
+/** The organization of a server that has exactly one; undefined when it has none or several. */
+export async function loadOnlyRealmId(reader: Reader): Promise<string | undefined> {
+  const rows = await reader.all(sql<{ id: string }>`select organization_id as id from chat.realms limit 2`);
+  return rows.length === 1 ? rows[0]!.id : undefined;
+}

@@ -1,0 +1,90 @@
+import type { SystemGroupName } from '../user-groups/system-groups.ts';
+
+/** The topics policies that an organization can have; a channel may also `inherit`. */
+export type RealmTopicsPolicy = 'allow_empty_topic' | 'disable_empty_topic';
+
+/** Settings of an organization by their API name, without the `realm_` prefix of the registration answer. */
+export interface RealmSettings {
+  topics_policy: RealmTopicsPolicy;
+  /** Days until a new member counts as a full member. */
+  waiting_period_threshold: number;
+  allow_message_editing: boolean;
+  /** Null: no limit. */
+  message_content_edit_limit_seconds: number | null;
+  /** Null: no limit. */
+  message_content_delete_limit_seconds: number | null;
+  move_messages_within_stream_limit_seconds: number | null;
+  move_messages_between_streams_limit_seconds: number | null;
+  /** -1: messages are kept for ever. */
+  message_retention_days: number;
+  enable_read_receipts: boolean;
+  presence_disabled: boolean;
+  /** 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators */
+  wildcard_mention_policy: number;
+  name_changes_disabled: boolean;
+  email_changes_disabled: boolean;
+  avatar_changes_disabled: boolean;
+}
+
+export const realmSettingDefaults: RealmSettings = {
+  topics_policy: 'allow_empty_topic',
+  waiting_period_threshold: 0,
+  allow_message_editing: true,
+  message_content_edit_limit_seconds: 600,
+  message_content_delete_limit_seconds: 600,
+  move_messages_within_stream_limit_seconds: 604_800,
+  move_messages_between_streams_limit_seconds: 604_800,
+  message_retention_days: -1,
+  enable_read_receipts: true,
+  presence_disabled: false,
+  wildcard_mention_policy: 7,
+  name_changes_disabled: false,
+  email_changes_disabled: false,
+  avatar_changes_disabled: false,
+};
+
+/** Permissions of an organization that groups of people hold, and who holds them unless it says otherwise. */
+export const realmPermissionDefaults = {
+  can_access_all_users_group: 'role:everyone',
+  can_add_custom_emoji_group: 'role:members',
+  can_add_subscribers_group: 'role:members',
+  can_create_bots_group: 'role:members',
+  can_create_groups: 'role:members',
+  can_create_private_channel_group: 'role:members',
+  can_create_public_channel_group: 'role:members',
+  can_create_web_public_channel_group: 'role:owners',
+  can_delete_any_message_group: 'role:administrators',
+  can_delete_own_message_group: 'role:everyone',
+  can_invite_users_group: 'role:members',
+  can_manage_all_groups: 'role:owners',
+  can_manage_billing_group: 'role:administrators',
+  can_mention_many_users_group: 'role:administrators',
+  can_move_messages_between_channels_group: 'role:members',
+  can_move_messages_between_topics_group: 'role:members',
+  can_resolve_topics_group: 'role:everyone',
+  can_set_delete_message_policy_group: 'role:moderators',
+  can_set_topics_policy_group: 'role:members',
+  can_summarize_topics_group: 'role:everyone',
+  create_multiuse_invite_group: 'role:administrators',
+  direct_message_initiator_group: 'role:everyone',
+  direct_message_permission_group: 'role:everyone',
+} as const satisfies Record<string, SystemGroupName>;
+
+export type RealmPermission = keyof typeof realmPermissionDefaults;
+
+/** Limits that clients read from the registration answer (spec: chat 1). */
+export const limits = {
+  maxMessageLength: 10_000,
+  maxTopicLength: 60,
+  maxStreamNameLength: 60,
+  maxStreamDescriptionLength: 1024,
+  maxFullNameLength: 100,
+} as const;
+
+/** What is announced: the API's version and level that the behaviour follows, and Hubbub's own version. */
+export const versions = {
+  zulipVersion: '11.0',
+  zulipMergeBase: '11.0',
+  zulipFeatureLevel: 421,
+  hubbubVersion: '0.1.0',
+} as const;

@@ -1,0 +1,87 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Facts } from '../realms/facts.ts';
+import { usersByIds } from '../users/access.ts';
+import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
+import { loadActiveGroups, loadGroupIdsOfUser, loadSystemGroups } from './queries.ts';
+import type { SystemGroupName } from './system-groups.ts';
+
+/** IDs of the organization's system groups, by name. */
+export function systemGroupIds(facts: Facts, organizationId: string): Promise<Record<SystemGroupName, number>> {
+  return facts.read(organizationId, 'system groups', async (reader) => {
+    const groups = await loadSystemGroups(reader, organizationId);
+    return Object.fromEntries(groups.map(({ name, id }) => [name, id])) as Record<SystemGroupName, number>;
+  });
+}
+
+/**
+ * Every group that a person is in: directly, through subgroups at any depth, and by role in the system groups.
+ * Empty for deactivated people.
+ */
+export function groupIdsOfUser(facts: Facts, organizationId: string, userId: number): Promise<ReadonlySet<number>> {
+  return facts.read(
+    organizationId,
+    `groups of ${userId}`,
+    async (reader) => new Set((await loadGroupIdsOfUser(reader, organizationId, userId)).map(({ id }) => id)),
+  );
+}
+
+/** Whether a person holds the permission that `value` gives. Deactivated people hold none. */
+export async function isInGroupSetting(
+  facts: Facts,
+  organizationId: string,
+  caller: { userId: number },
+  value: GroupSettingValue,
+): Promise<boolean> {
+  const groups = await groupIdsOfUser(facts, organizationId, caller.userId);
+  if (typeof value === 'number') return groups.has(value);
+  // Everyone active is in the system group of a role at least.
+  if (value.direct_members.includes(caller.userId)) return groups.size > 0;
+  return value.direct_subgroups.some((group) => groups.has(group));
+}
+
+/** The system groups that a kind of permission cannot be given to. */
+export interface GroupSettingRule {
+  forbidden: readonly SystemGroupName[];
+}
+
+/**
+ * Group-setting values as they are to be kept: people and groups must exist, groups must be in use.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkGroupSettings<Name extends string>(
+  reader: Reader,
+  organizationId: string,
+  values: Readonly<Partial<Record<Name, GroupSettingValue>>>,
+  rules: Readonly<Record<Name, GroupSettingRule>>,
+): Promise<Partial<Record<Name, GroupSettingValue>>> {
+  const entries = (Object.entries(values) as [Name, GroupSettingValue][])
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, canonicalGroupSetting(value)] as const);
+  if (entries.length === 0) return {};
+  const groupIds = new Set(
+    entries.flatMap(([, value]) => (typeof value === 'number' ? [value] : value.direct_subgroups)),
+  );
+  const userIds = new Set(entries.flatMap(([, value]) => (typeof value === 'number' ? [] : value.direct_members)));
+  const groups = new Map(
+    (groupIds.size > 0 ? await loadActiveGroups(reader, organizationId, [...groupIds]) : []).map((group) => [
+      group.id,
+      group,
+    ]),
+  );
+  const users = userIds.size > 0 ? await usersByIds(reader, organizationId, [...userIds]) : new Map();
+  for (const [name, value] of entries) {
+    const named = typeof value === 'number' ? [value] : value.direct_subgroups;
+    for (const id of named) {
+      const group = groups.get(id);
+      if (!group) throw badRequest('Invalid user group');
+      if (group.isSystemGroup && (rules[name].forbidden as readonly string[]).includes(group.name))
+        throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
+    }
+    if (typeof value === 'number') continue;
+    for (const id of value.direct_members) {
+      if (!users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`);
+    }
+  }
+  return Object.fromEntries(entries) as Partial<Record<Name, GroupSettingValue>>;
+}

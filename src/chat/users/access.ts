@@ -1,0 +1,104 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Services } from '../../platform/services.ts';
+import { badRequest } from '../http/errors.ts';
+import { realmHost } from '../realms/address.ts';
+import type { Facts } from '../realms/facts.ts';
+import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
+import { loadUsersByEmails, loadUsersByIds } from './queries.ts';
+import type { User } from './user.ts';
+
+export { avatarUrl } from './avatar.ts';
+export { dummyEmail, type EmailReader, emailFor, mayViewEmail } from './email.ts';
+export type { User } from './user.ts';
+
+/** A person or bot of the organization, deactivated ones too. */
+export function findUserById(facts: Facts, organizationId: string, id: number): Promise<User | undefined> {
+  return facts.read(
+    organizationId,
+    `user ${id}`,
+    async (reader) => (await loadUsersByIds(reader, organizationId, [id]))[0],
+  );
+}
+
+/**
+ * The user behind an address: the dummy address of anybody, or the real address of whom `reader` may see it of.
+ * @param hosts what may stand after the @ of a dummy address; see `dummyHosts`
+ */
+export async function findUserByEmail(
+  facts: Facts,
+  organizationId: string,
+  email: string,
+  reader: EmailReader,
+  hosts: readonly string[],
+): Promise<User | undefined> {
+  const lower = email.toLowerCase();
+  const user = await facts.read(
+    organizationId,
+    `user at ${lower}`,
+    async (from) => (await loadUsersByEmails(from, organizationId, [lower]))[0],
+  );
+  if (user && mayViewEmail(reader, user)) return user;
+  const id = userIdOfDummyEmail(lower, hosts);
+  return id === undefined ? undefined : findUserById(facts, organizationId, id);
+}
+
+/** Users by ID, in one query; IDs of nobody are left out. */
+export async function usersByIds(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+): Promise<Map<number, User>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await loadUsersByIds(reader, organizationId, ids)).map((user) => [user.id, user]));
+}
+
+/** What may stand after the @ of a dummy address: the host, with and without its port. */
+export function dummyHosts(services: Pick<Services, 'publicUrl'>): string[] {
+  return [realmHost(services), new URL(services.publicUrl()).host];
+}
+
+/**
+ * The user of an ID.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessUserById(facts: Facts, organizationId: string, id: number): Promise<User> {
+  const user = await findUserById(facts, organizationId, id);
+  if (!user) throw badRequest('No such user');
+  return user;
+}
+
+/**
+ * Active users named by ID or e-mail address, in a constant number of queries.
+ * @throws {ChatError} `BAD_REQUEST` when one of them is not there or deactivated
+ */
+export async function accessPrincipals(
+  from: Reader,
+  organizationId: string,
+  principals: readonly (number | string)[],
+  reader: EmailReader,
+  hosts: readonly string[],
+): Promise<User[]> {
+  const ids = new Set(principals.filter((principal) => typeof principal === 'number'));
+  const emails = principals.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
+  const found = new Map<number, User>();
+  if (emails.length > 0) {
+    const byEmail = new Map(
+      (await loadUsersByEmails(from, organizationId, emails)).map((user) => [user.email.toLowerCase(), user]),
+    );
+    for (const email of emails) {
+      const user = byEmail.get(email);
+      const dummy = userIdOfDummyEmail(email, hosts);
+      if (user && mayViewEmail(reader, user)) found.set(user.id, user);
+      else if (dummy !== undefined) ids.add(dummy);
+      else throw badRequest('No such user');
+    }
+  }
+  const byId = await usersByIds(from, organizationId, [...ids]);
+  for (const id of ids) {
+    const user = byId.get(id);
+    if (!user) throw badRequest('No such user');
+    found.set(id, user);
+  }
+  for (const user of found.values()) if (!user.isActive) throw badRequest('User is deactivated');
+  return [...found.values()].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,45 @@
+import { Role } from '../http/caller.ts';
+
+/** Whom an address is for; without `userId` it is for anybody of that role. */
+export interface EmailReader {
+  role: number;
+  userId?: number;
+}
+
+interface Addressee {
+  id: number;
+  email: string;
+  emailVisibility: number;
+  isBot: boolean;
+}
+
+/** The least role that sees an address of each visibility (spec: chat 4.2); nobody sees those of 4. */
+const LEAST_ROLE: Record<number, number> = {
+  1: Role.guest,
+  2: Role.member,
+  3: Role.administrator,
+  5: Role.moderator,
+};
+
+/** Whether a reader may see the real address. Bots hide nothing, and everybody knows their own. */
+export function mayViewEmail(reader: EmailReader, user: Pick<Addressee, 'id' | 'emailVisibility' | 'isBot'>): boolean {
+  if (user.isBot || reader.userId === user.id) return true;
+  // Lower role numbers are higher roles.
+  return reader.role <= (LEAST_ROLE[user.emailVisibility] ?? 0);
+}
+
+/** An address that stands for a person whose real one is hidden (spec: chat 2, User.email). */
+export function dummyEmail(userId: number, host: string): string {
+  return `user${userId}@${host}`;
+}
+
+/** The address of a user as a reader is shown it. */
+export function emailFor(reader: EmailReader, user: Addressee, host: string): string {
+  return mayViewEmail(reader, user) ? user.email : dummyEmail(user.id, host);
+}
+
+/** The person that a dummy address stands for, or undefined when it is not a dummy address of one of the hosts. */
+export function userIdOfDummyEmail(email: string, hosts: readonly string[]): number | undefined {
+  const match = /^user([1-9]\d{0,14})@(.+)$/i.exec(email);
+  return match && hosts.includes(match[2]!.toLowerCase()) ? Number(match[1]) : undefined;
+}

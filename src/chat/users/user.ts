@@ -1,0 +1,24 @@
+import type { Role } from '../http/caller.ts';
+
+/** A person or bot of an organization; holds all that a message shows of its sender (`MessagePerson`). */
+export interface User {
+  id: number;
+  /** The real address; `emailFor` says what a reader is shown. */
+  email: string;
+  fullName: string;
+  role: Role;
+  isActive: boolean;
+  isBot: boolean;
+  /** Null: not a bot; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
+  botType: number | null;
+  botOwnerId: number | null;
+  timezone: string;
+  avatarVersion: number;
+  /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators (spec: chat 4.2). */
+  emailVisibility: number;
+  dateJoined: Date;
+  /** The last message that existed when the account was made. */
+  firstMessageId: number;
+  /** Personal settings that differ from the organization's defaults, by their API name. */
+  settings: Record<string, unknown>;
+}
