@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Role } from '../chat/http/caller.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
 import { doCreateUser } from '../chat/users/actions.ts';
+import { doCreateDispatchOrganization } from '../dispatch/organization/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -48,6 +49,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       botType: null,
       botOwnerId: null,
     });
+    await doCreateDispatchOrganization(tx, organizationId, { name: given.ownerName, email: given.ownerEmail });
     const chatKey = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
     const dispatchKey = await createCredential(tx, {
       organizationId,

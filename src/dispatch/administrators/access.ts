@@ -1,0 +1,40 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { notFound } from '../http/errors.ts';
+import { type AdministratorRow, findAdministrator, lockAdministrator, lockAdministrators } from './queries.ts';
+
+export type { AdministratorRow };
+
+/** @throws {DispatchError} 1402 when the organization has no such administrator */
+export async function accessAdministrator(
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<AdministratorRow> {
+  const administrator = await findAdministrator(reader, organizationId, id);
+  if (!administrator) throw notFound('There is no such administrator.');
+  return administrator;
+}
+
+/** As {@link accessAdministrator}, and nobody else changes it until the commit. */
+export async function accessAdministratorForUpdate(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<AdministratorRow> {
+  const administrator = await lockAdministrator(tx, organizationId, id);
+  if (!administrator) throw notFound('There is no such administrator.');
+  return administrator;
+}
+
+/**
+ * The given administrators' IDs, each once; none of them can be deleted until the commit.
+ * @throws {DispatchError} 1402 when one does not exist in the organization
+ */
+export async function accessAdministrators(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  const known = new Set(await lockAdministrators(tx, organizationId, wanted));
+  const unknown = wanted.find((id) => !known.has(id));
+  if (unknown) throw notFound(`There is no administrator ${unknown}.`);
+  return wanted;
+}

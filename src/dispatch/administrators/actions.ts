@@ -1,0 +1,111 @@
+import type { Static } from 'typebox';
+import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { orRefuse } from '../../platform/db/unique.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import type { Organization } from '../../platform/organizations/organizations.ts';
+import { duplicate, invalidValue } from '../http/errors.ts';
+import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
+import { readPhone } from '../phones/phone.ts';
+import { doSendConfirmation, newActivation } from './activation.ts';
+import type { administratorInput, administratorUpdate } from './input.ts';
+import {
+  type AdministratorRow,
+  deleteAdministrator,
+  insertAdministrator,
+  lockTeamsManagedAlone,
+  updateAdministrator,
+} from './queries.ts';
+
+/** The organization's creator, who can neither be deleted nor doubled. */
+export async function doCreateSuperAdministrator(
+  tx: Tx,
+  organizationId: string,
+  owner: { name: string; email: string },
+): Promise<string> {
+  const id = newObjectId();
+  await insertAdministrator(
+    tx,
+    organizationId,
+    id,
+    {
+      type: 'super',
+      email: owner.email,
+      name: owner.name,
+      phone: null,
+      isActive: true,
+      isReadOnly: false,
+      metadata: [],
+    },
+    null,
+  );
+  return id;
+}
+
+/**
+ * Creates a dispatcher and sends the confirmation e-mail.
+ * @param linkTo makes the activation link of a token
+ * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for an e-mail address that is taken
+ */
+export async function doCreateAdministrator(
+  tx: Tx,
+  organization: Organization,
+  body: Static<typeof administratorInput>,
+  linkTo: (token: string) => string,
+): Promise<AdministratorRow> {
+  const activation = newActivation(tx.now);
+  const created = await insertAdministrator(
+    tx,
+    organization.id,
+    newObjectId(),
+    {
+      type: 'standard',
+      email: body.email,
+      name: body.name,
+      phone: body.phone ? readPhone(body.phone, organization.country) : null,
+      isActive: false,
+      isReadOnly: body.isReadOnly ?? false,
+      metadata: newMetadata(body.metadata),
+    },
+    activation,
+  );
+  if (!created) throw duplicate('email', body.email);
+  await doSendConfirmation(tx, created, organization.name, linkTo(activation.token));
+  return created;
+}
+
+/**
+ * Changes what is given of an administrator.
+ * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for an e-mail address that is taken
+ */
+export async function doUpdateAdministrator(
+  tx: Tx,
+  organization: Organization,
+  row: AdministratorRow,
+  body: Static<typeof administratorUpdate>,
+): Promise<AdministratorRow> {
+  if (row.type === 'super' && body.isReadOnly) throw invalidValue('The super administrator cannot be read-only.');
+  const email = body.email ?? row.email;
+  const values = {
+    email,
+    name: body.name ?? row.name,
+    phone: body.phone === undefined ? row.phone : body.phone ? readPhone(body.phone, organization.country) : null,
+    isReadOnly: body.isReadOnly ?? row.isReadOnly,
+    metadata: changedMetadata(row.metadata, body.metadata),
+  };
+  return orRefuse('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
+    duplicate('email', email),
+  );
+}
+
+/**
+ * Deletes an administrator and makes their keys useless.
+ * @throws {DispatchError} 1000 for the super administrator and for the only manager of a team (spec: dispatch 4)
+ */
+export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow): Promise<void> {
+  if (row.type === 'super') throw invalidValue('The super administrator cannot be deleted.');
+  const [team] = await lockTeamsManagedAlone(tx, row.organizationId, row.id);
+  if (team !== undefined) throw invalidValue(`This administrator is the only manager of the team '${team}'.`);
+  await deleteAdministrator(tx, row.organizationId, row.id);
+  await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
+import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 500 });
+/** RFC 5321: at most 254 characters. The confirmation e-mail tells whether it is really an address. */
+const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
+
+export const administratorInput = Type.Object({
+  name: Name,
+  email: Email,
+  phone: Type.Optional(Nullable(Type.String())),
+  isReadOnly: Type.Optional(Nullable(Type.Boolean())),
+  metadata: Type.Optional(Nullable(MetadataInput)),
+});
+
+export const administratorUpdate = Type.Object({
+  name: Type.Optional(Name),
+  email: Type.Optional(Email),
+  phone: Type.Optional(Nullable(Type.String())),
+  isReadOnly: Type.Optional(Nullable(Type.Boolean())),
+  metadata: Type.Optional(Nullable(MetadataUpdate)),
+});

@@ -1,0 +1,154 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+export interface AdministratorRow {
+  organizationId: string;
+  id: string;
+  type: 'super' | 'standard';
+  email: string;
+  name: string;
+  phone: string | null;
+  isActive: boolean;
+  isReadOnly: boolean;
+  metadata: Metadata[];
+  /** Teams they manage. */
+  teams: string[];
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+export type AdministratorValues = Pick<AdministratorRow, 'email' | 'name' | 'phone' | 'isReadOnly' | 'metadata'>;
+
+const columns = sql.raw(`
+  organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+  is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
+  array(select team_id from dispatch.team_managers as managed
+    where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+    order by place) as teams`);
+
+const emailKey = (email: string): string => email.toLowerCase();
+
+export function findAdministrator(
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<AdministratorRow | undefined> {
+  return reader.first(sql<AdministratorRow>`
+    select ${columns} from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export function lockAdministrator(tx: Tx, organizationId: string, id: string): Promise<AdministratorRow | undefined> {
+  return tx.first(sql<AdministratorRow>`
+    select ${columns} from dispatch.administrators where organization_id = ${organizationId} and id = ${id} for update`);
+}
+
+/** All of an organization, the super administrator first, then by age. */
+export function listAdministrators(
+  reader: Reader,
+  organizationId: string,
+  condition: Sql<boolean> = sql`true`,
+): Promise<AdministratorRow[]> {
+  return reader.all(sql<AdministratorRow>`
+    select ${columns} from dispatch.administrators where organization_id = ${organizationId} and ${condition}
+    order by type desc, created_at, id`);
+}
+
+export async function findAdministratorIdByEmail(
+  reader: Reader,
+  organizationId: string,
+  email: string,
+): Promise<string | undefined> {
+  const row = await reader.first(sql<{ id: string }>`
+    select id from dispatch.administrators where organization_id = ${organizationId} and email_key = ${emailKey(email)}`);
+  return row?.id;
+}
+
+/** Those of the given IDs that exist, locked against deletion until the commit. */
+export async function lockAdministrators(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    select id from dispatch.administrators where organization_id = ${organizationId} and id = any(${ids}::text[])
+    order by id for key share`);
+  return rows.map((row) => row.id);
+}
+
+export interface Activation {
+  hash: Buffer;
+  expiresAt: Date;
+}
+
+/** Undefined when the e-mail address is taken. */
+export function insertAdministrator(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: AdministratorValues & Pick<AdministratorRow, 'type' | 'isActive'>,
+  activation: Activation | null,
+): Promise<AdministratorRow | undefined> {
+  return tx.first(sql<AdministratorRow>`
+    insert into dispatch.administrators
+      (organization_id, id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
+       activation_expires_at, created_at, modified_at)
+    values (${organizationId}, ${id}, ${values.type}, ${values.email}, ${emailKey(values.email)}, ${values.name},
+      ${values.phone}, ${values.isActive}, ${values.isReadOnly}, ${JSON.stringify(values.metadata)},
+      ${activation?.hash ?? null}, ${activation?.expiresAt ?? null}, ${tx.now}, ${tx.now})
+    on conflict (organization_id, email_key) do nothing
+    returning ${columns}`);
+}
+
+export async function updateAdministrator(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: AdministratorValues,
+): Promise<AdministratorRow> {
+  const row = await tx.first(sql<AdministratorRow>`
+    update dispatch.administrators set email = ${values.email}, email_key = ${emailKey(values.email)},
+      name = ${values.name}, phone = ${values.phone}, is_read_only = ${values.isReadOnly},
+      metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id} returning ${columns}`);
+  return row!;
+}
+
+/** Teams that have this manager and no other; the teams stay locked so that the answer holds until the commit. */
+export async function lockTeamsManagedAlone(tx: Tx, organizationId: string, id: string): Promise<string[]> {
+  await tx.run(sql`
+    select from dispatch.teams where organization_id = ${organizationId} and id in (
+      select team_id from dispatch.team_managers
+      where organization_id = ${organizationId} and administrator_id = ${id})
+    order by id for update`);
+  const rows = await tx.all(sql<{ name: string }>`
+    select name from dispatch.teams where organization_id = ${organizationId} and id in (
+      select team_id from dispatch.team_managers as managed
+      where managed.organization_id = ${organizationId}
+      group by team_id having count(*) = 1 and min(administrator_id) = ${id})
+    order by id`);
+  return rows.map((row) => row.name);
+}
+
+export async function deleteAdministrator(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`
+    delete from dispatch.team_managers where organization_id = ${organizationId} and administrator_id = ${id}`);
+  await tx.run(sql`delete from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** The administrator whose activation link it is, while the link holds. */
+export function findActivation(
+  reader: Reader,
+  organizationId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  return reader.first(sql<{ id: string; name: string; email: string }>`
+    select id, name, email from dispatch.administrators
+    where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${now}`);
+}
+
+/** Uses up the activation link; 0 when it does not hold any more. */
+export function activate(tx: Tx, organizationId: string, hash: Buffer, passwordHash: string): Promise<number> {
+  return tx.run(sql`
+    update dispatch.administrators set is_active = true, password_hash = ${passwordHash}, activation_hash = null,
+      activation_expires_at = null, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${tx.now}`);
+}

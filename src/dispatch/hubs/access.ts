@@ -1,0 +1,20 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { notFound } from '../http/errors.ts';
+import { findHub, type HubRow, lockHub } from './queries.ts';
+
+export type { HubRow };
+
+/** @throws {DispatchError} 1402 when the organization has no such hub */
+export async function accessHub(reader: Reader, organizationId: string, id: string): Promise<HubRow> {
+  const hub = await findHub(reader, organizationId, id);
+  if (!hub) throw notFound('There is no such hub.');
+  return hub;
+}
+
+/** As {@link accessHub}, and nobody else changes it until the commit. */
+export async function accessHubForUpdate(tx: Tx, organizationId: string, id: string): Promise<HubRow> {
+  const hub = await lockHub(tx, organizationId, id);
+  if (!hub) throw notFound('There is no such hub.');
+  return hub;
+}

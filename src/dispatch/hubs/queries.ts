@@ -1,0 +1,53 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** An address as it is stored and shown. */
+export type HubAddress = Record<string, string | null>;
+
+export interface HubRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  address: HubAddress;
+  longitude: number;
+  latitude: number;
+  teams: string[];
+}
+
+export type HubValues = Pick<HubRow, 'name' | 'address' | 'longitude' | 'latitude'>;
+
+const columns = sql.raw(`
+  organization_id as "organizationId", id, name, address, longitude, latitude,
+  array(select team.id from dispatch.teams as team
+    where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams`);
+
+export function findHub(reader: Reader, organizationId: string, id: string): Promise<HubRow | undefined> {
+  return reader.first(sql<HubRow>`
+    select ${columns} from dispatch.hubs where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function lockHub(tx: Tx, organizationId: string, id: string): Promise<HubRow | undefined> {
+  const locked = await tx.first(sql`
+    select from dispatch.hubs where organization_id = ${organizationId} and id = ${id} for update`);
+  return locked ? findHub(tx, organizationId, id) : undefined;
+}
+
+export function listHubs(reader: Reader, organizationId: string): Promise<HubRow[]> {
+  return reader.all(sql<HubRow>`
+    select ${columns} from dispatch.hubs where organization_id = ${organizationId} order by created_at, id`);
+}
+
+export async function insertHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, created_at, modified_at)
+    values (${organizationId}, ${id}, ${values.name}, ${JSON.stringify(values.address)}, ${values.longitude},
+      ${values.latitude}, ${tx.now}, ${tx.now})`);
+}
+
+export async function updateHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {
+  await tx.run(sql`
+    update dispatch.hubs set name = ${values.name}, address = ${JSON.stringify(values.address)},
+      longitude = ${values.longitude}, latitude = ${values.latitude}, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id}`);
+}

@@ -1,0 +1,32 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
+import { notFound } from '../http/errors.ts';
+import { findDelegatee } from './queries.ts';
+
+export type { Organization };
+
+/** The caller's own organization. */
+export async function accessOrganization(reader: Reader, organizationId: string): Promise<Organization> {
+  const organization = await findOrganization(reader, organizationId);
+  if (!organization) throw notFound('There is no such organization.');
+  return organization;
+}
+
+/**
+ * An organization that works for the caller's: the caller's own, or one of its delegatees.
+ * @throws {DispatchError} 1402 for every other one, whether it exists or not
+ */
+export async function accessDelegatee(
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<{ organization: Organization; isFulfillment: boolean }> {
+  if (id === organizationId)
+    return { organization: await accessOrganization(reader, organizationId), isFulfillment: false };
+  const delegatee = await findDelegatee(reader, organizationId, id);
+  if (!delegatee) throw notFound('There is no such organization.');
+  return {
+    organization: await accessOrganization(reader, id),
+    isFulfillment: delegatee.isFulfillment,
+  };
+}

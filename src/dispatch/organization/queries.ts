@@ -1,0 +1,32 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export function findDelegatee(
+  reader: Reader,
+  organizationId: string,
+  delegateeId: string,
+): Promise<{ isFulfillment: boolean } | undefined> {
+  return reader.first(sql<{ isFulfillment: boolean }>`
+    select is_fulfillment as "isFulfillment" from dispatch.delegatees
+    where organization_id = ${organizationId} and delegatee_id = ${delegateeId}`);
+}
+
+export async function listDelegatees(reader: Reader, organizationId: string): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select delegatee_id as id from dispatch.delegatees
+    where organization_id = ${organizationId} order by created_at, delegatee_id`);
+  return rows.map((row) => row.id);
+}
+
+export async function insertDelegatee(
+  tx: Tx,
+  organizationId: string,
+  delegateeId: string,
+  isFulfillment: boolean,
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.delegatees (organization_id, delegatee_id, is_fulfillment, created_at)
+    values (${organizationId}, ${delegateeId}, ${isFulfillment}, ${tx.now})
+    on conflict (organization_id, delegatee_id) do update set is_fulfillment = excluded.is_fulfillment`);
+}

@@ -1,0 +1,35 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { DispatchError, notFound } from '../http/errors.ts';
+import { findRecipient, findRecipients, isForeignRecipient, lockRecipient, type RecipientRow } from './queries.ts';
+
+export type { RecipientRow };
+
+/**
+ * The organization's recipient.
+ * @throws {DispatchError} 1300 when it is another organization's (spec: dispatch 1), 1402 when there is none
+ */
+export async function accessRecipient(reader: Reader, organizationId: string, id: string): Promise<RecipientRow> {
+  return (await findRecipient(reader, organizationId, id)) ?? refuse(reader, organizationId, id);
+}
+
+/** As {@link accessRecipient}, and nobody else changes it until the commit. */
+export async function accessRecipientForUpdate(tx: Tx, organizationId: string, id: string): Promise<RecipientRow> {
+  return (await lockRecipient(tx, organizationId, id)) ?? refuse(tx, organizationId, id);
+}
+
+/** Those of the given recipients that the organization has, by ID: for presenting what refers to them. */
+export async function recipientsById(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, RecipientRow>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await findRecipients(reader, organizationId, ids)).map((row) => [row.id, row]));
+}
+
+async function refuse(reader: Reader, organizationId: string, id: string): Promise<never> {
+  if (await isForeignRecipient(reader, organizationId, id))
+    throw new DispatchError(1300, 'This recipient is outside of your permission scope.');
+  throw notFound('There is no such recipient.');
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { orRefuse } from '../../platform/db/unique.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import type { Organization } from '../../platform/organizations/organizations.ts';
+import { duplicate } from '../http/errors.ts';
+import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
+import { type RecipientInput, type RecipientUpdate, recipientPhone } from './input.ts';
+import { findRecipientByPhone, insertRecipient, lockRecipient, type RecipientRow, updateRecipient } from './queries.ts';
+
+/** What of an organization the phone rules need. */
+export type PhoneHome = Pick<Organization, 'id' | 'country'>;
+
+/**
+ * Creates a recipient.
+ * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for one that is taken
+ */
+export async function doCreateRecipient(tx: Tx, organization: PhoneHome, body: RecipientInput): Promise<RecipientRow> {
+  const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
+  const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
+  if (!created) throw duplicate('phone', phone);
+  return created;
+}
+
+/**
+ * The recipient of a task that is given as an object: the one who has this phone, brought up to date with what is
+ * given, or a new one.
+ * @throws {DispatchError} 1000 for a phone that is not valid
+ */
+export async function doEnsureRecipient(tx: Tx, organization: PhoneHome, body: RecipientInput): Promise<RecipientRow> {
+  const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
+  const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
+  if (created) return created;
+  const found = (await findRecipientByPhone(tx, organization.id, phone))!;
+  const known = (await lockRecipient(tx, organization.id, found.id))!;
+  return change(tx, known, { ...body, phone: undefined }, known.phone);
+}
+
+/**
+ * Changes what is given of a recipient.
+ * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for one that is taken
+ */
+export async function doUpdateRecipient(
+  tx: Tx,
+  organization: PhoneHome,
+  recipient: RecipientRow,
+  body: RecipientUpdate,
+): Promise<RecipientRow> {
+  if (body.phone === undefined) return change(tx, recipient, body, recipient.phone);
+  const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
+  return orRefuse('recipients_phone', change(tx, recipient, body, phone), () => duplicate('phone', phone));
+}
+
+function given(body: RecipientInput) {
+  return {
+    name: body.name,
+    notes: body.notes ?? '',
+    skipSMSNotifications: body.skipSMSNotifications ?? false,
+    metadata: newMetadata(body.metadata),
+  };
+}
+
+function change(tx: Tx, row: RecipientRow, body: RecipientUpdate, phone: string): Promise<RecipientRow> {
+  return updateRecipient(tx, row.organizationId, row.id, {
+    name: body.name ?? row.name,
+    phone,
+    notes: body.notes === undefined ? row.notes : (body.notes ?? ''),
+    skipSMSNotifications: body.skipSMSNotifications ?? row.skipSMSNotifications,
+    metadata: changedMetadata(row.metadata, body.metadata),
+  });
+}

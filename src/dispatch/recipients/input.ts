@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
+import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
+import { readPhone, readUncheckedPhone } from '../phones/phone.ts';
+
+/** Longest name: its key must fit a B-tree entry in any script. */
+const Name = Type.String({ minLength: 1, maxLength: 500 });
+const Notes = Nullable(Type.String({ maxLength: 10_000 }));
+
+/** Body of a recipient's creation, alone or inside a task's. */
+export const recipientInput = Type.Object({
+  name: Name,
+  phone: Type.String(),
+  notes: Type.Optional(Notes),
+  skipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
+  skipPhoneNumberValidation: Type.Optional(Nullable(Type.Boolean())),
+  metadata: Type.Optional(Nullable(MetadataInput)),
+});
+export type RecipientInput = Static<typeof recipientInput>;
+
+/** Body of a recipient's update. */
+export const recipientUpdate = Type.Object({
+  name: Type.Optional(Name),
+  phone: Type.Optional(Type.String()),
+  notes: Type.Optional(Notes),
+  skipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
+  skipPhoneNumberValidation: Type.Optional(Nullable(Type.Boolean())),
+  metadata: Type.Optional(Nullable(MetadataUpdate)),
+});
+export type RecipientUpdate = Static<typeof recipientUpdate>;
+
+/**
+ * The number to store or to look for (spec: dispatch 4).
+ * @throws {DispatchError} 1000 when it is not valid
+ */
+export function recipientPhone(text: string, country: string, skipValidation: boolean | null | undefined): string {
+  return skipValidation ? readUncheckedPhone(text) : readPhone(text, country);
+}

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+import { MetadataList } from '../metadata/metadata.ts';
+import type { RecipientRow } from './queries.ts';
+
+/** A recipient as the API shows it (spec: dispatch 2). */
+export const Recipient = Type.Object({
+  id: Type.String(),
+  organization: Type.String(),
+  timeCreated: Type.Integer(),
+  timeLastModified: Type.Integer(),
+  name: Type.String(),
+  phone: Type.String(),
+  notes: Type.String(),
+  skipSMSNotifications: Type.Boolean(),
+  metadata: MetadataList,
+});
+export type Recipient = Static<typeof Recipient>;
+
+export function presentRecipient(row: RecipientRow): Recipient {
+  return {
+    id: row.id,
+    organization: row.organizationId,
+    timeCreated: row.createdAt.getTime(),
+    timeLastModified: row.modifiedAt.getTime(),
+    name: row.name,
+    phone: row.phone,
+    notes: row.notes,
+    skipSMSNotifications: row.skipSMSNotifications,
+    metadata: row.metadata,
+  };
+}

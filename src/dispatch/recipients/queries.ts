@@ -1,0 +1,102 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+export interface RecipientRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  phone: string;
+  notes: string;
+  skipSMSNotifications: boolean;
+  metadata: Metadata[];
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+/** What of a recipient is written; the ID and the times come from the statement. */
+export type RecipientValues = Pick<RecipientRow, 'name' | 'phone' | 'notes' | 'skipSMSNotifications' | 'metadata'>;
+
+const columns = sql.raw(`
+  organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
+  metadata, created_at as "createdAt", modified_at as "modifiedAt"`);
+
+/** Names are compared without case (spec: dispatch 4). */
+const nameKey = (name: string): string => name.toLowerCase();
+
+export function findRecipient(reader: Reader, organizationId: string, id: string): Promise<RecipientRow | undefined> {
+  return reader.first(sql<RecipientRow>`
+    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export function lockRecipient(tx: Tx, organizationId: string, id: string): Promise<RecipientRow | undefined> {
+  return tx.first(sql<RecipientRow>`
+    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = ${id} for update`);
+}
+
+export function findRecipients(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<RecipientRow[]> {
+  return reader.all(sql<RecipientRow>`
+    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+}
+
+/** Whether any other organization has a recipient of this ID. */
+export async function isForeignRecipient(reader: Reader, organizationId: string, id: string): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from dispatch.recipients where id = ${id} and organization_id <> ${organizationId} limit 1`);
+  return row !== undefined;
+}
+
+export function findRecipientByPhone(
+  reader: Reader,
+  organizationId: string,
+  phone: string,
+): Promise<RecipientRow | undefined> {
+  return reader.first(sql<RecipientRow>`
+    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and phone = ${phone}`);
+}
+
+/** Of several with the same name, the one that was there first. */
+export function findRecipientByName(
+  reader: Reader,
+  organizationId: string,
+  name: string,
+): Promise<RecipientRow | undefined> {
+  return reader.first(sql<RecipientRow>`
+    select ${columns} from dispatch.recipients
+    where organization_id = ${organizationId} and name_key = ${nameKey(name)} order by created_at, id limit 1`);
+}
+
+/** Undefined when the phone is taken, also by a transaction that commits while this one waits. */
+export function insertRecipient(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: RecipientValues,
+): Promise<RecipientRow | undefined> {
+  return tx.first(sql<RecipientRow>`
+    insert into dispatch.recipients
+      (organization_id, id, name, name_key, phone, notes, skip_sms_notifications, metadata, created_at, modified_at)
+    values (${organizationId}, ${id}, ${values.name}, ${nameKey(values.name)}, ${values.phone}, ${values.notes},
+      ${values.skipSMSNotifications}, ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
+    on conflict (organization_id, phone) do nothing
+    returning ${columns}`);
+}
+
+export async function updateRecipient(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: RecipientValues,
+): Promise<RecipientRow> {
+  const row = await tx.first(sql<RecipientRow>`
+    update dispatch.recipients set name = ${values.name}, name_key = ${nameKey(values.name)}, phone = ${values.phone},
+      notes = ${values.notes}, skip_sms_notifications = ${values.skipSMSNotifications},
+      metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id} returning ${columns}`);
+  return row!;
+}

@@ -1,0 +1,131 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+export interface TeamRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  hubId: string | null;
+  enableSelfAssignment: boolean;
+  metadata: Metadata[];
+  workers: string[];
+  managers: string[];
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+export type TeamValues = Pick<TeamRow, 'name' | 'hubId' | 'enableSelfAssignment' | 'metadata'>;
+
+const columns = sql.raw(`
+  organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
+  metadata, created_at as "createdAt", modified_at as "modifiedAt",
+  array(select worker_id from dispatch.team_workers as member
+    where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
+  array(select administrator_id from dispatch.team_managers as manager
+    where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers`);
+
+export function findTeam(reader: Reader, organizationId: string, id: string): Promise<TeamRow | undefined> {
+  return reader.first(sql<TeamRow>`
+    select ${columns} from dispatch.teams where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export function findTeamByName(reader: Reader, organizationId: string, name: string): Promise<TeamRow | undefined> {
+  return reader.first(sql<TeamRow>`
+    select ${columns} from dispatch.teams where organization_id = ${organizationId} and name = ${name}`);
+}
+
+export async function lockTeam(tx: Tx, organizationId: string, id: string): Promise<TeamRow | undefined> {
+  const locked = await tx.first(sql`
+    select from dispatch.teams where organization_id = ${organizationId} and id = ${id} for update`);
+  // Members are read after the lock: a statement that waited for it would still see them as they were before.
+  return locked ? findTeam(tx, organizationId, id) : undefined;
+}
+
+/** An organization's teams by age. */
+export function listTeams(
+  reader: Reader,
+  organizationId: string,
+  condition: Sql<boolean> = sql`true`,
+): Promise<TeamRow[]> {
+  return reader.all(sql<TeamRow>`
+    select ${columns} from dispatch.teams where organization_id = ${organizationId} and ${condition}
+    order by created_at, id`);
+}
+
+/** Those of the given IDs that exist, locked against deletion until the commit. */
+export async function lockTeams(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    select id from dispatch.teams where organization_id = ${organizationId} and id = any(${ids}::text[])
+    order by id for key share`);
+  return rows.map((row) => row.id);
+}
+
+/** False when the name is taken. */
+export async function insertTeam(tx: Tx, organizationId: string, id: string, values: TeamValues): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into dispatch.teams
+      (organization_id, id, name, hub_id, enable_self_assignment, metadata, created_at, modified_at)
+    values (${organizationId}, ${id}, ${values.name}, ${values.hubId}, ${values.enableSelfAssignment},
+      ${JSON.stringify(values.metadata)}, ${tx.now}, ${tx.now})
+    on conflict (organization_id, name) do nothing`);
+  return inserted > 0;
+}
+
+export async function updateTeam(tx: Tx, organizationId: string, id: string, values: TeamValues): Promise<void> {
+  await tx.run(sql`
+    update dispatch.teams set name = ${values.name}, hub_id = ${values.hubId},
+      enable_self_assignment = ${values.enableSelfAssignment}, metadata = ${JSON.stringify(values.metadata)},
+      modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function replaceWorkers(tx: Tx, organizationId: string, id: string, workers: string[]): Promise<void> {
+  await tx.run(sql`delete from dispatch.team_workers where organization_id = ${organizationId} and team_id = ${id}`);
+  await tx.run(sql`
+    insert into dispatch.team_workers (organization_id, team_id, worker_id)
+    select ${organizationId}, ${id}, worker_id from unnest(${workers}::text[]) with ordinality as given (worker_id, n)
+    order by n`);
+}
+
+export async function replaceManagers(tx: Tx, organizationId: string, id: string, managers: string[]): Promise<void> {
+  await tx.run(sql`delete from dispatch.team_managers where organization_id = ${organizationId} and team_id = ${id}`);
+  await tx.run(sql`
+    insert into dispatch.team_managers (organization_id, team_id, administrator_id)
+    select ${organizationId}, ${id}, administrator_id
+    from unnest(${managers}::text[]) with ordinality as given (administrator_id, n) order by n`);
+}
+
+/** Makes these the worker's teams. */
+export async function replaceTeamsOfWorker(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  teams: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    delete from dispatch.team_workers where organization_id = ${organizationId} and worker_id = ${workerId}`);
+  await tx.run(sql`
+    insert into dispatch.team_workers (organization_id, team_id, worker_id)
+    select ${organizationId}, team_id, ${workerId} from unnest(${teams}::text[]) with ordinality as given (team_id, n)
+    order by n`);
+}
+
+/** Makes these the teams of a hub: they leave the hub they had, and those that are not named have none. */
+export async function replaceTeamsOfHub(
+  tx: Tx,
+  organizationId: string,
+  hubId: string,
+  teams: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update dispatch.teams set hub_id = case when id = any(${teams}::text[]) then ${hubId} end, modified_at = ${tx.now}
+    where organization_id = ${organizationId}
+      and (hub_id = ${hubId} and not id = any(${teams}::text[])
+        or id = any(${teams}::text[]) and hub_id is distinct from ${hubId})`);
+}
+
+export async function deleteTeam(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.teams where organization_id = ${organizationId} and id = ${id}`);
+}

@@ -1,0 +1,42 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { notFound } from '../http/errors.ts';
+import { findWorker, findWorkers, lockWorker, lockWorkers, type WorkerRow, workerColumns } from './queries.ts';
+
+export { type WorkerRow, workerColumns };
+
+/** @throws {DispatchError} 1402 when the organization has no such worker */
+export async function accessWorker(reader: Reader, organizationId: string, id: string): Promise<WorkerRow> {
+  const worker = await findWorker(reader, organizationId, id);
+  if (!worker) throw notFound('There is no such worker.');
+  return worker;
+}
+
+/** As {@link accessWorker}, and nobody else changes it until the commit. */
+export async function accessWorkerForUpdate(tx: Tx, organizationId: string, id: string): Promise<WorkerRow> {
+  const worker = await lockWorker(tx, organizationId, id);
+  if (!worker) throw notFound('There is no such worker.');
+  return worker;
+}
+
+/**
+ * The given workers' IDs, each once; none of them can be deleted until the commit.
+ * @throws {DispatchError} 1402 when one does not exist in the organization
+ */
+export async function accessWorkers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  const known = new Set(await lockWorkers(tx, organizationId, wanted));
+  const unknown = wanted.find((id) => !known.has(id));
+  if (unknown) throw notFound(`There is no worker ${unknown}.`);
+  return wanted;
+}
+
+/** Those of the given workers that the organization has, by ID. */
+export async function workersById(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, WorkerRow>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await findWorkers(reader, organizationId, ids)).map((row) => [row.id, row]));
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
+import { MetadataList } from '../metadata/metadata.ts';
+import type { WorkerRow } from './queries.ts';
+
+export const Vehicle = Type.Object({
+  id: Type.String(),
+  type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']),
+  description: Nullable(Type.String()),
+  licensePlate: Nullable(Type.String()),
+  color: Nullable(Type.String()),
+  timeLastModified: Type.Integer(),
+});
+
+/** A worker as the API shows it (spec: dispatch 2; D.2 for what the clients read beside it). */
+export const Worker = Type.Object({
+  id: Type.String(),
+  timeCreated: Type.Integer(),
+  timeLastModified: Type.Integer(),
+  organization: Type.String(),
+  name: Type.String(),
+  displayName: Nullable(Type.String()),
+  phone: Type.String(),
+  activeTask: Nullable(Type.String()),
+  tasks: Type.Array(Type.String()),
+  onDuty: Type.Boolean(),
+  timeLastSeen: Nullable(Type.Integer()),
+  capacity: Type.Number(),
+  additionalCapacities: Type.Object({
+    capacityA: Type.Number(),
+    capacityB: Type.Number(),
+    capacityC: Type.Number(),
+  }),
+  userData: Type.Object({
+    appVersion: Type.Optional(Type.String()),
+    batteryLevel: Type.Optional(Type.Number()),
+    deviceDescription: Type.Optional(Type.String()),
+    platform: Type.Optional(Type.String()),
+  }),
+  accountStatus: Type.Enum(['INVITED', 'ACCEPTED']),
+  metadata: MetadataList,
+  imageUrl: Nullable(Type.String()),
+  teams: Type.Array(Type.String()),
+  delayTime: Nullable(Type.Number()),
+  location: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+  timezone: Nullable(Type.String()),
+  hasRecentlyUsedSpoofedLocations: Type.Boolean(),
+  addresses: Type.Object({ routing: Type.Null() }),
+  vehicle: Nullable(Vehicle),
+});
+export type Worker = Static<typeof Worker>;
+
+/** @param tasks IDs of the worker's assigned tasks in their order */
+export function presentWorker(row: WorkerRow, tasks: readonly string[]): Worker {
+  return {
+    id: row.id,
+    timeCreated: row.createdAt.getTime(),
+    timeLastModified: row.modifiedAt.getTime(),
+    organization: row.organizationId,
+    name: row.name,
+    displayName: row.displayName,
+    phone: row.phone,
+    activeTask: row.activeTaskId,
+    tasks: [...tasks],
+    onDuty: row.onDuty,
+    timeLastSeen: row.lastSeenAt?.getTime() ?? null,
+    capacity: row.capacity,
+    additionalCapacities: row.additionalCapacities,
+    userData: {
+      ...(row.appVersion === null ? {} : { appVersion: row.appVersion }),
+      ...(row.batteryLevel === null ? {} : { batteryLevel: row.batteryLevel }),
+      ...(row.deviceDescription === null ? {} : { deviceDescription: row.deviceDescription }),
+      ...(row.platform === null ? {} : { platform: row.platform }),
+    },
+    accountStatus: row.accountStatus,
+    metadata: row.metadata,
+    imageUrl: row.imageUrl,
+    teams: row.teams,
+    delayTime: row.delayTime,
+    location: row.longitude === null || row.latitude === null ? null : [row.longitude, row.latitude],
+    timezone: row.timezone,
+    hasRecentlyUsedSpoofedLocations: row.hasRecentlyUsedSpoofedLocations,
+    addresses: { routing: null },
+    vehicle: row.vehicle,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+export interface VehicleRow {
+  id: string;
+  type: 'CAR' | 'MOTORCYCLE' | 'BICYCLE' | 'TRUCK';
+  description: string | null;
+  licensePlate: string | null;
+  color: string | null;
+  timeLastModified: number;
+}
+
+export interface AdditionalCapacities {
+  capacityA: number;
+  capacityB: number;
+  capacityC: number;
+}
+
+export interface WorkerRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  capacity: number;
+  additionalCapacities: AdditionalCapacities;
+  vehicle: VehicleRow | null;
+  accountStatus: 'INVITED' | 'ACCEPTED';
+  metadata: Metadata[];
+  imageUrl: string | null;
+  timezone: string | null;
+  onDuty: boolean;
+  activeTaskId: string | null;
+  delayTime: number | null;
+  longitude: number | null;
+  latitude: number | null;
+  lastSeenAt: Date | null;
+  appVersion: string | null;
+  batteryLevel: number | null;
+  deviceDescription: string | null;
+  platform: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  createdAt: Date;
+  modifiedAt: Date;
+  /** Teams, in the order in which they were given. */
+  teams: string[];
+}
+
+export type WorkerValues = Pick<
+  WorkerRow,
+  'name' | 'displayName' | 'capacity' | 'additionalCapacities' | 'vehicle' | 'metadata'
+>;
+
+/** Columns of {@link WorkerRow}, of the table `dispatch.workers` under its own name. */
+export const workerColumns = sql.raw(`
+  workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
+  workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+  workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+  workers.on_duty as "onDuty", workers.active_task_id as "activeTaskId", workers.delay_time as "delayTime",
+  workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
+  workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
+  workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
+  workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+  array(select member.team_id from dispatch.team_workers as member
+    where member.organization_id = workers.organization_id and member.worker_id = workers.id
+    order by member.place) as teams`);
+
+export function findWorker(reader: Reader, organizationId: string, id: string): Promise<WorkerRow | undefined> {
+  return reader.first(sql<WorkerRow>`
+    select ${workerColumns} from dispatch.workers where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function lockWorker(tx: Tx, organizationId: string, id: string): Promise<WorkerRow | undefined> {
+  const locked = await tx.first(sql`
+    select from dispatch.workers where organization_id = ${organizationId} and id = ${id} for update`);
+  // Teams are read after the lock: a statement that waited for it would still see them as they were before.
+  return locked ? findWorker(tx, organizationId, id) : undefined;
+}
+
+export function findWorkers(reader: Reader, organizationId: string, ids: readonly string[]): Promise<WorkerRow[]> {
+  return reader.all(sql<WorkerRow>`
+    select ${workerColumns} from dispatch.workers
+    where organization_id = ${organizationId} and id = any(${ids}::text[]) order by created_at, id`);
+}
+
+/** Those of the given IDs that exist, locked against deletion until the commit. */
+export async function lockWorkers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    select id from dispatch.workers where organization_id = ${organizationId} and id = any(${ids}::text[])
+    order by id for key share`);
+  return rows.map((row) => row.id);
+}
+
+/** Where a page of the list ends. */
+export interface WorkerCursor {
+  createdAt: Date;
+  id: string;
+}
+
+/** A page of an organization's workers by age. */
+export function pageOfWorkers(
+  reader: Reader,
+  organizationId: string,
+  condition: Sql<boolean>,
+  after: WorkerCursor | undefined,
+  limit: number,
+): Promise<WorkerRow[]> {
+  // Times are compared to the millisecond, which is all that JavaScript's dates keep; the program writes no finer.
+  const beyond = after ? sql`(workers.created_at, workers.id) > (${after.createdAt}, ${after.id})` : sql`true`;
+  return reader.all(sql<WorkerRow>`
+    select ${workerColumns} from dispatch.workers
+    where organization_id = ${organizationId} and ${condition} and ${beyond}
+    order by workers.created_at, workers.id limit ${limit}`);
+}
+
+/** Undefined when the phone is taken. */
+export async function insertWorker(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: WorkerValues & { phone: string; passwordHash: string },
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
+      vehicle, metadata, password_hash, created_at, modified_at)
+    values (${organizationId}, ${id}, ${values.name}, ${values.displayName}, ${values.phone}, ${values.capacity},
+      ${JSON.stringify(values.additionalCapacities)}, ${values.vehicle && JSON.stringify(values.vehicle)},
+      ${JSON.stringify(values.metadata)}, ${values.passwordHash}, ${tx.now}, ${tx.now})
+    on conflict (organization_id, phone) do nothing`);
+  return inserted > 0;
+}
+
+export async function updateWorker(tx: Tx, organizationId: string, id: string, values: WorkerValues): Promise<void> {
+  await tx.run(sql`
+    update dispatch.workers set name = ${values.name}, display_name = ${values.displayName},
+      capacity = ${values.capacity}, additional_capacities = ${JSON.stringify(values.additionalCapacities)},
+      vehicle = ${values.vehicle && JSON.stringify(values.vehicle)}, metadata = ${JSON.stringify(values.metadata)},
+      modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function deleteWorker(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.workers where organization_id = ${organizationId} and id = ${id}`);
+}
