@@ -1,0 +1,62 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import {
+  type ContainerRow,
+  type ContainerType,
+  containerId,
+  findContainers,
+  findContainersById,
+  listMembers,
+} from './queries.ts';
+
+export { type ContainerRow, type ContainerType, containerId, type MemberRow } from './queries.ts';
+
+/** What an owner's container holds. */
+export interface Holding {
+  activeTask: string | null;
+  /** Task IDs in their order. */
+  tasks: string[];
+}
+
+/** The active task and the ordered tasks of each owner; one who never had a task has an empty list. */
+export async function holdingsOf(
+  reader: Reader,
+  organizationId: string,
+  type: ContainerType,
+  ownerIds: readonly string[],
+): Promise<Map<string, Holding>> {
+  const holdings = new Map<string, Holding>(ownerIds.map((id) => [id, { activeTask: null, tasks: [] }]));
+  if (ownerIds.length === 0) return holdings;
+  const containers = await findContainers(reader, organizationId, type, ownerIds);
+  const byContainer = new Map<string, Holding>();
+  for (const row of containers) {
+    const holding = holdings.get(row.ownerId)!;
+    holding.activeTask = row.activeTask;
+    if (row.taskCount > 0) byContainer.set(row.id, holding);
+  }
+  if (byContainer.size === 0) return holdings;
+  for (const task of await listMembers(reader, organizationId, [...byContainer.keys()]))
+    byContainer.get(task.containerId)?.tasks.push(task.id);
+  return holdings;
+}
+
+/** A container that may have no row yet. */
+export async function readContainer(
+  reader: Reader,
+  organizationId: string,
+  type: ContainerType,
+  ownerId: string,
+): Promise<{ row: ContainerRow | undefined; id: string; tasks: string[] }> {
+  const id = containerId(organizationId, type, ownerId);
+  const [row] = await findContainers(reader, organizationId, type, [ownerId]);
+  const tasks = row && row.taskCount > 0 ? await listMembers(reader, organizationId, [id]) : [];
+  return { row, id, tasks: tasks.map((task) => task.id) };
+}
+
+/** Containers by their IDs, those of owners that are gone included: for presenting tasks. */
+export async function containersById(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, ContainerRow>> {
+  return new Map((await findContainersById(reader, organizationId, ids)).map((row) => [row.id, row]));
+}

@@ -1,0 +1,228 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Location } from '../geography/location.ts';
+import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
+import {
+  type ContainerRow,
+  type ContainerType,
+  containerId,
+  findContainersById,
+  findMembers,
+  insertContainer,
+  listMembers,
+  listStops,
+  lockContainerRows,
+  type MemberRow,
+  releaseContainerRow,
+  seatMembers,
+  updateContainer,
+} from './queries.ts';
+import { routeExtended, routeThrough } from './route.ts';
+import { findSeats, type Place, seatsAtEnd } from './seats.ts';
+
+/** Spec: dispatch 8. */
+export const MOST_TASKS = 10_000;
+/** How long a request waits for another one to leave a container before it is told to come back (412). */
+const PATIENCE_MS = 3000;
+
+/** Who owns a container. */
+export interface Owner {
+  type: ContainerType;
+  id: string;
+}
+
+/** A task that went from one container to another (or only changed its place in one). */
+export interface Moved {
+  task: MemberRow;
+  from: ContainerRow;
+  to: ContainerRow;
+}
+
+/** Makes sure that an owner has a container. Owners that never had one get it with their first task anyway. */
+export function doEnsureContainer(tx: Tx, organizationId: string, type: ContainerType, ownerId: string): Promise<void> {
+  return insertContainer(tx, organizationId, type, ownerId);
+}
+
+/**
+ * The owners' containers, locked until the commit.
+ * @throws {DispatchError} 2400 when another request holds one for too long (spec: dispatch 7)
+ */
+export async function lockContainers(
+  tx: Tx,
+  organizationId: string,
+  owners: readonly Owner[],
+): Promise<Map<string, ContainerRow>> {
+  const wanted = new Map(owners.map((owner) => [containerId(organizationId, owner.type, owner.id), owner]));
+  const ids = [...wanted.keys()];
+  let locked = await lockIds(tx, organizationId, ids);
+  if (locked.size < ids.length) {
+    for (const id of ids.filter((id) => !locked.has(id)).sort()) {
+      const owner = wanted.get(id)!;
+      await insertContainer(tx, organizationId, owner.type, owner.id);
+    }
+    locked = await lockIds(tx, organizationId, ids);
+    if (locked.size < ids.length) throw notFound('The container does not exist any more.');
+  }
+  return locked;
+}
+
+async function lockIds(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, ContainerRow>> {
+  try {
+    const rows = await lockContainerRows(tx, organizationId, ids, PATIENCE_MS);
+    return new Map(rows.map((row) => [row.id, row]));
+  } catch (error) {
+    // lock_not_available
+    if ((error as { code?: string }).code === '55P03')
+      throw new DispatchError(2400, 'Another request is changing the container. Try again, one request at a time.');
+    throw error;
+  }
+}
+
+/** The one container of an owner, locked until the commit. */
+export async function lockContainer(tx: Tx, organizationId: string, owner: Owner): Promise<ContainerRow> {
+  const locked = await lockContainers(tx, organizationId, [owner]);
+  return locked.values().next().value!;
+}
+
+/**
+ * Tasks and their containers, all locked: nobody else moves, starts or completes these tasks until the commit.
+ * Tasks that do not exist are left out.
+ */
+export async function lockMembers(
+  tx: Tx,
+  organizationId: string,
+  taskIds: readonly string[],
+  further: readonly Owner[] = [],
+): Promise<{ members: Map<string, MemberRow>; containers: Map<string, ContainerRow> }> {
+  const before = await findMembers(tx, organizationId, taskIds);
+  const sources = await findContainersById(tx, organizationId, [...new Set(before.map((task) => task.containerId))]);
+  const owners = [...sources.map((row) => ({ type: row.type, id: row.ownerId })), ...further];
+  const open = await lockContainersThatAre(tx, organizationId, owners, further);
+  const members = await findMembers(tx, organizationId, taskIds);
+  const strayed = members.some((task) => task.position !== null && !open.has(task.containerId));
+  // A task was moved to yet another container in between. The database runs the transaction again.
+  if (strayed) throw Object.assign(new Error('a task changed its container'), { code: '40001' });
+  return { members: new Map(members.map((task) => [task.id, task])), containers: open };
+}
+
+/** Like `lockContainers`, but a source whose owner has gone meanwhile is no error: nothing is in it any more. */
+async function lockContainersThatAre(
+  tx: Tx,
+  organizationId: string,
+  owners: readonly Owner[],
+  needed: readonly Owner[],
+): Promise<Map<string, ContainerRow>> {
+  for (const owner of needed) await insertContainer(tx, organizationId, owner.type, owner.id);
+  const ids = [...new Set(owners.map((owner) => containerId(organizationId, owner.type, owner.id)))];
+  const locked = await lockIds(tx, organizationId, ids);
+  for (const owner of needed)
+    if (!locked.has(containerId(organizationId, owner.type, owner.id)))
+      throw notFound('The container does not exist any more.');
+  return locked;
+}
+
+/** Reserves a place at the end of a locked container for a task that is about to be written. */
+export function takeSeat(
+  container: ContainerRow,
+  id: string,
+  at: Location,
+): { position: number; changed: ContainerRow } {
+  checkRoom(container, 1);
+  const position = seatsAtEnd(container, [id])[0]!.position;
+  return { position, changed: appended(container, position, [at]) };
+}
+
+function appended(container: ContainerRow, lastPosition: number, stops: readonly Location[]): ContainerRow {
+  let changed = { ...container, taskCount: container.taskCount + stops.length, lastPosition };
+  if (container.type === 'WORKER') for (const stop of stops) changed = { ...changed, ...routeExtended(changed, stop) };
+  return changed;
+}
+
+/** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
+function checkRoom(container: ContainerRow, more: number): void {
+  if (container.taskCount + more > MOST_TASKS) throw invalidValue(`A container holds at most ${MOST_TASKS} tasks.`);
+}
+
+/**
+ * Puts tasks into a container, out of whichever they are in. All tasks and containers must be locked (`lockMembers`).
+ * @param tasks in their new order
+ */
+export async function doMoveTasks(
+  tx: Tx,
+  containers: Map<string, ContainerRow>,
+  target: ContainerRow,
+  tasks: readonly MemberRow[],
+  place: Place,
+): Promise<Moved[]> {
+  if (tasks.length === 0) return [];
+  const ids = tasks.map((task) => task.id);
+  const joining = tasks.filter((task) => task.containerId !== target.id);
+  checkRoom(target, joining.length);
+  const seats = await findSeats(tx, target, ids, place);
+  await seatMembers(tx, target, seats);
+  const moved = tasks.map((task) => ({ task, from: containers.get(task.containerId)!, to: target }));
+  for (const [id, left] of Map.groupBy(joining, (task) => task.containerId))
+    await settle(tx, containers, id, -left.length);
+  const last = Math.max(target.lastPosition, ...seats.map((seat) => seat.position));
+  const atEnd = joining.length === tasks.length && seats[0]!.position > target.lastPosition;
+  if (atEnd) {
+    const stops = tasks.map((task): Location => [task.lon, task.lat]);
+    await save(tx, containers, appended(containers.get(target.id)!, last, stops));
+  } else {
+    containers.set(target.id, { ...containers.get(target.id)!, lastPosition: last });
+    await settle(tx, containers, target.id, joining.length);
+  }
+  return moved;
+}
+
+/** Takes a task that was started, completed or deleted out of its container's list, after its row says so. */
+export async function settleAfterLeaving(
+  tx: Tx,
+  containers: Map<string, ContainerRow>,
+  containerId: string,
+  active?: { id: string; at: Location } | null,
+): Promise<void> {
+  const row = containers.get(containerId)!;
+  if (active !== undefined) {
+    containers.set(containerId, {
+      ...row,
+      activeTask: active?.id ?? null,
+      activeLon: active?.at[0] ?? null,
+      activeLat: active?.at[1] ?? null,
+    });
+  }
+  // A completed task had left the list when it was started.
+  await settle(tx, containers, containerId, active === null ? 0 : -1);
+}
+
+/** Counts a container's tasks and measures its route anew after a change anywhere but at the end. */
+async function settle(tx: Tx, containers: Map<string, ContainerRow>, id: string, change: number): Promise<void> {
+  const row = containers.get(id)!;
+  const route = row.type === 'WORKER' ? routeThrough(await listStops(tx, row)) : {};
+  await save(tx, containers, { ...row, ...route, taskCount: row.taskCount + change });
+}
+
+/** Measures a worker's route anew after a task of the list got another destination. */
+export function remeasure(tx: Tx, containers: Map<string, ContainerRow>, id: string): Promise<void> {
+  return settle(tx, containers, id, 0);
+}
+
+async function save(tx: Tx, containers: Map<string, ContainerRow>, row: ContainerRow): Promise<void> {
+  containers.set(row.id, row);
+  await updateContainer(tx, row);
+}
+
+export { updateContainer };
+
+/**
+ * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's
+ * container in their order. Gives the moved tasks; who calls tells the log (`emitMoves` of the tasks).
+ */
+export async function doCloseContainer(tx: Tx, organizationId: string, owner: Owner): Promise<Moved[]> {
+  const organization: Owner = { type: 'ORGANIZATION', id: organizationId };
+  const containers = await lockContainers(tx, organizationId, [owner, organization]);
+  const own = containers.get(containerId(organizationId, owner.type, owner.id))!;
+  const target = containers.get(containerId(organizationId, 'ORGANIZATION', organizationId))!;
+  const moved = await doMoveTasks(tx, containers, target, await listMembers(tx, organizationId, [own.id]), 'end');
+  await releaseContainerRow(tx, own);
+  return moved;
+}

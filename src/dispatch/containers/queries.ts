@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type ContainerType = 'ORGANIZATION' | 'TEAM' | 'WORKER';
+
+export interface ContainerRow {
+  organizationId: string;
+  id: string;
+  type: ContainerType;
+  ownerId: string;
+  createdAt: Date;
+  modifiedAt: Date;
+  activeTask: string | null;
+  activeLon: number | null;
+  activeLat: number | null;
+  taskCount: number;
+  lastPosition: number;
+  firstLon: number | null;
+  firstLat: number | null;
+  lastLon: number | null;
+  lastLat: number | null;
+  routeMm: number;
+}
+
+/** A task as a member of a container. These columns of `dispatch.tasks` are written by this slice only. */
+export interface MemberRow {
+  id: string;
+  containerId: string;
+  state: number;
+  position: number | null;
+  workerId: string | null;
+  executor: string;
+  lon: number;
+  lat: number;
+}
+
+const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
+  c.created_at as "createdAt", c.modified_at as "modifiedAt", c.active_task as "activeTask",
+  c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
+  c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
+  c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm"`);
+
+const MEMBER = sql.raw(`t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
+  t.executor, t.lon, t.lat`);
+
+/**
+ * A container's ID follows from its owner, so that a container which was never used, and has no row, has one too.
+ * 24 digits of base 16: no client looks closer, and the owner's ID holds the randomness.
+ */
+export function containerId(organizationId: string, type: ContainerType, ownerId: string): string {
+  return createHash('sha256').update(`${organizationId} ${type} ${ownerId}`).digest('hex').slice(0, 24);
+}
+
+export function findContainers(
+  reader: Reader,
+  organizationId: string,
+  type: ContainerType,
+  ownerIds: readonly string[],
+): Promise<ContainerRow[]> {
+  return reader.all(sql<ContainerRow>`
+    select ${CONTAINER} from dispatch.containers c
+    where c.organization_id = ${organizationId} and c.type = ${type} and c.owner_id = any(${ownerIds}::text[])
+      and c.released_at is null`);
+}
+
+export function findContainersById(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ContainerRow[]> {
+  return reader.all(sql<ContainerRow>`
+    select ${CONTAINER} from dispatch.containers c
+    where c.organization_id = ${organizationId} and c.id = any(${ids}::text[])`);
+}
+
+export async function insertContainer(
+  tx: Tx,
+  organizationId: string,
+  type: ContainerType,
+  ownerId: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.containers (organization_id, id, type, owner_id, created_at, modified_at)
+    values (${organizationId}, ${containerId(organizationId, type, ownerId)}, ${type}, ${ownerId}, ${tx.now}, ${tx.now})
+    on conflict do nothing`);
+}
+
+/**
+ * Takes the containers' locks, in the order of their IDs so that two requests cannot wait for each other, and reads
+ * them as they are then. A lock that is not had within `milliseconds` is an error of PostgreSQL (55P03).
+ */
+export function lockContainerRows(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  milliseconds: number,
+): Promise<ContainerRow[]> {
+  return tx.all(sql<ContainerRow>`
+    with patience as materialized (select set_config('lock_timeout', ${String(milliseconds)}, true))
+    select ${CONTAINER} from patience, dispatch.containers c
+    where c.organization_id = ${organizationId} and c.id = any(${ids}::text[]) and c.released_at is null
+    order by c.id for update of c`);
+}
+
+export async function updateContainer(tx: Tx, row: ContainerRow): Promise<void> {
+  await tx.run(sql`
+    update dispatch.containers set modified_at = ${tx.now}, active_task = ${row.activeTask},
+      active_lon = ${row.activeLon}, active_lat = ${row.activeLat}, task_count = ${row.taskCount},
+      last_position = ${row.lastPosition}, first_lon = ${row.firstLon}, first_lat = ${row.firstLat},
+      last_lon = ${row.lastLon}, last_lat = ${row.lastLat}, route_mm = ${row.routeMm}
+    where organization_id = ${row.organizationId} and id = ${row.id}`);
+}
+
+export async function releaseContainerRow(tx: Tx, row: ContainerRow): Promise<void> {
+  await tx.run(sql`
+    update dispatch.containers set released_at = ${tx.now}
+    where organization_id = ${row.organizationId} and id = ${row.id}`);
+}
+
+/** The tasks of each container in their order. */
+export function listMembers(
+  reader: Reader,
+  organizationId: string,
+  containerIds: readonly string[],
+): Promise<MemberRow[]> {
+  return reader.all(sql<MemberRow>`
+    select ${MEMBER} from dispatch.tasks t
+    where t.organization_id = ${organizationId} and t.container_id = any(${containerIds}::text[])
+      and t.position is not null
+    order by t.container_id, t.position`);
+}
+
+export function findMembers(reader: Reader, organizationId: string, taskIds: readonly string[]): Promise<MemberRow[]> {
+  return reader.all(sql<MemberRow>`
+    select ${MEMBER} from dispatch.tasks t
+    where t.organization_id = ${organizationId} and t.id = any(${taskIds}::text[])`);
+}
+
+/** The position of the task that stands `index` places from the start. */
+export async function positionAt(tx: Tx, container: ContainerRow, index: number): Promise<number | undefined> {
+  const row = await tx.first(sql<{ position: number }>`
+    select position from dispatch.tasks
+    where organization_id = ${container.organizationId} and container_id = ${container.id} and position is not null
+    order by position offset ${index} limit 1`);
+  return row?.position;
+}
+
+/** Up to `limit` staying tasks of the container from `position` on. */
+export function membersFrom(
+  tx: Tx,
+  container: ContainerRow,
+  position: number,
+  leaving: readonly string[],
+  limit: number,
+): Promise<{ id: string; position: number }[]> {
+  return tx.all(sql<{ id: string; position: number }>`
+    select id, position from dispatch.tasks
+    where organization_id = ${container.organizationId} and container_id = ${container.id} and position >= ${position}
+      and id <> all(${leaving}::text[])
+    order by position limit ${limit}`);
+}
+
+/** The position of the last staying task before `position`. */
+export async function positionBefore(
+  tx: Tx,
+  container: ContainerRow,
+  position: number,
+  leaving: readonly string[],
+): Promise<number | undefined> {
+  const row = await tx.first(sql<{ position: number }>`
+    select position from dispatch.tasks
+    where organization_id = ${container.organizationId} and container_id = ${container.id} and position < ${position}
+      and id <> all(${leaving}::text[])
+    order by position desc limit 1`);
+  return row?.position;
+}
+
+export interface Seat {
+  id: string;
+  position: number;
+}
+
+/** Puts tasks into a container at the given positions; they then are the container's worker's, if it has one. */
+export async function seatMembers(tx: Tx, container: ContainerRow, seats: readonly Seat[]): Promise<void> {
+  const worker = container.type === 'WORKER' ? container.ownerId : null;
+  await tx.run(sql`
+    update dispatch.tasks t set container_id = ${container.id}, position = seat.position, worker_id = ${worker},
+      state = ${worker === null ? 0 : 1}, modified_at = ${tx.now}
+    from unnest(${seats.map((seat) => seat.id)}::text[], ${seats.map((seat) => seat.position)}::bigint[])
+      as seat (id, position)
+    where t.organization_id = ${container.organizationId} and t.id = seat.id`);
+}
+
+/** Gives tasks that stay where they are new positions. */
+export async function respaceMembers(tx: Tx, container: ContainerRow, seats: readonly Seat[]): Promise<void> {
+  await tx.run(sql`
+    update dispatch.tasks t set position = seat.position
+    from unnest(${seats.map((seat) => seat.id)}::text[], ${seats.map((seat) => seat.position)}::bigint[])
+      as seat (id, position)
+    where t.organization_id = ${container.organizationId} and t.id = seat.id`);
+}
+
+/** The stops of a container in order. */
+export function listStops(tx: Tx, container: ContainerRow): Promise<{ lon: number; lat: number }[]> {
+  return tx.all(sql<{ lon: number; lat: number }>`
+    select lon, lat from dispatch.tasks
+    where organization_id = ${container.organizationId} and container_id = ${container.id} and position is not null
+    order by position`);
+}

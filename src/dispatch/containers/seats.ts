@@ -1,0 +1,53 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { type ContainerRow, membersFrom, positionAt, positionBefore, respaceMembers, type Seat } from './queries.ts';
+
+/** Room left between neighbours: twenty tasks can be put between two before any other has to give way. */
+const GAP = 2 ** 20;
+/** Neighbours that give way at first when there is no room; doubled until they have room. */
+const WINDOW = 32;
+
+/** Where tasks are put: an index into the list as it is before the move, or its end. */
+export type Place = number | 'end';
+
+/** Positions for `ids` at the end of a container, after every one it ever gave out. */
+export function seatsAtEnd(container: ContainerRow, ids: readonly string[]): Seat[] {
+  return ids.map((id, n) => ({ id, position: container.lastPosition + (n + 1) * GAP }));
+}
+
+/**
+ * Positions for `ids` before the task that stands at `place`. Tasks that are both in the container and in `ids` do
+ * not count as neighbours, but they do count in the index (spec: dispatch 4: an ID already in the container before the
+ * index is moved to its inserted position).
+ */
+export async function findSeats(
+  tx: Tx,
+  container: ContainerRow,
+  ids: readonly string[],
+  place: Place,
+): Promise<Seat[]> {
+  const at = place === 'end' ? undefined : await positionAt(tx, container, place);
+  const right = at === undefined ? undefined : (await membersFrom(tx, container, at, ids, 1))[0]?.position;
+  if (at === undefined || right === undefined) return seatsAtEnd(container, ids);
+  const left = await positionBefore(tx, container, right, ids);
+  if (left === undefined) return ids.map((id, n) => ({ id, position: right - (ids.length - n) * GAP }));
+  const room = spread(left, right, ids);
+  if (room) return room;
+  for (let width = WINDOW; ; width *= 2) {
+    const found = await membersFrom(tx, container, right, ids, width + 1);
+    const end = found.length > width ? found.pop()!.position : undefined;
+    const all = [...ids, ...found.map((member) => member.id)];
+    const seats =
+      end === undefined
+        ? all.map((id, n) => ({ id, position: left + (n + 1) * GAP }))
+        : spread(left, end, all, all.length);
+    if (!seats) continue;
+    await respaceMembers(tx, container, seats.slice(ids.length));
+    return seats.slice(0, ids.length);
+  }
+}
+
+/** Evenly between two positions; undefined when less than `least` would lie between neighbours. */
+function spread(left: number, right: number, ids: readonly string[], least = 1): Seat[] | undefined {
+  const step = Math.floor((right - left) / (ids.length + 1));
+  return step < least ? undefined : ids.map((id, n) => ({ id, position: left + (n + 1) * step }));
+}
