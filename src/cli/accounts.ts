@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { Role } from '../chat/http/caller.ts';
-import { findUserIdByEmail } from '../chat/users/access.ts';
 import { doCreateUser } from '../chat/users/actions.ts';
 import type { Config } from '../platform/config.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
@@ -10,6 +9,7 @@ import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, checkPassword } from './input.ts';
+import { userIdByEmail } from './people.ts';
 
 /** 1: a generic bot (spec: chat 2, bot_type). */
 const GENERIC_BOT = 1;
@@ -65,9 +65,7 @@ export function addAccountCommands(program: Command, config: Config): void {
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; owner: string; name: string; json?: boolean }) => {
       const created = await withServices(config, async (services) => {
-        const ownerId = await findUserIdByEmail(services.database.reader, options.organization, options.owner);
-        if (ownerId === undefined)
-          throw new CommandError(`There is nobody with the address ${options.owner} in this organization.`);
+        const ownerId = await userIdByEmail(services, options.organization, options.owner);
         const name = checkName('--name', options.name);
         const stem =
           name

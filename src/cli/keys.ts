@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { findUserIdByEmail } from '../chat/users/access.ts';
 import type { Config } from '../platform/config.ts';
 import { createCredential, listCredentials, revokeCredential } from '../platform/credentials/credentials.ts';
 import { findOrganization } from '../platform/organizations/organizations.ts';
 import { CommandError, print, withServices } from './command.ts';
+import { userIdByEmail } from './people.ts';
 
 /** `key create`, `key list`, `key revoke` */
 export function addKeyCommands(program: Command, config: Config): void {
@@ -16,17 +16,13 @@ export function addKeyCommands(program: Command, config: Config): void {
     .option('--label <text>', 'what it is for', '')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; email?: string; label: string; json?: boolean }) => {
-      const created = await withServices(config, async ({ database }) => {
+      const created = await withServices(config, async (services) => {
+        const { database } = services;
         const organizationId = options.organization;
         if (!(await findOrganization(database.reader, organizationId)))
           throw new CommandError(`There is no organization ${organizationId}.`);
         const userId =
-          options.email === undefined
-            ? undefined
-            : await findUserIdByEmail(database.reader, organizationId, options.email);
-        if (options.email !== undefined && userId === undefined) {
-          throw new CommandError(`There is nobody with the address ${options.email} in this organization.`);
-        }
+          options.email === undefined ? undefined : await userIdByEmail(services, organizationId, options.email);
         const kind = userId === undefined ? 'dispatch' : 'chat';
         const subject = userId === undefined ? null : String(userId);
         const made = await database.transaction((tx) =>

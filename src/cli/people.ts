@@ -1,0 +1,16 @@
+import { Role } from '../chat/http/caller.ts';
+import { freshFacts } from '../chat/realms/facts.ts';
+import { dummyHosts, findUserByEmail } from '../chat/users/access.ts';
+import type { Services } from '../platform/services.ts';
+import { CommandError } from './command.ts';
+
+/** An operator sees what an owner sees. */
+const OPERATOR = { role: Role.owner };
+
+/** @throws {CommandError} when nobody of the organization has this address */
+export async function userIdByEmail(services: Services, organizationId: string, email: string): Promise<number> {
+  const facts = freshFacts(services.database.reader);
+  const user = await findUserByEmail(facts, organizationId, email, OPERATOR, dummyHosts(services));
+  if (!user) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
+  return user.id;
+}
