@@ -1,6 +1,7 @@
 /** Runs programs on the pinned Node, as if the caller had been that Node. */
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { PreparationError, pinnedNode, prepare, root } from './prepare.mjs';
@@ -37,9 +38,9 @@ export function runNode24(args, options = {}) {
       child.kill(signal);
     };
     for (const signal of FORWARDED) process.on(signal, forward);
-    const parent = process.ppid;
+    const stillStarted = watchAncestors();
     const watch = setInterval(() => {
-      if (process.ppid === parent) return;
+      if (stillStarted()) return;
       clearInterval(watch);
       child.kill('SIGTERM');
     }, 500);
@@ -56,6 +57,56 @@ export function runNode24(args, options = {}) {
       resolve({ code, signal });
     });
   });
+}
+
+/**
+ * Gives a question: does whoever started us still live? A process whose parent dies gets another one. npm may have put
+ * a shell between itself and us, which would outlive it; then the shell's parent is watched as well.
+ */
+function watchAncestors() {
+  const parent = process.ppid;
+  const grandparent = process.env.npm_lifecycle_event && isShell(parent) ? parentOf(parent) : undefined;
+  return () => {
+    if (process.ppid !== parent) return false;
+    if (grandparent === undefined) return true;
+    return process.platform === 'linux' ? parentOf(parent) === grandparent : exists(grandparent);
+  };
+}
+
+function isShell(pid) {
+  return /(^|[/-])(sh|dash|bash|zsh|ash|busybox)$/.test(ask(pid, 'comm'));
+}
+
+function parentOf(pid) {
+  if (process.platform !== 'linux') return Number(ask(pid, 'ppid')) || undefined;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // After the command name, which may hold anything: state, parent.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function ask(pid, what) {
+  if (process.platform === 'win32') return '';
+  if (process.platform === 'linux' && what === 'comm') {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    } catch {
+      return '';
+    }
+  }
+  return (spawnSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim();
+}
+
+function exists(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Ends this process as the child ended. */

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { asUser } from './postgres-user.ts';
@@ -43,9 +44,12 @@ export async function readPassword(cluster: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    throw new Error(`The password of the database cannot be read from ${file}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new CannotOpenDatabase(
+      `The password of the database cannot be read from ${file}: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -79,7 +83,8 @@ async function initdb(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`PostgreSQL could not create its files in ${home.folder}: ${complaints.trim()}`);
+  if (code !== 0)
+    throw new CannotOpenDatabase(`PostgreSQL could not create its files in ${home.folder}: ${complaints.trim()}`);
 }
 
 async function syncToDisk(path: string): Promise<void> {

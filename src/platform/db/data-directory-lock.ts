@@ -14,6 +14,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import { isAlive } from './processes.ts';
 
 export type LockHolder = 'server' | 'command';
@@ -25,6 +26,8 @@ export interface DataDirectoryLock {
 /** Someone else has the data directory. The message is for the operator, whole and ready to print. */
 export class DataDirectoryInUse extends Error {
   override name = 'DataDirectoryInUse';
+  /** Printed as it is, without a stack. */
+  readonly expected = true;
   readonly holder: LockHolder | undefined;
   readonly pid: number | undefined;
 
@@ -111,7 +114,7 @@ function tryLock(dataDir: string): DatabaseSync | undefined {
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw new Error(`Cannot lock ${displayPath(dataDir)}: ${(error as Error).message}`, { cause: error });
+    throw new CannotOpenDatabase(`Cannot lock ${displayPath(dataDir)}: ${(error as Error).message}`, { cause: error });
   }
 }
 

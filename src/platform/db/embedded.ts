@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { installedBinaries, type PostgresBinaries, runnableBinaries } from './postgres-binaries.ts';
 import { findPostgresHome, type PostgresHome, recordPostgresHome, SYSTEM_STATE } from './postgres-home.ts';
@@ -78,7 +79,9 @@ const SETTINGS: Record<string, string> = {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
   if (process.platform === 'win32') {
-    throw new Error('Hubbub runs its own PostgreSQL on Linux and macOS only. Set DATABASE_URL to one that runs.');
+    throw new CannotOpenDatabase(
+      'Hubbub runs its own PostgreSQL on Linux and macOS only. Set DATABASE_URL to one that runs.',
+    );
   }
   const systemState = options.systemState ?? SYSTEM_STATE;
   const home = await findPostgresHome(dataDir, systemState);
@@ -127,7 +130,8 @@ async function startPostmaster(
     if ('stop' in attempt) return attempt;
     // Backends of a killed postmaster finish what they are at, notice, and go.
     const predecessor = /shared memory block.*still in use|lock file .* already exists/.test(attempt.complaint);
-    if (!predecessor || Date.now() > giveUp) throw new Error(`PostgreSQL did not start: ${attempt.complaint}`);
+    if (!predecessor || Date.now() > giveUp)
+      throw new CannotOpenDatabase(`PostgreSQL did not start: ${attempt.complaint}`);
     log.debug(`PostgreSQL: waiting for what a killed predecessor left running (${attempt.complaint})`);
     await pause(200);
   }
@@ -235,7 +239,7 @@ async function stopPredecessor(cluster: string, log: DatabaseLog): Promise<void>
       process.kill(pid, name);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
-      throw new Error(
+      throw new CannotOpenDatabase(
         `A PostgreSQL (process ${pid}) runs on ${cluster} and cannot be stopped from here. Stop it first.`,
         {
           cause: error,
@@ -244,7 +248,7 @@ async function stopPredecessor(cluster: string, log: DatabaseLog): Promise<void>
     }
     if (await waitUntil(() => !isPostmasterOf(pid, cluster), patience)) return;
   }
-  throw new Error(`A PostgreSQL (process ${pid}) runs on ${cluster} and does not stop. Stop it first.`);
+  throw new CannotOpenDatabase(`A PostgreSQL (process ${pid}) runs on ${cluster} and does not stop. Stop it first.`);
 }
 
 /**
@@ -279,7 +283,7 @@ async function makeSocketFolder(home: PostgresHome): Promise<string> {
   const found = await lstat(folder);
   // Anyone can make a folder of this name in a shared place, and would then own the other end of our socket.
   if (!found.isDirectory() || ![uid, process.getuid?.()].includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} belongs to somebody else or is open to others. Remove it.`);
+    throw new CannotOpenDatabase(`${folder} belongs to somebody else or is open to others. Remove it.`);
   }
   if (home.user) await chown(folder, home.user.uid, home.user.gid);
   return folder;

@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import { canRun, type UnixUser } from './postgres-user.ts';
 
 export interface PostgresBinaries {
@@ -19,7 +20,7 @@ export function installedBinaries(): PostgresBinaries {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
-    throw new Error(
+    throw new CannotOpenDatabase(
       `There is no PostgreSQL in node_modules for ${process.platform} on ${process.arch} (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause: error },
     );
@@ -55,7 +56,7 @@ export async function runnableBinaries(
   }
   const copied = binariesIn(copy);
   if (!canRun(user, copied.postgres)) {
-    throw new Error(
+    throw new CannotOpenDatabase(
       `PostgreSQL must run as an unprivileged user (${user.name}), but that user can run it neither from ${installed.folder} nor from ${copy}.`,
     );
   }

@@ -22,6 +22,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import { displayPath } from './data-directory-lock.ts';
 import { canWorkIn, postgresUser, runningAsRoot, type UnixUser } from './postgres-user.ts';
 
@@ -49,7 +50,7 @@ async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<Post
   const folder = recorded.folder ?? inside;
   const cluster = join(folder, 'cluster');
   if (recorded.ready && !existsSync(cluster)) {
-    throw new Error(
+    throw new CannotOpenDatabase(
       `The database of ${displayPath(dataDir)} was in ${cluster}, which is gone. Put it back, or delete ${recordFile(dataDir)} to start with an empty one.`,
     );
   }
@@ -59,7 +60,7 @@ async function recordedHome(dataDir: string, recorded: HomeRecord): Promise<Post
   if (user) {
     await openFor(user, dataDir, folder);
     if (!canWorkIn(user, folder)) {
-      throw new Error(
+      throw new CannotOpenDatabase(
         `The database is in ${folder}, but ${user.name}, whom PostgreSQL runs as, can no longer get there. Let that user enter the folders above it.`,
       );
     }
@@ -86,7 +87,7 @@ async function chooseHome(dataDir: string, systemState: string): Promise<Postgre
   await mkdir(outside, { mode: 0o700 });
   await openFor(user, dataDir, outside);
   if (!canWorkIn(user, outside)) {
-    throw new Error(
+    throw new CannotOpenDatabase(
       `PostgreSQL must run as an unprivileged user (${user.name}), who can keep files neither in ${inside} nor in ${outside}. Set DATA_DIR to a folder that user can enter.`,
     );
   }
@@ -118,7 +119,9 @@ async function readRecord(dataDir: string): Promise<HomeRecord | undefined> {
     return JSON.parse(await readFile(recordFile(dataDir), 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${recordFile(dataDir)} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new CannotOpenDatabase(`${recordFile(dataDir)} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -145,7 +148,9 @@ async function takeOver(cluster: string, user: UnixUser | undefined): Promise<vo
   if (runningAsRoot()) {
     if (user && uid === 0) await chownTree(cluster, user);
   } else if (process.getuid && uid !== process.getuid()) {
-    throw new Error(`The database in ${cluster} belongs to user ${uid}. Start Hubbub as root or as that user.`);
+    throw new CannotOpenDatabase(
+      `The database in ${cluster} belongs to user ${uid}. Start Hubbub as root or as that user.`,
+    );
   }
 }
 

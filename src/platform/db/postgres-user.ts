@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { CannotOpenDatabase } from './cannot-open.ts';
 
 /** Whom PostgreSQL runs as when that is not simply ourselves. */
 export interface UnixUser {
@@ -28,7 +29,7 @@ export async function postgresUser(cluster: string): Promise<UnixUser | undefine
   createUser('hubbub');
   const created = lookUp('hubbub');
   if (created) return created;
-  throw new Error(
+  throw new CannotOpenDatabase(
     'PostgreSQL cannot run as root, and no unprivileged user could be created for it. Create one called "postgres" or "hubbub", start Hubbub as an ordinary user, or set DATABASE_URL to a PostgreSQL that already runs.',
   );
 }

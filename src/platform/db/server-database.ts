@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
 import { type DatabaseLog, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -70,7 +71,7 @@ export async function openDatabaseForCommand({
       const connectionString = await readRecord(dataDir, error.pid);
       if (connectionString && (await answers(connectionString))) return { connectionString, stop: async () => {} };
       if (Date.now() > deadline) {
-        throw new Error(
+        throw new CannotOpenDatabase(
           `A Hubbub server (process ${error.pid}) is using the data directory, but its database does not answer.`,
           { cause: error },
         );
