@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation, JsonText } from '../http/operation.ts';
+import { Id, json, text, withDefault } from '../http/params.ts';
+import { accessQueue, rememberPoll } from './access.ts';
+import { eventHub } from './hub.ts';
+
+/** Every event has these; its other fields follow from its type (clients.md B.5). */
+const Event = Type.Object({ id: Type.Integer({ minimum: 0 }), type: Type.String() });
+
+export const getEvents = chatOperation({
+  method: 'GET',
+  path: '/events',
+  summary: 'Get the next events of a queue, waiting for some if there are none',
+  access: anyUser,
+  longPoll: true,
+  params: { queue_id: text(Type.String()), last_event_id: json(Id), dont_block: withDefault(json(Type.Boolean()), false) },
+  answer: { events: Type.Array(Event), queue_id: Type.String() },
+  errors: ['BAD_EVENT_QUEUE_ID'],
+  async serve({ services, caller, gone }, { queue_id, last_event_id, dont_block }) {
+    const queue = await accessQueue(services, caller, queue_id);
+    await rememberPoll(services, queue);
+    const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone };
+    const events = await eventHub(services).poll(queue, poll);
+    return new JsonText(`{"events":[${events}],"queue_id":${JSON.stringify(queue.id)}}`);
+  },
+});

@@ -1,0 +1,102 @@
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { Role } from '../http/caller.ts';
+import type { Message } from '../messages/message.ts';
+import type { HearerRow } from './queries.ts';
+
+/** A person as the log's audience tags see them. Subscriptions are periods of event IDs, so it judges past events too. */
+export interface Hearer {
+  userId: number;
+  role: number;
+  isActive: boolean;
+  /** Events e of a channel are heard where after < e ≤ until. */
+  periods: ReadonlyMap<number, readonly { after: number; until: number }[]>;
+}
+
+export function hearerOf(row: HearerRow): Hearer {
+  const periods = new Map<number, { after: number; until: number }[]>();
+  row.channelIds.forEach((channelId, index) => {
+    const period = { after: row.afterIds[index]!, until: row.untilIds[index]! };
+    const known = periods.get(channelId);
+    if (known) known.push(period);
+    else periods.set(channelId, [period]);
+  });
+  return { userId: row.userId, role: row.role, isActive: row.isActive, periods };
+}
+
+/** An event's audience, read once for all its hearers. */
+interface Audience {
+  everyone: boolean;
+  members: boolean;
+  administrators: boolean;
+  users: ReadonlySet<number>;
+  channels: readonly number[];
+}
+
+const audiences = new WeakMap<AppendedEvent, Audience>();
+
+export function audienceOf(event: AppendedEvent): Audience {
+  const known = audiences.get(event);
+  if (known) return known;
+  const ids = (prefix: string) =>
+    event.audience.filter((tag) => tag.startsWith(prefix)).map((tag) => Number(tag.slice(prefix.length)));
+  const audience: Audience = {
+    everyone: event.audience.includes('organization'),
+    members: event.audience.includes('members'),
+    administrators: event.audience.includes('administrators'),
+    users: new Set(ids('user:')),
+    channels: ids('channel:'),
+  };
+  audiences.set(event, audience);
+  return audience;
+}
+
+/**
+ * Whether a person hears an event.
+ * @param publicChannels given for a queue that also wants the messages of public channels
+ */
+export function hears(hearer: Hearer, event: AppendedEvent, publicChannels: ReadonlySet<number> | undefined): boolean {
+  if (event.part !== 'chat' || !hearer.isActive) return false;
+  const audience = audienceOf(event);
+  if (audience.everyone || audience.users.has(hearer.userId)) return true;
+  if (audience.members && hearer.role !== Role.guest) return true;
+  if (audience.administrators && hearer.role <= Role.administrator) return true;
+  for (const channelId of audience.channels) {
+    if (hearer.periods.get(channelId)?.some(({ after, until }) => after < event.id && event.id <= until)) return true;
+  }
+  if (publicChannels && event.kind === 'message' && hearer.role !== Role.guest) {
+    const { channelId } = (event.payload as { message: Message }).message;
+    return channelId !== null && publicChannels.has(channelId);
+  }
+  return false;
+}
+
+/** The tags that may concern a person; for a channel the periods decide. */
+export function tagsOf(hearer: Hearer): string[] {
+  const tags = ['organization', `user:${hearer.userId}`];
+  if (hearer.role !== Role.guest) tags.push('members');
+  if (hearer.role <= Role.administrator) tags.push('administrators');
+  for (const channelId of hearer.periods.keys()) tags.push(`channel:${channelId}`);
+  return tags;
+}
+
+/** Whose hearing an event changes: some people's, everybody's, or nobody's. */
+export function changedHearers(event: AppendedEvent): readonly number[] | 'all' {
+  if (!event.state || event.part !== 'chat') return [];
+  const payload = event.payload as { op?: string; property?: string; person?: { user_id?: number } };
+  switch (event.kind) {
+    case 'subscription':
+      return payload.op === 'add' || payload.op === 'remove' ? [...audienceOf(event).users] : [];
+    case 'realm_user':
+      return payload.person?.user_id === undefined ? [] : [payload.person.user_id];
+    case 'stream':
+      // An archived or deleted channel ends the subscriptions of many people at once.
+      return payload.op === 'create' ? [] : 'all';
+    default:
+      return [];
+  }
+}
+
+/** Whether an event may change which channels are public. */
+export function changesPublicChannels(event: AppendedEvent): boolean {
+  return event.part === 'chat' && event.kind === 'stream';
+}

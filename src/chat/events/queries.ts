@@ -1,0 +1,117 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { EventQueue } from './queue.ts';
+
+export function insertQueue(tx: Tx, queue: EventQueue): Promise<number> {
+  return tx.run(sql`
+    insert into chat.event_queues (organization_id, id, user_id, base_event_id, options, idle_seconds, created_at, polled_at)
+    values (${queue.organizationId}, ${queue.id}, ${queue.userId}, ${queue.base}, ${JSON.stringify(queue.options)},
+      ${queue.idleSeconds}, ${tx.now}, ${tx.now})`);
+}
+
+/** Keeps a person's `most` queues that were polled last. */
+export function deleteSurplusQueues(tx: Tx, organizationId: string, userId: number, most: number): Promise<number> {
+  return tx.run(sql`
+    delete from chat.event_queues where organization_id = ${organizationId} and id in (
+      select id from chat.event_queues where organization_id = ${organizationId} and user_id = ${userId}
+      order by polled_at desc, id offset ${most})`);
+}
+
+export function findQueue(reader: Reader, organizationId: string, id: string): Promise<EventQueue | undefined> {
+  return reader.first(sql<EventQueue>`
+    select organization_id as "organizationId", id, user_id as "userId", base_event_id as base, options,
+      idle_seconds as "idleSeconds", polled_at as "polledAt"
+    from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Gives the number of queues that it found: 0 or 1. */
+export function updatePolledAt(tx: Tx, organizationId: string, id: string, at: Date): Promise<number> {
+  return tx.run(sql`
+    update chat.event_queues set polled_at = greatest(polled_at, ${at})
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export function deleteQueue(tx: Tx, organizationId: string, id: string): Promise<number> {
+  return tx.run(sql`delete from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export function deleteExpiredQueues(tx: Tx, now: Date): Promise<number> {
+  return tx.run(sql`
+    delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < ${now}`);
+}
+
+/** Where the organization's log stands in the reader's snapshot. */
+export async function readPosition(
+  reader: Reader,
+  organizationId: string,
+): Promise<{ eventId: number; messageId: number }> {
+  const head = await reader.first(sql<{ eventId: number; messageId: number }>`
+    select event_id as "eventId", message_id as "messageId" from platform.log_heads
+    where organization_id = ${organizationId}`);
+  if (!head) throw new Error(`organization ${organizationId} has no log head`);
+  return head;
+}
+
+export interface HearerRow {
+  userId: number;
+  role: number;
+  isActive: boolean;
+  channelIds: number[];
+  afterIds: number[];
+  untilIds: number[];
+}
+
+/** What decides what people hear, with the subscription periods that reach beyond the event `since`. */
+export function loadHearers(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+  since: number,
+): Promise<HearerRow[]> {
+  return reader.all(sql<HearerRow>`
+    select u.id as "userId", u.role, u.is_active as "isActive", coalesce(p.channel_ids, '{}') as "channelIds",
+      coalesce(p.after_ids, '{}') as "afterIds", coalesce(p.until_ids, '{}') as "untilIds"
+    from chat.users u left join lateral (
+      select array_agg(channel_id) as channel_ids, array_agg(after_event_id) as after_ids,
+        array_agg(coalesce(until_event_id, ${Number.MAX_SAFE_INTEGER}::bigint)) as until_ids
+      from chat.subscription_periods
+      where organization_id = u.organization_id and user_id = u.id and (until_event_id is null or until_event_id > ${since})
+    ) p on true
+    where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[])`);
+}
+
+/** Channels that everyone but guests may read without being subscribed. */
+export async function loadPublicChannelIds(reader: Reader, organizationId: string): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select id from chat.channels where organization_id = ${organizationId} and not invite_only and not is_archived`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Chat events after `after` and up to `upto` that carry one of `tags` (or are messages, with `allMessages`): at most
+ * `limit`, oldest first. The caller bounds `upto − after`, which bounds the rows looked at.
+ */
+export function readTaggedEvents(
+  reader: Reader,
+  organizationId: string,
+  range: { after: number; upto: number; limit: number },
+  filter: { tags: readonly string[]; allMessages: boolean; types: readonly string[] | null },
+): Promise<AppendedEvent[]> {
+  const allMessages: Sql = filter.allMessages ? sql`or kind = 'message'` : sql``;
+  const types: Sql = filter.types === null ? sql`` : sql`and kind = any(${filter.types}::text[])`;
+  return reader.all(sql<AppendedEvent>`
+    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+    from platform.event_log
+    where organization_id = ${organizationId} and id > ${range.after} and id <= ${range.upto} and part = 'chat'
+      and (audience && ${filter.tags}::text[] ${allMessages}) ${types}
+    order by id limit ${range.limit}`);
+}
+
+/** Whether the log still holds an event. */
+export async function isInLog(reader: Reader, organizationId: string, id: number): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from platform.event_log where organization_id = ${organizationId} and id = ${id}`);
+  return row !== undefined;
+}

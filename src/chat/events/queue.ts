@@ -1,0 +1,48 @@
+import { ChatError } from '../http/errors.ts';
+import type { NarrowTerm } from './queue-narrow.ts';
+
+/** What a client declared that it can deal with (`client_capabilities`). */
+export type Capabilities = Readonly<Record<string, boolean>>;
+
+/** What a queue wants to hear, and in which form. Kept with the queue as JSON. */
+export interface QueueOptions {
+  /** Name of the client program that registered. */
+  client: string;
+  /** Null: every type. */
+  eventTypes: string[] | null;
+  /** Concerns message events only. */
+  narrow: NarrowTerm[];
+  allPublicStreams: boolean;
+  applyMarkdown: boolean;
+  clientGravatar: boolean;
+  slimPresence: boolean;
+  includeSubscribers: boolean | 'partial';
+  capabilities: Capabilities;
+}
+
+/** A client's event queue: a cursor into the organization's log, and a filter. */
+export interface EventQueue {
+  organizationId: string;
+  id: string;
+  userId: number;
+  /** The log's head at registration. */
+  base: number;
+  options: QueueOptions;
+  /** Seconds without a poll after which it is gone. */
+  idleSeconds: number;
+  polledAt: Date;
+}
+
+/** client: names that start with "zulip" decode closed lists of the older words. */
+export function knowsLegacyNamesOnly(options: QueueOptions): boolean {
+  return /^zulip/i.test(options.client);
+}
+
+export function isExpired(queue: EventQueue, now: Date): boolean {
+  return now.getTime() - queue.polledAt.getTime() > queue.idleSeconds * 1000;
+}
+
+/** client: this code makes them register anew. The same for a queue that is another person's or never was. */
+export function badEventQueueId(queueId: string): ChatError {
+  return new ChatError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
+}
