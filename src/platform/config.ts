@@ -18,6 +18,9 @@ export interface Config {
   webhookAllowInsecure: boolean;
   /** Extra header names that carry the webhook signature beside `X-Service-Signature`. */
   webhookSignatureHeaders: string[];
+  /** Who is asked for the place of an address, and where; `off`: only what is built in and imported. */
+  geocoder: 'off' | 'photon' | 'nominatim';
+  geocoderUrl: string | undefined;
   /** Seconds that a waiting `GET /events` is held before a heartbeat. */
   eventPollSeconds: number;
   /** Minutes that a chat event queue lives without being read, unless its client asked for more. */
@@ -125,6 +128,16 @@ export const settings = {
     fallback: 'X-Onfleet-Signature',
     read: list,
   },
+  GEOCODER: {
+    about: 'Form of the geocoder that is asked for addresses; `off` asks nobody outside.',
+    fallback: 'off',
+    read: oneOf('off', 'photon', 'nominatim'),
+  },
+  GEOCODER_URL: {
+    about: 'Address of that geocoder, without the path of its search.',
+    fallback: undefined,
+    read: url('http:', 'https:'),
+  },
   EVENT_POLL_SECONDS: {
     about: 'Seconds until a waiting event request gets a heartbeat.',
     fallback: '50',
@@ -145,7 +158,15 @@ export const settings = {
 } satisfies Record<string, Setting<unknown>>;
 
 /** Prefixes that belong to Hubbub alone: a name with one of them that is not a setting is a typing error. */
-const OWN_PREFIXES = ['WEBHOOK_', 'EVENT_POLL', 'EVENT_QUEUE', 'RATE_LIMIT', 'CHAT_REQUESTS', 'DISPATCH_REQUESTS'];
+const OWN_PREFIXES = [
+  'GEOCODER',
+  'WEBHOOK_',
+  'EVENT_POLL',
+  'EVENT_QUEUE',
+  'RATE_LIMIT',
+  'CHAT_REQUESTS',
+  'DISPATCH_REQUESTS',
+];
 
 /**
  * Reads the settings from environment variables.
@@ -172,6 +193,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       throw new ConfigError(`${name} ${(error as Error).message}${shown}.`);
     }
   }
+  if (get('GEOCODER') !== 'off' && !get('GEOCODER_URL')) {
+    throw new ConfigError('GEOCODER_URL must say where the geocoder is, since GEOCODER is not off.');
+  }
   return {
     port: get('PORT'),
     host: get('HOST'),
@@ -185,6 +209,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
     webhookAllowInsecure: get('WEBHOOK_ALLOW_INSECURE'),
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
+    geocoder: get('GEOCODER'),
+    geocoderUrl: get('GEOCODER_URL') as string | undefined,
     eventPollSeconds: get('EVENT_POLL_SECONDS'),
     eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),
     bodyLimit: get('BODY_LIMIT'),

@@ -1,0 +1,27 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { DispatchError, notFound } from '../http/errors.ts';
+import { type DestinationRow, findAll, findAnywhere } from './queries.ts';
+
+export type { DestinationRow } from './queries.ts';
+
+/**
+ * A destination of the organization.
+ * @throws {DispatchError} 1300 when it is another organization's (spec: dispatch 1), 1402 when there is none
+ */
+export async function accessDestination(reader: Reader, organizationId: string, id: string): Promise<DestinationRow> {
+  const row = await findAnywhere(reader, id);
+  if (!row) throw notFound('There is no such destination.');
+  if (row.organization_id !== organizationId)
+    throw new DispatchError(1300, 'The destination is outside of your permission scope.');
+  return row;
+}
+
+/** Destinations that are known to be the organization's own, by their ID: those of a page of tasks. */
+export async function destinationsById(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, DestinationRow>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await findAll(reader, organizationId, ids)).map((row) => [row.id, row]));
+}

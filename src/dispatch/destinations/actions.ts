@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import { doCorrectAddress } from '../geocoding/corrections.ts';
+import type { FoundPlace } from '../geocoding/found-place.ts';
+import type { Location } from '../geography/location.ts';
+import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';
+import type { DestinationInput } from './destination-input.ts';
+import { type DestinationRow, insertDestinations, updateDestination } from './queries.ts';
+
+/** A destination's creation and the place that `preparePlace` found for it. */
+export interface NewDestination {
+  input: DestinationInput;
+  place: FoundPlace;
+}
+
+/** Creates one destination. */
+export async function doCreateDestination(
+  tx: Tx,
+  organizationId: string,
+  input: DestinationInput,
+  place: FoundPlace,
+): Promise<DestinationRow> {
+  return (await doCreateDestinations(tx, organizationId, [{ input, place }]))[0]!;
+}
+
+/** Creates many destinations in one statement, and gives them in the same order. */
+export async function doCreateDestinations(
+  tx: Tx,
+  organizationId: string,
+  given: readonly NewDestination[],
+): Promise<DestinationRow[]> {
+  const rows = given.map(({ input, place }): DestinationRow => {
+    const [lon, lat] = place.location;
+    return {
+      organization_id: organizationId,
+      id: newObjectId(),
+      lon,
+      lat,
+      address: place.address,
+      notes: input.notes ?? '',
+      metadata: newMetadata(input.metadata),
+      warnings: place.warnings,
+      geocoder_place_id: place.placeId,
+      geocoding: place.geocoding,
+      created_at: tx.now,
+      modified_at: tx.now,
+    };
+  });
+  if (rows.length > 0) await insertDestinations(tx, rows);
+  return rows;
+}
+
+/** What may be changed on a destination: where it really is, its notes and metadata. */
+export interface DestinationChange {
+  location?: Location | null;
+  notes?: string | null;
+  metadata?: Static<typeof MetadataUpdate> | null;
+}
+
+/** Changes a destination; a new location is remembered for its address. */
+export async function doUpdateDestination(
+  tx: Tx,
+  row: DestinationRow,
+  { location, notes, metadata }: DestinationChange,
+): Promise<DestinationRow> {
+  const changed: DestinationRow = {
+    ...row,
+    notes: notes ?? row.notes,
+    metadata: changedMetadata(row.metadata, metadata),
+    modified_at: tx.now,
+  };
+  if (location) {
+    [changed.lon, changed.lat] = location;
+    changed.geocoding = { layer: 'correction', precision: 'exact' };
+    changed.warnings = [];
+    await doCorrectAddress(tx, row.organization_id, row.address, location);
+  }
+  await updateDestination(tx, changed);
+  return changed;
+}

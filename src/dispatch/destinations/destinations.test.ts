@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const organization = await server.organization();
+const client = new DispatchClient(organization.dispatch);
+const stranger = new DispatchClient((await server.organization()).dispatch);
+const address = {
+  number: '543',
+  street: 'Howard St',
+  apartment: '5F',
+  city: 'San Francisco',
+  state: 'CA',
+  postalCode: '94105',
+  country: 'USA',
+};
+const location = [-122.3964, 37.7883];
+
+function refused(answer: { status: number; json: { message: { error: number } } }, status: number, error: number) {
+  assert.deepEqual([answer.status, answer.json?.message?.error], [status, error]);
+}
+
+describe('POST /destinations', () => {
+  it('keeps a destination at the given location', async () => {
+    const metadata = [{ name: 'gate', type: 'number', value: 4, visibility: ['api'] }];
+    const created = await client.post('/destinations', { address, location, notes: 'Ring twice', metadata });
+    assert.equal(created.status, 200);
+    const { id, timeCreated, timeLastModified, ...rest } = created.json;
+    assert.match(id, /^[A-Za-z0-9*~]{24}$/);
+    assert.equal(timeCreated, timeLastModified);
+    assert.deepEqual(rest, {
+      location,
+      address,
+      notes: 'Ring twice',
+      metadata,
+      warnings: [],
+      geocoding: { layer: 'given', precision: 'exact' },
+    });
+    assert.deepEqual((await client.get(`/destinations/${id}`)).json, created.json);
+  });
+
+  it('takes empty and null parts as absent, and passes over what it does not know', async () => {
+    const created = await client.post('/destinations', {
+      address: { ...address, apartment: null, state: '', extra: 1 },
+      location,
+      notes: null,
+      options: null,
+    });
+    assert.equal(created.status, 200);
+    assert.equal(created.json.address.apartment, '');
+  });
+
+  it('asks for the parts that must be there', async () => {
+    refused(await client.post('/destinations', {}), 400, 1900);
+    refused(await client.post('/destinations'), 400, 1900);
+    refused(await client.post('/destinations', { address: { ...address, city: '' }, location }), 400, 1900);
+    refused(await client.post('/destinations', { address: { ...address, country: undefined }, location }), 400, 1900);
+    refused(await client.post('/destinations', { address: { city: 'Rome', country: 'Italy' } }), 400, 1900);
+    assert.equal(
+      (await client.post('/destinations', { address: { city: 'Rome', country: 'Italy' }, location: [12.5, 41.9] }))
+        .status,
+      200,
+    );
+  });
+
+  it('refuses an unparsed address beside a location', async () => {
+    refused(await client.post('/destinations', { address: { unparsed: '543 Howard St' }, location }), 400, 1000);
+  });
+
+  it('refuses places that are not on the earth, and other types', async () => {
+    for (const wrong of [
+      [181, 0],
+      [0, -90.5],
+      [1e300, 1],
+    ])
+      refused(await client.post('/destinations', { address, location: wrong }), 400, 1000);
+    for (const wrong of ['0,0', ['1', 2], { coordinates: [1, 2] }, 7])
+      refused(await client.post('/destinations', { address, location: wrong }), 400, 1005);
+    assert.equal((await client.post('/destinations', { address, location: [1] })).status, 400);
+    assert.equal((await client.post('/destinations', { address, location: [1, 2, 3] })).status, 400);
+    refused(await client.post('/destinations', { address: 'Howard St', location }), 400, 1005);
+    refused(await client.post('/destinations', { address: { ...address, number: 543 }, location }), 400, 1005);
+    refused(await client.post('/destinations', { address, location, options: { language: 'eng' } }), 400, 1000);
+    refused(await client.post('/destinations', { address, location, notes: 'x'.repeat(10_001) }), 400, 1000);
+    refused(
+      await client.post('/destinations', { address, location, metadata: [{ name: 'a', type: 'number', value: 'b' }] }),
+      400,
+      1000,
+    );
+  });
+
+  it('gives the stored answer to a repeat with the same Idempotency-Key', async () => {
+    const header = { 'idempotency-key': 'destination-1' };
+    const [one, two] = await Promise.all([
+      client.post('/destinations', { address, location }, header),
+      client.post('/destinations', { address, location }, header),
+    ]);
+    assert.equal(one.json.id, two.json.id);
+  });
+});
+
+describe('GET /destinations/:destinationId', () => {
+  it('tells foreign, unknown and malformed IDs apart as specified', async () => {
+    const { id } = (await client.post('/destinations', { address, location })).json;
+    refused(await stranger.get(`/destinations/${id}`), 403, 1300);
+    refused(await stranger.put(`/destinations/${id}`, { notes: 'mine' }), 403, 1300);
+    refused(await client.get(`/destinations/${'a'.repeat(24)}`), 404, 1402);
+    refused(await client.get('/destinations/short'), 400, 1005);
+    refused(await new DispatchClient({ url: server.url, api_key: 'wrong' }).get(`/destinations/${id}`), 401, 1102);
+  });
+});
+
+describe('POST /destinations/metadata', () => {
+  it("finds the organization's own by all items", async () => {
+    const own = [
+      { name: 'zone', type: 'string', value: 'north' },
+      { name: 'floor', type: 'number', value: 3 },
+    ];
+    const { id } = (await client.post('/destinations', { address, location, metadata: own })).json;
+    await stranger.post('/destinations', { address, location, metadata: own });
+    await client.post('/destinations', { address, location, metadata: [own[0]] });
+    const found = await client.post('/destinations/metadata', own);
+    assert.deepEqual(
+      found.json.map((each: { id: string }) => each.id),
+      [id],
+    );
+    refused(await client.post('/destinations/metadata', []), 400, 1000);
+  });
+});
+
+describe('PUT /destinations/:destinationId', () => {
+  it('remembers a corrected place for the next destination of that address, in the organization only', async () => {
+    const unclear = { number: '12', street: 'Lost Lane', city: 'Oakland', state: 'CA', country: 'US' };
+    const rough = (await client.post('/destinations', { address: unclear })).json;
+    assert.deepEqual(rough.geocoding, { layer: 'gazetteer', precision: 'city' });
+    assert.deepEqual(rough.warnings, ['GEOMETRIC_CENTER']);
+    const right = [-122.2, 37.81];
+    const corrected = await client.put(`/destinations/${rough.id}`, { location: right, notes: 'Behind the mill' });
+    assert.deepEqual(
+      [corrected.json.location, corrected.json.notes, corrected.json.warnings],
+      [right, 'Behind the mill', []],
+    );
+    const again = (await client.post('/destinations', { address: { ...unclear, street: 'LOST LN.', country: 'USA' } }))
+      .json;
+    assert.deepEqual([again.location, again.geocoding], [right, { layer: 'correction', precision: 'exact' }]);
+    const elsewhere = (await stranger.post('/destinations', { address: unclear })).json;
+    assert.equal(elsewhere.geocoding.layer, 'gazetteer');
+  });
+});

@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessDestination } from './access.ts';
+import { Destination, presentDestination } from './present.ts';
+
+export const getDestination = dispatchOperation({
+  method: 'GET',
+  path: '/destinations/:destinationId',
+  summary: 'Get a destination',
+  access: 'apiKey',
+  ids: ['destinationId'],
+  answer: Destination,
+  errors: [1402],
+  async read({ reader, caller }, { path }) {
+    return presentDestination(await accessDestination(reader, caller.organizationId, path.destinationId!));
+  },
+});

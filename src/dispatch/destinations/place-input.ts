@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import type { AddressInput } from '../geocoding/address.ts';
+import { AddressInput as AddressInputSchema, cleanAddress } from '../geocoding/address.ts';
+import { Location } from '../geography/location.ts';
+import { invalidValue, missing } from '../http/errors.ts';
+import { Nullable } from '../http/validate.ts';
+
+/** An address, a place for it when the caller knows it, and how to word what a geocoder finds. */
+export const placeInput = {
+  address: AddressInputSchema,
+  location: Type.Optional(Nullable(Location)),
+  options: Type.Optional(
+    Nullable(Type.Object({ language: Type.Optional(Nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))) })),
+  ),
+};
+const PlaceInput = Type.Object(placeInput);
+export type PlaceInput = Static<typeof PlaceInput>;
+
+/**
+ * Which parts of an address must come together (spec: dispatch 4, Destinations).
+ * @throws {DispatchError} 1900 for a missing part, 1000 for `unparsed` beside a location
+ */
+export function checkPlace({ address, location }: PlaceInput): void {
+  const parts = cleanAddress(address);
+  if (location) {
+    if (parts.unparsed) throw invalidValue('address.unparsed cannot be combined with location.');
+    requireParts(parts, 'city', 'country');
+  } else if (!parts.unparsed) {
+    requireParts(parts, 'street', 'country');
+    // Where the postal code says which city it is, the city may be left out.
+    if (!parts.postalCode) requireParts(parts, 'city');
+  }
+}
+
+function requireParts(parts: Partial<Record<keyof AddressInput, string>>, ...names: (keyof AddressInput)[]): void {
+  for (const name of names) if (!parts[name]) throw missing(`address.${name} is required.`);
+}

@@ -1,0 +1,60 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Services } from '../../platform/services.ts';
+import { cleanAddress } from '../geocoding/address.ts';
+import type { FoundPlace } from '../geocoding/found-place.ts';
+import { geocode } from '../geocoding/geocode.ts';
+import { checkPlace, type PlaceInput } from './place-input.ts';
+
+/**
+ * The place of an address for a destination or a hub: the given location, else what the geocoder finds. May ask an
+ * outside service, so it belongs into an operation's `prepare`.
+ * @throws {DispatchError} 1900 or 1000 for parts that do not go together, 1011 when the address is not found
+ */
+export async function preparePlace(
+  { services, reader }: { services: Services; reader: Reader },
+  organizationId: string,
+  given: PlaceInput,
+): Promise<FoundPlace> {
+  checkPlace(given);
+  if (!given.location) {
+    const language = given.options?.language ?? undefined;
+    return geocode({ services, reader }, organizationId, given.address, { language });
+  }
+  const parts = cleanAddress(given.address);
+  return {
+    location: given.location,
+    address: {
+      ...(parts.name ? { name: parts.name } : {}),
+      number: parts.number ?? '',
+      street: parts.street ?? '',
+      apartment: parts.apartment ?? '',
+      city: parts.city ?? '',
+      state: parts.state ?? '',
+      postalCode: parts.postalCode ?? '',
+      country: parts.country ?? '',
+    },
+    warnings: [],
+    placeId: null,
+    geocoding: { layer: 'given', precision: 'exact' },
+  };
+}
+
+/** Addresses that are looked up at a time: enough to hide a provider's delay, few enough to stay welcome there. */
+const AT_ONCE = 8;
+
+/** `preparePlace` for many, each with its own success or failure, in the order given. */
+export async function preparePlaces(
+  context: { services: Services; reader: Reader },
+  organizationId: string,
+  given: readonly PlaceInput[],
+): Promise<PromiseSettledResult<FoundPlace>[]> {
+  const results: PromiseSettledResult<FoundPlace>[] = new Array(given.length);
+  const waiting = given.entries();
+  async function work() {
+    for (const [index, input] of waiting) {
+      results[index] = (await Promise.allSettled([preparePlace(context, organizationId, input)]))[0];
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { Location } from '../geography/location.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { MetadataUpdate } from '../metadata/metadata.ts';
+import { accessDestination } from './access.ts';
+import { doUpdateDestination } from './actions.ts';
+import { Destination, presentDestination } from './present.ts';
+
+export const updateDestination = dispatchOperation({
+  method: 'PUT',
+  path: '/destinations/:destinationId',
+  summary: 'Put a destination right; its location is remembered for later destinations of the same address',
+  access: 'apiKey',
+  ids: ['destinationId'],
+  body: Type.Object({
+    location: Type.Optional(Nullable(Location)),
+    notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+    metadata: Type.Optional(Nullable(MetadataUpdate)),
+  }),
+  answer: Destination,
+  errors: [1402],
+  async write({ tx, caller }, { path, body }) {
+    const destination = await accessDestination(tx, caller.organizationId, path.destinationId!);
+    return presentDestination(await doUpdateDestination(tx, destination, body));
+  },
+});

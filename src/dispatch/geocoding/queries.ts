@@ -1,0 +1,93 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Location } from '../geography/location.ts';
+
+export interface CorrectionRow {
+  lon: number;
+  lat: number;
+}
+
+export function findCorrectionByKey(
+  reader: Reader,
+  organizationId: string,
+  key: string,
+): Promise<CorrectionRow | undefined> {
+  return reader.first(sql<CorrectionRow>`
+    select lon, lat from dispatch.address_corrections
+    where organization_id = ${organizationId} and address_key = ${key}`);
+}
+
+export async function saveCorrection(tx: Tx, organizationId: string, key: string, [lon, lat]: Location): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.address_corrections (organization_id, address_key, lon, lat, at)
+    values (${organizationId}, ${key}, ${lon}, ${lat}, ${tx.now})
+    on conflict (organization_id, address_key) do update
+      set lon = excluded.lon, lat = excluded.lat, at = excluded.at`);
+}
+
+/** A row of imported reference data: a building, or (without a street) the middle of a postal code. */
+export interface AddressPoint {
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  postal_code: string | null;
+  street: string | null;
+  number: string | null;
+  lon: number;
+  lat: number;
+}
+
+/** What an address point is found by; all in the normalized form. */
+export interface PointKeys {
+  street_key: string;
+  number_key: string;
+  city_key: string;
+  postal_key: string;
+}
+
+/** The same number in the same street, in the city or postal code that was asked for. */
+export function findExactPoints(
+  reader: Reader,
+  keys: PointKeys,
+  countries: readonly string[],
+): Promise<(AddressPoint & PointKeys)[]> {
+  return reader.all(sql<AddressPoint & PointKeys>`
+    select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key
+    from dispatch.address_points
+    where street_key = ${keys.street_key} and number_key = ${keys.number_key}
+      and ((postal_key <> '' and postal_key = ${keys.postal_key}) or (city_key <> '' and city_key = ${keys.city_key})
+        or (city_key = '' and postal_key = ''))
+      and (country is null or country = any(${countries}::text[]))
+    order by (postal_key = ${keys.postal_key}) desc, (city_key = ${keys.city_key}) desc, id
+    limit 20`);
+}
+
+/** Points of streets that are spelled alike in a like city, best first (pg_trgm). */
+export function findSimilarPoints(
+  reader: Reader,
+  text: string,
+  number: string,
+  countries: readonly string[],
+): Promise<(AddressPoint & PointKeys & { likeness: number })[]> {
+  return reader.all(sql<AddressPoint & PointKeys & { likeness: number }>`
+    select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key,
+      likeness
+    from dispatch.similar_addresses(${text}, ${number})
+    where country is null or country = any(${countries}::text[])
+    order by likeness desc, (number_key = ${number}) desc, id
+    limit 20`);
+}
+
+/** The middle of a postal code. */
+export function findPostalPoint(
+  reader: Reader,
+  postalKey: string,
+  cityKey: string,
+  countries: readonly string[],
+): Promise<AddressPoint | undefined> {
+  return reader.first(sql<AddressPoint>`
+    select country, region, city, postal_code, street, number, lon, lat from dispatch.address_points
+    where street_key = '' and postal_key = ${postalKey} and country = any(${countries}::text[])
+    order by (city_key = ${cityKey}) desc, id limit 1`);
+}

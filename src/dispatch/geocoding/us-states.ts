@@ -1,0 +1,19 @@
+import { normalize } from './normalize.ts';
+
+const STATES: Record<string, string> = Object.fromEntries(
+  `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,
+  DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,
+  KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,
+  MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,
+  NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,
+  SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,
+  WV West Virginia,WI Wisconsin,WY Wyoming`
+    .split(',')
+    .map((state) => state.trim())
+    .map((state) => [normalize(state.slice(3)), state.slice(0, 2)]),
+);
+
+/** The two letters of a state of the United States given by either name: `illinois` → `IL`. */
+export function usState(state: string): string {
+  return STATES[normalize(state)] ?? state.trim().toUpperCase();
+}

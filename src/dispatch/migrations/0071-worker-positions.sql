@@ -1,0 +1,56 @@
+create schema if not exists dispatch;
+-- In public, where every schema's statements find the operators.
+create extension if not exists cube schema public;
+create extension if not exists btree_gist schema public;
+
+-- The last known position of each worker who has reported one: the newest by the device's time, never a late one.
+-- To find workers by place use src/dispatch/positions/access.ts.
+create table dispatch.worker_positions (
+  organization_id text not null references platform.organizations on delete cascade,
+  worker_id text not null,
+  lon double precision not null,
+  lat double precision not null,
+  -- the place in metres from the earth's centre (src/dispatch/geography/ecef.ts): no seam at the antimeridian or the
+  -- poles, and a <-> b is the straight distance in metres
+  ecef cube not null,
+  -- mirrors the worker's duty, so that one index holds exactly those whom a search may give
+  on_duty boolean not null,
+  -- the device's time of this position
+  at timestamptz not null,
+  primary key (organization_id, worker_id)
+) with (fillfactor = 70);
+create index worker_positions_near on dispatch.worker_positions using gist (organization_id, ecef) where on_duty;
+
+-- Every reported position, for distances over a span of time. A repeated report has the same key and changes nothing.
+create table dispatch.position_reports (
+  organization_id text not null,
+  worker_id text not null,
+  at timestamptz not null,
+  lon double precision not null,
+  lat double precision not null,
+  accuracy real,
+  speed real,
+  heading real,
+  received_at timestamptz not null,
+  primary key (organization_id, worker_id, at)
+);
+create index position_reports_received_at on dispatch.position_reports using brin (received_at);
+
+-- When a worker went on and off duty.
+create table dispatch.duty_events (
+  organization_id text not null references platform.organizations on delete cascade,
+  worker_id text not null,
+  at timestamptz not null,
+  on_duty boolean not null,
+  primary key (organization_id, worker_id, at)
+);
+
+-- What a worker's device has done, by the ID the device gave it: a repeat changes nothing.
+create table dispatch.driver_actions (
+  organization_id text not null references platform.organizations on delete cascade,
+  worker_id text not null,
+  action_id text not null,
+  at timestamptz not null,
+  primary key (organization_id, worker_id, action_id)
+);
+create index driver_actions_at on dispatch.driver_actions using brin (at);
