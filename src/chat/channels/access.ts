@@ -1,19 +1,27 @@
+import type { Reader } from '../../platform/db/reader.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
-import type { Facts } from '../realms/facts.ts';
-import { isInGroupSetting } from '../user-groups/access.ts';
+import { type Facts, freshFacts } from '../realms/facts.ts';
+import { isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelPermission } from './permissions.ts';
+import { presentChannel } from './present.ts';
 import {
+  loadAllChannels,
   loadArchivedChannelByName,
+  loadChannelActivity,
   loadChannelById,
+  loadChannelsByIds,
   loadChannelsByNames,
+  loadPeople,
   loadSubscribedChannelIds,
+  loadSubscriberIds,
 } from './queries.ts';
 
 export type { Channel, ChannelTopicsPolicy } from './channel.ts';
+export { whoKnowsUnsubscribed } from './known-by.ts';
 
 /** Who asks, as far as channels judge it. */
 export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
@@ -159,4 +167,50 @@ async function personMaySendTo(facts: Facts, caller: ChannelCaller, channel: Cha
 /** The refusal of a message by `maySendTo`. */
 export function notAuthorizedToSend(channel: Channel): ChatError {
   return badRequest(`Not authorized to send to channel '${channel.name}'`);
+}
+
+/** Every channel that the caller may know of, in a constant number of queries. */
+export async function loadKnownChannels(reader: Reader, caller: ChannelCaller): Promise<Channel[]> {
+  const facts = freshFacts(reader);
+  const channels = await loadAllChannels(reader, caller.organizationId);
+  const known = await Promise.all(channels.map((channel) => mayKnowOf(facts, caller, channel)));
+  return channels.filter((_, index) => known[index]);
+}
+
+/** Puts channels into their wire form; what traffic makes of them is loaded once for all. */
+export async function channelPresenter(
+  reader: Reader,
+  organizationId: string,
+  channels: readonly Channel[],
+  now: Date,
+): Promise<(channel: Channel) => ReturnType<typeof presentChannel>> {
+  const ids = channels.map(({ id }) => id);
+  const activity = new Map((await loadChannelActivity(reader, organizationId, ids, now)).map((row) => [row.id, row]));
+  const groups = await systemGroupIds(freshFacts(reader), organizationId);
+  const none = { firstMessageId: null, isRecentlyActive: true, subscriberCount: 0 };
+  return (channel) => presentChannel(channel, activity.get(channel.id) ?? none, groups);
+}
+
+/** The active people subscribed to each of the channels; a channel of nobody is left out. */
+export async function loadSubscribers(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await loadSubscriberIds(reader, organizationId, channelIds);
+  return new Map(rows.map(({ channelId, userIds }) => [channelId, userIds]));
+}
+
+/** The active people of the given IDs, with their roles. */
+export function peopleAmong(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<{ id: number; role: Role }[]> {
+  return loadPeople(reader, organizationId, userIds);
+}
+
+/** Channels by ID, whoever may know of them. */
+export function channelsByIds(reader: Reader, organizationId: string, ids: readonly number[]): Promise<Channel[]> {
+  return loadChannelsByIds(reader, organizationId, ids);
 }

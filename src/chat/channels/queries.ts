@@ -1,5 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Role } from '../http/caller.ts';
 import type { Channel } from './channel.ts';
 
 const columns = sql`
@@ -55,4 +57,124 @@ export function loadSubscribedChannelIds(
 ): Promise<{ id: number }[]> {
   return reader.all(sql<{ id: number }>`
     select channel_id as id from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}`);
+}
+
+/** What traffic and people make of a channel. */
+export interface ChannelActivity {
+  firstMessageId: number | null;
+  isRecentlyActive: boolean;
+  subscriberCount: number;
+}
+
+/** Days after its last message (or its making) that a channel counts as active. */
+const ACTIVE_DAYS = 180;
+
+/** The first and last message come from the ends of an index, one probe each. */
+export function loadChannelActivity(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+  now: Date,
+): Promise<({ id: number } & ChannelActivity)[]> {
+  const activeSince = new Date(now.getTime() - ACTIVE_DAYS * 86_400_000);
+  return reader.all(sql<{ id: number } & ChannelActivity>`
+    select c.id, first.id as "firstMessageId", coalesce(subscribers.n, 0)::int as "subscriberCount",
+      greatest(c.date_created, last.sent_at) > ${activeSince} as "isRecentlyActive"
+    from chat.channels c
+      left join lateral (
+        select m.id from chat.messages m
+        where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id order by m.id limit 1) first on true
+      left join lateral (
+        select m.sent_at from chat.messages m
+        where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id order by m.id desc limit 1) last on true
+      left join (
+        select s.channel_id, count(*) as n
+        from chat.subscriptions s join chat.users u on u.organization_id = s.organization_id and u.id = s.user_id
+        where s.organization_id = ${organizationId} and s.channel_id = any(${channelIds}::bigint[]) and u.is_active
+        group by s.channel_id) subscribers on subscribers.channel_id = c.id
+    where c.organization_id = ${organizationId} and c.id = any(${channelIds}::bigint[])`);
+}
+
+export interface NewChannelRow {
+  name: string;
+  description: string;
+  rendered_description: string;
+  invite_only: boolean;
+  is_web_public: boolean;
+  history_public_to_subscribers: boolean;
+  is_default: boolean;
+  topics_policy: string;
+  message_retention_days: number | null;
+  folder_id: number | null;
+  permissions: unknown;
+}
+
+/** Makes channels; a name that is taken gives none. */
+export function insertChannels(
+  tx: Tx,
+  organizationId: string,
+  creatorId: number | null,
+  rows: readonly NewChannelRow[],
+): Promise<Channel[]> {
+  return tx.all(sql<Channel>`
+    insert into chat.channels as c (organization_id, name, description, rendered_description, invite_only, is_web_public,
+      history_public_to_subscribers, is_default, topics_policy, message_retention_days, folder_id, creator_id,
+      date_created, permissions)
+    select ${organizationId}, name, description, rendered_description, invite_only, is_web_public,
+      history_public_to_subscribers, is_default, topics_policy, message_retention_days, folder_id, ${creatorId}::bigint,
+      ${tx.now}::timestamptz, permissions
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (name text, description text,
+      rendered_description text, invite_only boolean, is_web_public boolean, history_public_to_subscribers boolean,
+      is_default boolean, topics_policy text, message_retention_days int, folder_id bigint, permissions jsonb)
+    on conflict (organization_id, lower(name)) where not is_archived do nothing
+    returning ${columns}`);
+}
+
+/** Writes all that can change of a channel. */
+export async function updateChannel(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
+  await tx.run(sql`
+    update chat.channels set name = ${channel.name}, description = ${channel.description},
+      rendered_description = ${channel.renderedDescription}, invite_only = ${channel.inviteOnly},
+      is_web_public = ${channel.isWebPublic}, is_archived = ${channel.isArchived},
+      history_public_to_subscribers = ${channel.historyPublicToSubscribers}, is_default = ${channel.isDefault},
+      topics_policy = ${channel.topicsPolicy}, message_retention_days = ${channel.messageRetentionDays},
+      folder_id = ${channel.folderId}, permissions = ${JSON.stringify(channel.permissions)}::jsonb
+    where organization_id = ${organizationId} and id = ${channel.id}`);
+}
+
+/** Whether any message of the channel is in a topic that has a name. */
+export async function hasNamedTopics(reader: Reader, organizationId: string, channelId: number): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.messages
+    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) > '' limit 1`);
+  return row !== undefined;
+}
+
+/** Active people with their roles: those of the given IDs, or all. */
+export function loadPeople(
+  reader: Reader,
+  organizationId: string,
+  userIds?: readonly number[],
+): Promise<{ id: number; role: Role }[]> {
+  return reader.all(sql<{ id: number; role: Role }>`
+    select id, role from chat.users
+    where organization_id = ${organizationId} and is_active and (${userIds ?? null}::bigint[] is null or id = any(${userIds ?? null}::bigint[]))`);
+}
+
+/** Who is subscribed at present, of active people, by channel. */
+export function loadSubscriberIds(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+): Promise<{ channelId: number; userIds: number[] }[]> {
+  return reader.all(sql<{ channelId: number; userIds: number[] }>`
+    select s.channel_id as "channelId", array_agg(s.user_id order by s.user_id) as "userIds"
+    from chat.subscriptions s join chat.users u on u.organization_id = s.organization_id and u.id = s.user_id
+    where s.organization_id = ${organizationId} and s.channel_id = any(${channelIds}::bigint[]) and u.is_active
+    group by s.channel_id`);
+}
+
+/** The channels that new users are subscribed to. */
+export function loadDefaultChannels(reader: Reader, organizationId: string): Promise<Channel[]> {
+  return reader.all(selectChannels(organizationId, sql`c.is_default and not c.is_archived order by c.id`));
 }

@@ -3,7 +3,7 @@ import { badRequest } from '../http/errors.ts';
 import type { Facts } from '../realms/facts.ts';
 import { usersByIds } from '../users/access.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
-import { loadActiveGroups, loadGroupIdsOfUser, loadSystemGroups } from './queries.ts';
+import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups } from './queries.ts';
 import type { SystemGroupName } from './system-groups.ts';
 
 /** IDs of the organization's system groups, by name. */
@@ -22,8 +22,21 @@ export function groupIdsOfUser(facts: Facts, organizationId: string, userId: num
   return facts.read(
     organizationId,
     `groups of ${userId}`,
-    async (reader) => new Set((await loadGroupIdsOfUser(reader, organizationId, userId)).map(({ id }) => id)),
+    async (reader) =>
+      new Set((await loadGroupIdsOfUsers(reader, organizationId, [userId])).map(({ groupId }) => groupId)),
   );
+}
+
+/** `groupIdsOfUser` of many people, in one query. */
+export async function groupIdsOfUsers(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<Map<number, ReadonlySet<number>>> {
+  const groups = new Map<number, Set<number>>(userIds.map((id) => [id, new Set()]));
+  for (const { userId, groupId } of await loadGroupIdsOfUsers(reader, organizationId, userIds))
+    groups.get(userId)!.add(groupId);
+  return groups;
 }
 
 /** Whether a person holds the permission that `value` gives. Deactivated people hold none. */
@@ -33,10 +46,14 @@ export async function isInGroupSetting(
   caller: { userId: number },
   value: GroupSettingValue,
 ): Promise<boolean> {
-  const groups = await groupIdsOfUser(facts, organizationId, caller.userId);
+  return holdsGroupSetting(await groupIdsOfUser(facts, organizationId, caller.userId), caller.userId, value);
+}
+
+/** `isInGroupSetting` for a person whose groups are known. */
+export function holdsGroupSetting(groups: ReadonlySet<number>, userId: number, value: GroupSettingValue): boolean {
   if (typeof value === 'number') return groups.has(value);
   // Everyone active is in the system group of a role at least.
-  if (value.direct_members.includes(caller.userId)) return groups.size > 0;
+  if (value.direct_members.includes(userId)) return groups.size > 0;
   return value.direct_subgroups.some((group) => groups.has(group));
 }
 

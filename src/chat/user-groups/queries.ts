@@ -1,44 +1,50 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { systemGroupOfRole } from './system-groups.ts';
 
 export function loadSystemGroups(reader: Reader, organizationId: string): Promise<{ id: number; name: string }[]> {
   return reader.all(sql<{ id: number; name: string }>`
     select id, name from chat.user_groups where organization_id = ${organizationId} and is_system_group`);
 }
 
-interface MembershipFacts {
-  role: number;
-  isActive: boolean;
-  isFullMember: boolean;
-}
-
-/** The groups a person is in, also through subgroups; none for deactivated and unknown people. */
-export async function loadGroupIdsOfUser(
+/**
+ * The groups that people are in, also through subgroups; none for deactivated and unknown people.
+ * One statement however many people.
+ */
+export function loadGroupIdsOfUsers(
   reader: Reader,
   organizationId: string,
-  userId: number,
-): Promise<{ id: number }[]> {
-  const user = await reader.first(sql<MembershipFacts>`
-    select u.role, u.is_active as "isActive",
-      u.date_joined <= now() - make_interval(days => coalesce((r.settings->>'waiting_period_threshold')::int, 0)) as "isFullMember"
-    from chat.users u join chat.realms r using (organization_id)
-    where organization_id = ${organizationId} and u.id = ${userId}`);
-  if (!user?.isActive) return [];
+  userIds: readonly number[],
+): Promise<{ userId: number; groupId: number }[]> {
   // Deactivated groups hold nobody, so the way up ends at them.
-  return reader.all(sql<{ id: number }>`
-    with recursive containing (id) as (
-      select g.id from chat.user_groups g
-      where g.organization_id = ${organizationId} and not g.deactivated
-        and (g.is_system_group and g.name = ${systemGroupOfRole(user.role, user.isFullMember)}
-          or g.id in (select group_id from chat.user_group_members
-            where organization_id = ${organizationId} and user_id = ${userId}))
+  return reader.all(sql<{ userId: number; groupId: number }>`
+    with recursive people as (
+      select u.id, case
+          when u.role = 100 then 'role:owners'
+          when u.role = 200 then 'role:administrators'
+          when u.role = 300 then 'role:moderators'
+          when u.role = 600 then 'role:everyone'
+          when u.date_joined <= now() - make_interval(days => coalesce((r.settings->>'waiting_period_threshold')::int, 0))
+            then 'role:fullmembers'
+          else 'role:members'
+        end as system_group
+      from chat.users u join chat.realms r on r.organization_id = u.organization_id
+      where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[]) and u.is_active),
+    containing (user_id, id) as (
+      (select p.id, g.id
+      from people p join chat.user_groups g
+        on g.organization_id = ${organizationId} and g.is_system_group and g.name = p.system_group
+      union all
+      select p.id, g.id
+      from people p
+        join chat.user_group_members m on m.organization_id = ${organizationId} and m.user_id = p.id
+        join chat.user_groups g on g.organization_id = ${organizationId} and g.id = m.group_id and not g.deactivated)
       union
-      select g.id from containing
-        join chat.user_group_subgroups s on s.organization_id = ${organizationId} and s.subgroup_id = containing.id
+      select c.user_id, g.id
+      from containing c
+        join chat.user_group_subgroups s on s.organization_id = ${organizationId} and s.subgroup_id = c.id
         join chat.user_groups g on g.organization_id = ${organizationId} and g.id = s.group_id and not g.deactivated
     )
-    select id from containing`);
+    select user_id as "userId", id as "groupId" from containing`);
 }
 
 /** Those of the given groups that exist and are in use. */

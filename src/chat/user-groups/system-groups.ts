@@ -17,19 +17,3 @@ export const systemGroups = [
 ] as const;
 
 export type SystemGroupName = (typeof systemGroups)[number]['name'];
-
-/** The narrowest system group that holds the people of a role; those above it hold it. */
-export function systemGroupOfRole(role: number, isFullMember: boolean): SystemGroupName {
-  switch (role) {
-    case 100:
-      return 'role:owners';
-    case 200:
-      return 'role:administrators';
-    case 300:
-      return 'role:moderators';
-    case 400:
-      return isFullMember ? 'role:fullmembers' : 'role:members';
-    default:
-      return 'role:everyone';
-  }
-}

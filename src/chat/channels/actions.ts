@@ -1,0 +1,190 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { systemGroupIds } from '../user-groups/access.ts';
+import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import { channelPresenter, whoKnowsUnsubscribed } from './access.ts';
+import { audienceOfChannel, audienceOfUsers } from './audience.ts';
+import type { Channel, ChannelTopicsPolicy } from './channel.ts';
+import { renderDescription } from './names.ts';
+import { type ChannelPermission, channelPermissionNames, completeChannelPermissions } from './permissions.ts';
+import { streamPostPolicy } from './present.ts';
+import { insertChannels, loadDefaultChannels, loadPeople, loadSubscriberIds, updateChannel } from './queries.ts';
+
+export interface NewChannel {
+  name: string;
+  description: string;
+  inviteOnly: boolean;
+  isWebPublic: boolean;
+  historyPublicToSubscribers: boolean;
+  isDefault: boolean;
+  topicsPolicy: ChannelTopicsPolicy;
+  messageRetentionDays: number | null;
+  folderId: number | null;
+  /** Those that are given; the others get their defaults. */
+  permissions: Partial<Record<ChannelPermission, GroupSettingValue>>;
+}
+
+/**
+ * Makes channels. One whose name a living channel has, in any case, is left out of what is given back.
+ * @param creatorId null: made by the organization itself
+ * @param firstSubscribers who will be subscribed in the same transaction: they hear of a private channel too
+ */
+export async function doCreateChannels(
+  tx: Tx,
+  organizationId: string,
+  creatorId: number | null,
+  given: readonly NewChannel[],
+  firstSubscribers: readonly number[],
+): Promise<Channel[]> {
+  if (given.length === 0) return [];
+  await tx.position(organizationId);
+  const groups = await systemGroupIds(freshFacts(tx), organizationId);
+  const created = await insertChannels(
+    tx,
+    organizationId,
+    creatorId,
+    given.map((channel) => ({
+      name: channel.name,
+      description: channel.description,
+      rendered_description: renderDescription(channel.description),
+      invite_only: channel.inviteOnly,
+      is_web_public: channel.isWebPublic,
+      history_public_to_subscribers: channel.historyPublicToSubscribers,
+      is_default: channel.isDefault,
+      topics_policy: channel.topicsPolicy,
+      message_retention_days: channel.messageRetentionDays,
+      folder_id: channel.folderId,
+      permissions: completeChannelPermissions(channel.permissions, groups, creatorId),
+    })),
+  );
+  if (created.length === 0) return [];
+  const present = await channelPresenter(tx, organizationId, created, tx.now);
+  const guests = (await loadPeople(tx, organizationId, firstSubscribers)).filter(({ role }) => role === 600);
+  for (const channel of created) {
+    const told = channel.isWebPublic ? [] : channel.inviteOnly ? firstSubscribers : guests.map(({ id }) => id);
+    const audience = new Set<AudienceTag>([...audienceOfChannel(channel), ...audienceOfUsers(told)]);
+    emitChatEvent(
+      tx,
+      organizationId,
+      [...audience],
+      { type: 'stream', op: 'create', streams: [present(channel)] },
+      { state: true },
+    );
+  }
+  return created;
+}
+
+/** What of a channel can be changed. */
+export type ChannelChanges = Partial<
+  Pick<
+    Channel,
+    | 'name'
+    | 'description'
+    | 'inviteOnly'
+    | 'isWebPublic'
+    | 'historyPublicToSubscribers'
+    | 'isDefault'
+    | 'topicsPolicy'
+    | 'messageRetentionDays'
+    | 'folderId'
+  >
+> & { permissions?: Partial<Record<ChannelPermission, GroupSettingValue>> };
+
+/** Changes a channel, and tells whoever knows of it, came to know of it or no longer does. */
+export async function doUpdateChannel(
+  tx: Tx,
+  organizationId: string,
+  before: Channel,
+  changes: ChannelChanges,
+): Promise<Channel> {
+  const after: Channel = {
+    ...before,
+    ...changes,
+    permissions: { ...before.permissions, ...changes.permissions },
+    renderedDescription:
+      changes.description === undefined ? before.renderedDescription : renderDescription(changes.description),
+  };
+  await tx.position(organizationId);
+  await updateChannel(tx, organizationId, after);
+  const groups = await systemGroupIds(freshFacts(tx), organizationId);
+  const tell = (property: string, value: unknown, more: object = {}) =>
+    emitChatEvent(
+      tx,
+      organizationId,
+      audienceOfChannel(after),
+      { type: 'stream', op: 'update', stream_id: after.id, name: before.name, property, value, ...more },
+      { state: true },
+    );
+  const privacy =
+    before.inviteOnly !== after.inviteOnly ||
+    before.isWebPublic !== after.isWebPublic ||
+    before.historyPublicToSubscribers !== after.historyPublicToSubscribers;
+  if (privacy || changes.permissions) await tellWhoCameAndWent(tx, organizationId, before, after);
+  if (privacy)
+    tell('invite_only', after.inviteOnly, {
+      history_public_to_subscribers: after.historyPublicToSubscribers,
+      is_web_public: after.isWebPublic,
+    });
+  if (before.name !== after.name) tell('name', after.name);
+  if (before.description !== after.description)
+    tell('description', after.description, { rendered_description: after.renderedDescription });
+  if (before.topicsPolicy !== after.topicsPolicy) tell('topics_policy', after.topicsPolicy);
+  if (before.messageRetentionDays !== after.messageRetentionDays)
+    tell('message_retention_days', after.messageRetentionDays);
+  if (before.folderId !== after.folderId) tell('folder_id', after.folderId);
+  for (const name of channelPermissionNames) {
+    const value = after.permissions[name];
+    if (JSON.stringify(value) === JSON.stringify(before.permissions[name])) continue;
+    tell(name, value);
+    if (name !== 'can_send_message_group') continue;
+    const policy = streamPostPolicy(value, groups);
+    if (policy === streamPostPolicy(before.permissions[name], groups)) continue;
+    // The same fact as older clients know it.
+    tell('stream_post_policy', policy);
+    tell('is_announcement_only', policy === 2);
+  }
+  if (before.isDefault !== after.isDefault) await emitDefaultChannels(tx, organizationId);
+  return after;
+}
+
+/** Archives a channel: nobody posts in it any more, its name is free, its messages stay. */
+export async function doArchiveChannel(tx: Tx, organizationId: string, channel: Channel): Promise<void> {
+  await tx.position(organizationId);
+  await updateChannel(tx, organizationId, { ...channel, isArchived: true, isDefault: false });
+  emitChatEvent(
+    tx,
+    organizationId,
+    audienceOfChannel(channel),
+    {
+      type: 'stream',
+      op: 'delete',
+      streams: [{ stream_id: channel.id, name: channel.name }],
+      stream_ids: [channel.id],
+    },
+    { state: true },
+  );
+  if (channel.isDefault) await emitDefaultChannels(tx, organizationId);
+}
+
+async function tellWhoCameAndWent(tx: Tx, organizationId: string, before: Channel, after: Channel): Promise<void> {
+  const people = await loadPeople(tx, organizationId);
+  const known = await whoKnowsUnsubscribed(tx, organizationId, people);
+  const subscribers = new Set((await loadSubscriberIds(tx, organizationId, [after.id]))[0]?.userIds ?? []);
+  const unsubscribed = people.filter(({ id }) => !subscribers.has(id));
+  const came = unsubscribed.filter(({ id }) => !known(id, before) && known(id, after));
+  const went = unsubscribed.filter(({ id }) => known(id, before) && !known(id, after));
+  const tell = (users: { id: number }[], event: { op: string; [field: string]: unknown }) => {
+    const audience = audienceOfUsers(users.map(({ id }) => id));
+    if (users.length > 0) emitChatEvent(tx, organizationId, audience, { type: 'stream', ...event }, { state: true });
+  };
+  const present = await channelPresenter(tx, organizationId, [after], tx.now);
+  tell(came, { op: 'create', streams: [present(after)] });
+  tell(went, { op: 'delete', streams: [{ stream_id: after.id, name: before.name }], stream_ids: [after.id] });
+}
+
+/** Which channels new users get, as it stands now. */
+export async function emitDefaultChannels(tx: Tx, organizationId: string): Promise<void> {
+  const ids = (await loadDefaultChannels(tx, organizationId)).map(({ id }) => id);
+  emitChatEvent(tx, organizationId, ['members'], { type: 'default_streams', default_streams: ids }, { state: true });
+}

@@ -1,0 +1,36 @@
+import { badRequest } from '../http/errors.ts';
+import { renderMessage } from '../markdown/index.ts';
+import { limits } from '../realms/settings.ts';
+
+/**
+ * A channel's name as it is kept.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkChannelName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw badRequest("Channel name can't be empty.");
+  if ([...name].length > limits.maxStreamNameLength)
+    throw badRequest(`Channel name too long (limit: ${limits.maxStreamNameLength} characters).`);
+  // Control characters, unassigned code points: they cannot be seen, so names could look alike.
+  const position = [...name].findIndex((character) => /[\p{Cc}\p{Cn}\p{Cs}]/u.test(character));
+  if (position >= 0) throw badRequest(`Invalid character in channel name, at position ${position + 1}.`);
+  return name;
+}
+
+/**
+ * A channel's description as it is kept: one line.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkChannelDescription(given: string): string {
+  const description = given.replaceAll(/\r?\n/g, ' ').trim();
+  if ([...description].length > limits.maxStreamDescriptionLength)
+    throw badRequest(`description is too long (limit: ${limits.maxStreamDescriptionLength} characters)`);
+  return description;
+}
+
+const nobody = { usersByName: new Map(), usersById: new Map(), groupsByName: new Map(), channelsByName: new Map() };
+
+/** A description as HTML. It mentions nobody: names stay text. */
+export function renderDescription(description: string): string {
+  return description === '' ? '' : renderMessage(description, nobody).html;
+}

@@ -1,0 +1,169 @@
+import { type Static, Type } from 'typebox';
+import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import type { SystemGroupName } from '../user-groups/system-groups.ts';
+import type { Channel } from './channel.ts';
+import { channelPermissionNames } from './permissions.ts';
+import type { ChannelActivity } from './queries.ts';
+
+const PermissionValue = Type.Union([
+  Type.Integer(),
+  Type.Object(
+    { direct_members: Type.Array(Type.Integer()), direct_subgroups: Type.Array(Type.Integer()) },
+    { additionalProperties: false },
+  ),
+]);
+const TopicsPolicy = Type.Union([
+  Type.Literal('inherit'),
+  Type.Literal('allow_empty_topic'),
+  Type.Literal('disable_empty_topic'),
+  Type.Literal('empty_topic_only'),
+]);
+const nullable = <S extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.Boolean>>(schema: S) =>
+  Type.Union([schema, Type.Null()]);
+
+const channelFields = {
+  stream_id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  rendered_description: Type.String(),
+  date_created: Type.Integer(),
+  creator_id: nullable(Type.Integer()),
+  invite_only: Type.Boolean(),
+  is_web_public: Type.Boolean(),
+  is_archived: Type.Boolean(),
+  history_public_to_subscribers: Type.Boolean(),
+  message_retention_days: nullable(Type.Integer()),
+  first_message_id: nullable(Type.Integer()),
+  folder_id: nullable(Type.Integer()),
+  topics_policy: TopicsPolicy,
+  stream_post_policy: Type.Integer({ minimum: 1, maximum: 4 }),
+  is_announcement_only: Type.Boolean(),
+  is_recently_active: Type.Boolean(),
+  stream_weekly_traffic: nullable(Type.Integer()),
+  subscriber_count: Type.Integer(),
+  can_add_subscribers_group: PermissionValue,
+  can_administer_channel_group: PermissionValue,
+  can_delete_any_message_group: PermissionValue,
+  can_delete_own_message_group: PermissionValue,
+  can_move_messages_out_of_channel_group: PermissionValue,
+  can_move_messages_within_channel_group: PermissionValue,
+  can_remove_subscribers_group: PermissionValue,
+  can_resolve_topics_group: PermissionValue,
+  can_send_message_group: PermissionValue,
+  can_subscribe_group: PermissionValue,
+};
+
+/** A channel on the wire. */
+export const ChannelObject = Type.Object(
+  { ...channelFields, is_default: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+export type ChannelObject = Static<typeof ChannelObject>;
+
+/** A channel with a person's own settings for it. */
+export const SubscriptionObject = Type.Object(
+  {
+    ...channelFields,
+    color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+    is_muted: Type.Boolean(),
+    in_home_view: Type.Boolean(),
+    pin_to_top: Type.Boolean(),
+    desktop_notifications: nullable(Type.Boolean()),
+    audible_notifications: nullable(Type.Boolean()),
+    push_notifications: nullable(Type.Boolean()),
+    email_notifications: nullable(Type.Boolean()),
+    wildcard_mentions_notify: nullable(Type.Boolean()),
+    subscribers: Type.Optional(Type.Array(Type.Integer())),
+    partial_subscribers: Type.Optional(Type.Array(Type.Integer())),
+  },
+  { additionalProperties: false },
+);
+export type SubscriptionObject = Static<typeof SubscriptionObject>;
+
+/** A person's own settings for a channel they are subscribed to. */
+export interface SubscriptionSettings {
+  color: string;
+  isMuted: boolean;
+  pinToTop: boolean;
+  /** Null, as the four below: as the person's general setting has it. */
+  desktopNotifications: boolean | null;
+  audibleNotifications: boolean | null;
+  pushNotifications: boolean | null;
+  emailNotifications: boolean | null;
+  wildcardMentionsNotify: boolean | null;
+}
+
+/** The settings of a subscription that its person has not touched, without its color. */
+export const unsetSubscription: Omit<SubscriptionSettings, 'color'> = {
+  isMuted: false,
+  pinToTop: false,
+  desktopNotifications: null,
+  audibleNotifications: null,
+  pushNotifications: null,
+  emailNotifications: null,
+  wildcardMentionsNotify: null,
+};
+
+/** What older clients know of who may post: 1 everyone, 2 administrators, 3 full members, 4 moderators. */
+const POST_POLICIES: Partial<Record<SystemGroupName, number>> = {
+  'role:administrators': 2,
+  'role:fullmembers': 3,
+  'role:moderators': 4,
+};
+
+export function streamPostPolicy(value: GroupSettingValue, groups: Readonly<Record<SystemGroupName, number>>): number {
+  const name = (Object.keys(POST_POLICIES) as SystemGroupName[]).find((candidate) => groups[candidate] === value);
+  return (name && POST_POLICIES[name]) ?? 1;
+}
+
+export function presentChannel(
+  channel: Channel,
+  activity: ChannelActivity,
+  groups: Readonly<Record<SystemGroupName, number>>,
+): Omit<ChannelObject, 'is_default'> {
+  const policy = streamPostPolicy(channel.permissions.can_send_message_group, groups);
+  const permissions = Object.fromEntries(channelPermissionNames.map((name) => [name, channel.permissions[name]]));
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: Math.floor(channel.dateCreated.getTime() / 1000),
+    creator_id: channel.creatorId,
+    invite_only: channel.inviteOnly,
+    is_web_public: channel.isWebPublic,
+    is_archived: channel.isArchived,
+    history_public_to_subscribers: channel.historyPublicToSubscribers,
+    message_retention_days: channel.messageRetentionDays,
+    first_message_id: activity.firstMessageId,
+    folder_id: channel.folderId,
+    topics_policy: channel.topicsPolicy,
+    stream_post_policy: policy,
+    is_announcement_only: policy === 2,
+    is_recently_active: activity.isRecentlyActive,
+    // Null says that there is not enough data to tell.
+    stream_weekly_traffic: null,
+    subscriber_count: activity.subscriberCount,
+    ...(permissions as Pick<ChannelObject, (typeof channelPermissionNames)[number]>),
+  };
+}
+
+export function presentSubscription(
+  channel: ReturnType<typeof presentChannel>,
+  settings: SubscriptionSettings,
+  subscribers?: readonly number[],
+): SubscriptionObject {
+  return {
+    ...channel,
+    color: settings.color,
+    is_muted: settings.isMuted,
+    in_home_view: !settings.isMuted,
+    pin_to_top: settings.pinToTop,
+    desktop_notifications: settings.desktopNotifications,
+    audible_notifications: settings.audibleNotifications,
+    push_notifications: settings.pushNotifications,
+    email_notifications: settings.emailNotifications,
+    wildcard_mentions_notify: settings.wildcardMentionsNotify,
+    ...(subscribers ? { subscribers: [...subscribers] } : {}),
+  };
+}

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { Role } from '../http/caller.ts';
+import { avatarUrl } from './avatar.ts';
+import { type EmailReader, emailFor, mayViewEmail } from './email.ts';
+import type { User } from './user.ts';
+
+const ProfileValue = Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) });
+
+/** A user on the wire (spec: chat 2, User). */
+export const UserObject = Type.Object(
+  {
+    user_id: Type.Integer(),
+    delivery_email: Type.Union([Type.String(), Type.Null()]),
+    email: Type.String(),
+    full_name: Type.String(),
+    date_joined: Type.String(),
+    is_active: Type.Boolean(),
+    is_owner: Type.Boolean(),
+    is_admin: Type.Boolean(),
+    is_guest: Type.Boolean(),
+    is_bot: Type.Boolean(),
+    bot_type: Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()]),
+    bot_owner_id: Type.Union([Type.Integer(), Type.Null()]),
+    role: Type.Union([
+      Type.Literal(Role.owner),
+      Type.Literal(Role.administrator),
+      Type.Literal(Role.moderator),
+      Type.Literal(Role.member),
+      Type.Literal(Role.guest),
+    ]),
+    timezone: Type.String(),
+    avatar_url: Type.Union([Type.String(), Type.Null()]),
+    avatar_version: Type.Integer(),
+    profile_data: Type.Optional(Type.Record(Type.String({ pattern: '^[0-9]+$' }), ProfileValue)),
+  },
+  { additionalProperties: false },
+);
+export type UserObject = Static<typeof UserObject>;
+
+export interface UserVariant {
+  /** Whether the client computes pictures from addresses by itself. */
+  clientGravatar: boolean;
+  customProfileFields: boolean;
+  /** `realmHost` */
+  host: string;
+}
+
+export function presentUser(reader: EmailReader, user: User, variant: UserVariant): UserObject {
+  return {
+    user_id: user.id,
+    delivery_email: mayViewEmail(reader, user) ? user.email : null,
+    email: emailFor(reader, user, variant.host),
+    full_name: user.fullName,
+    date_joined: presentTime(user.dateJoined),
+    is_active: user.isActive,
+    is_owner: user.role === Role.owner,
+    is_admin: user.role === Role.owner || user.role === Role.administrator,
+    is_guest: user.role === Role.guest,
+    is_bot: user.isBot,
+    bot_type: user.botType,
+    bot_owner_id: user.botOwnerId,
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: avatarUrl(reader, user, variant.clientGravatar, variant.host),
+    avatar_version: user.avatarVersion,
+    ...(variant.customProfileFields && !user.isBot ? { profile_data: {} } : {}),
+  };
+}
+
+function presentTime(time: Date): string {
+  return time.toISOString().replace('Z', '+00:00');
+}
