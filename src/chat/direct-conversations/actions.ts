@@ -1,34 +1,46 @@
 import { LRUCache } from 'lru-cache';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation, insertConversation } from './queries.ts';
 
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
-const known = new WeakMap<Services, LRUCache<string, number>>();
+const caches = new WeakMap<Services, LRUCache<string, number>>();
 const MOST_KEPT = 50_000;
 
 /**
- * The recipient of direct messages among these people, made when they have none: in a transaction of its own,
- * so that the sends of one moment need not agree on who makes it.
+ * The recipient of direct messages among these people, made when they have none.
+ * @param tx given when the caller holds one; otherwise it is a transaction of its own, so that sends of one moment need
+ *   not agree on who makes it
  */
 export async function doEnsureConversation(
   services: Services,
   organizationId: string,
   people: Iterable<number>,
+  tx?: Tx,
 ): Promise<number> {
   const userIds = [...new Set(people)].sort((a, b) => a - b);
-  let kept = known.get(services);
+  const kept = keptOf(services);
+  const key = `${organizationId} ${userIds}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const reader = tx ?? services.database.reader;
+  const insert = (inner: Tx) => insertConversation(inner, organizationId, userIds);
+  const found =
+    (await findConversation(reader, organizationId, userIds)) ??
+    (await (tx ? insert(tx) : services.database.transaction(insert))) ??
+    // Somebody else's insert was waited for and is committed.
+    (await findConversation(reader, organizationId, userIds));
+  if (found === undefined) throw new Error('a direct conversation was neither found nor made');
+  // What a transaction made exists only once it has committed.
+  if (!tx) kept.set(key, found);
+  return found;
+}
+
+function keptOf(services: Services): LRUCache<string, number> {
+  let kept = caches.get(services);
   if (!kept) {
     kept = new LRUCache({ max: MOST_KEPT });
-    known.set(services, kept);
+    caches.set(services, kept);
   }
-  const key = `${organizationId} ${userIds}`;
-  const found =
-    kept.get(key) ??
-    (await findConversation(services.database.reader, organizationId, userIds)) ??
-    (await services.database.transaction((tx) => insertConversation(tx, organizationId, userIds))) ??
-    // Somebody else's insert was waited for and is committed.
-    (await findConversation(services.database.reader, organizationId, userIds));
-  if (found === undefined) throw new Error('a direct conversation was neither found nor made');
-  kept.set(key, found);
-  return found;
+  return kept;
 }

@@ -12,6 +12,4 @@ export interface Outgoing {
   audience: AudienceTag[];
   local: MessageSent['local'];
   topicParticipantIds: number[];
-  /** Whether the channel may have no message yet. */
-  mayBeFirst: boolean;
 }

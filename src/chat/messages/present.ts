@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { topicLinks } from '../markdown/index.ts';
+import { realmSubdomain } from '../realms/access.ts';
+import { avatarUrl, emailFor } from '../users/access.ts';
 import type { FlagName } from './flags.ts';
 import type { Message, MessagePerson, MessageVariant, Reaction } from './message.ts';
 
@@ -17,7 +19,7 @@ export interface PresentContext {
 export function presentMessage(message: Message, variant: MessageVariant, context: PresentContext): string {
   const { sender } = message;
   const direct = message.channelId === null;
-  const realSender = showsRealEmail(sender, variant.readerRole);
+  const reader = { role: variant.readerRole };
   const subject = direct
     ? ''
     : message.topic === '' && !variant.emptyTopicName
@@ -26,7 +28,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
   // The order is that of the public documentation's example; clients do not depend on it.
   return JSON.stringify({
     id: message.id,
-    avatar_url: realSender && variant.clientGravatar ? null : avatarUrl(sender),
+    avatar_url: avatarUrl(reader, sender, variant.clientGravatar, context.host),
     client: message.client,
     content: variant.applyMarkdown ? message.renderedContent : message.content,
     content_type: variant.applyMarkdown ? 'text/html' : 'text/x-markdown',
@@ -39,10 +41,10 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
     last_moved_timestamp: message.lastMovedTimestamp ?? undefined,
     reactions: message.reactions.map((reaction) => presentReaction(reaction, variant)),
     recipient_id: message.recipientId,
-    sender_email: realSender ? sender.email : dummyEmail(sender, context),
+    sender_email: emailFor(reader, sender, context.host),
     sender_full_name: sender.fullName,
     sender_id: sender.id,
-    sender_realm_str: '',
+    sender_realm_str: realmSubdomain,
     stream_id: message.channelId ?? undefined,
     subject,
     submessages: message.submessages,
@@ -81,36 +83,10 @@ export function presentReaction(reaction: Reaction, variant: Pick<MessageVariant
 function presentPerson(person: MessagePerson, variant: MessageVariant, context: PresentContext) {
   return {
     id: person.id,
-    email: showsRealEmail(person, variant.readerRole) ? person.email : dummyEmail(person, context),
+    email: emailFor({ role: variant.readerRole }, person, context.host),
     full_name: person.fullName,
     is_mirror_dummy: false,
   };
-}
-
-/** spec: chat 4.2, email_address_visibility. A bot's address is no secret (spec: chat 2, delivery_email). */
-function showsRealEmail(person: MessagePerson, readerRole: MessageVariant['readerRole']): boolean {
-  if (person.isBot) return true;
-  switch (person.emailVisibility) {
-    case 1:
-      return true;
-    case 2:
-      return readerRole <= 400;
-    case 3:
-      return readerRole <= 200;
-    case 5:
-      return readerRole <= 300;
-    default:
-      return false;
-  }
-}
-
-/** spec: chat 2, User.email */
-function dummyEmail(person: MessagePerson, context: PresentContext): string {
-  return `user${person.id}@${context.host}`;
-}
-
-function avatarUrl(person: MessagePerson): string {
-  return `/avatar/${person.id}?version=${person.avatarVersion}`;
 }
 
 const Reactions = Type.Array(

@@ -28,7 +28,7 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
         content text, rendered_content text, plain_text text, is_me_message boolean, read_by_sender boolean,
         has_link boolean, has_image boolean, has_attachment boolean,
         mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint,
-        flagged jsonb, queue_id text, local_id text, may_be_first boolean, audience text[], payload jsonb)
+        flagged jsonb, queue_id text, local_id text, audience text[], payload jsonb)
     ),
     locked as materialized (
       select event_id from platform.log_heads
@@ -64,7 +64,7 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
     ),
     first as (
       update chat.channels set first_message_id = earliest.id
-      from (select channel_id, min(id) as id from numbered where may_be_first group by channel_id) as earliest
+      from (select channel_id, min(id) as id from numbered where channel_id is not null group by channel_id) as earliest
       where channels.organization_id = ${organizationId} and channels.id = earliest.channel_id
         and channels.first_message_id is null
     ),
@@ -100,7 +100,6 @@ function toRow(outgoing: Outgoing, index: number) {
     flagged: flaggedPeople(outgoing),
     queue_id: local?.queueId,
     local_id: local?.localId,
-    may_be_first: outgoing.mayBeFirst,
     audience: outgoing.audience,
     payload: { type: 'message', message, local, topicParticipantIds: outgoing.topicParticipantIds },
   };

@@ -1,0 +1,229 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
+import { findChannel, mayKnowOf, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
+import { doEnsureConversation } from '../direct-conversations/actions.ts';
+import type { AudienceTag } from '../events/emit.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
+import { renderMessage } from '../markdown/index.ts';
+import { type Realm, realmOf, realmUrl } from '../realms/access.ts';
+import type { Facts } from '../realms/facts.ts';
+import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../users/access.ts';
+import { readContent } from './content.ts';
+import { checkDirectMessage } from './direct-permission.ts';
+import { mentionDirectory } from './mention-directory.ts';
+import { hasMoreSubscribersThan, loadTopicParticipants } from './mention-queries.ts';
+import type { Message, MessagePerson, MessageSent } from './message.ts';
+import type { Outgoing } from './outgoing.ts';
+import { readBySenderByDefault } from './read-by-sender.ts';
+import {
+  isDirect,
+  type MessageType,
+  type Recipients,
+  readChannelRecipient,
+  readPeopleRecipients,
+} from './recipients.ts';
+import { checkTopicAllowed, readTopic } from './topics.ts';
+import { checkMayMentionMany, FEW_PEOPLE } from './wildcard-mentions.ts';
+
+/** A message as its sender asks for it. */
+export interface Draft {
+  type: MessageType;
+  to: Recipients;
+  topic: string;
+  content: string;
+  /** Undefined: as the client and the recipient suggest. */
+  readBySender: boolean | undefined;
+  /** Name of the sending program. */
+  client: string;
+  local: MessageSent['local'];
+}
+
+/** What a draft is judged by: facts, and the event up to which they are known to hold. */
+export interface Judging {
+  services: Services;
+  facts: Facts;
+  reader: Reader;
+  asOf: number;
+  /** The transaction that holds the log meanwhile, if any. */
+  tx?: Tx;
+}
+
+/** Where a message goes. */
+type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | 'topic' | 'people'> & {
+  audience: AudienceTag[];
+};
+
+/**
+ * Holds a draft against every rule and makes it ready to be written. Warm, a draft without names asks nothing of the
+ * database.
+ * @throws {ChatError}
+ */
+export async function composeMessage(judging: Judging, caller: ChatCaller, draft: Draft): Promise<Outgoing> {
+  const { services, facts, reader } = judging;
+  const { organizationId } = caller;
+  // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
+  const realm = await realmOf(facts, organizationId);
+  const sender = await findUserById(facts, organizationId, caller.userId);
+  // The caller was judged when the request came; since then the account may have ended.
+  if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  const content = readContent(draft.content);
+  const destination = isDirect(draft.type)
+    ? await directDestination(judging, realm, sender, draft)
+    : await channelDestination(judging, realm, caller, sender, draft);
+  const author = { organizationId, userId: caller.userId, role: sender.role };
+  const directory = await mentionDirectory(reader, facts, author, content);
+  const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
+  const topicParticipantIds = await judgeWildcards(judging, realm, sender, destination, rendered);
+  return {
+    organizationId,
+    asOf: judging.asOf,
+    rendered,
+    audience: destination.audience,
+    local: draft.local,
+    topicParticipantIds,
+    message: {
+      recipientId: destination.recipientId,
+      channelId: destination.channelId,
+      channelName: destination.channelName,
+      topic: destination.topic,
+      sender: messagePerson(sender),
+      people: destination.people,
+      client: draft.client,
+      content,
+      renderedContent: rendered.html,
+      timestamp: Math.floor(services.clock.now().getTime() / 1000),
+      isMeMessage: rendered.isMeMessage,
+      readBySender:
+        draft.readBySender ??
+        readBySenderByDefault({ userId: sender.id, isBot: sender.isBot }, draft.client, destination.people),
+      reactions: [],
+      submessages: [],
+      editHistory: [],
+      lastEditTimestamp: null,
+      lastMovedTimestamp: null,
+      mentionedUserIds: rendered.mentionedUserIds,
+      mentionedGroupIds: rendered.mentionedGroupIds,
+      channelWildcard: rendered.channelWildcard,
+      topicWildcard: rendered.topicWildcard,
+    },
+  };
+}
+
+async function channelDestination(
+  { facts }: Judging,
+  realm: Realm,
+  caller: ChatCaller,
+  sender: User,
+  draft: Draft,
+): Promise<Destination> {
+  const wanted = readChannelRecipient(draft.to);
+  const judged = { ...caller, role: sender.role };
+  const channel = await findChannel(facts, caller.organizationId, 'id' in wanted ? wanted.id : wanted.name);
+  if (!channel || !((await maySendTo(facts, judged, channel)) || (await mayKnowOf(facts, judged, channel)))) {
+    // A channel that the sender may not know of looks like one that is not there.
+    throw 'id' in wanted
+      ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted.id}' does not exist`, {
+          stream_id: wanted.id,
+        })
+      : new ChatError('STREAM_DOES_NOT_EXIST', `Channel '${wanted.name}' does not exist`, { stream: wanted.name });
+  }
+  if (!(await maySendTo(facts, judged, channel))) throw notAuthorizedToSend(channel);
+  const topic = readTopic(draft.topic, realm);
+  checkTopicAllowed(topic, channel.topicsPolicy, realm);
+  return {
+    recipientId: channel.recipientId,
+    channelId: channel.id,
+    channelName: channel.name,
+    topic,
+    people: [],
+    audience: [`channel:${channel.id}`],
+  };
+}
+
+async function directDestination(
+  { services, facts, reader, tx }: Judging,
+  realm: Realm,
+  sender: User,
+  draft: Draft,
+): Promise<Destination> {
+  const { organizationId } = realm;
+  const named = await namedPeople(services, facts, organizationId, sender, draft.to);
+  const people = [...new Map([sender, ...named].map((person) => [person.id, person])).values()].sort(
+    (a, b) => a.id - b.id,
+  );
+  const recipientId = await doEnsureConversation(
+    services,
+    organizationId,
+    people.map((person) => person.id),
+    tx,
+  );
+  await checkDirectMessage(reader, facts, realm, sender, people, recipientId);
+  return {
+    recipientId,
+    channelId: null,
+    channelName: null,
+    topic: '',
+    people: people.map(messagePerson),
+    audience: people.map((person): AudienceTag => `user:${person.id}`),
+  };
+}
+
+async function namedPeople(
+  services: Services,
+  facts: Facts,
+  organizationId: string,
+  sender: User,
+  to: Recipients,
+): Promise<User[]> {
+  const wanted = readPeopleRecipients(to);
+  if ('emails' in wanted) {
+    const reader = { role: sender.role, userId: sender.id };
+    const hosts = dummyHosts(services);
+    const people: User[] = [];
+    for (const email of wanted.emails) {
+      const user = await findUserByEmail(facts, organizationId, email, reader, hosts);
+      if (!user) throw badRequest(`Invalid email '${email}'`);
+      people.push(user);
+    }
+    return people;
+  }
+  const ids = wanted.ids.toSorted((a, b) => a - b);
+  const found =
+    ids.length === 1
+      ? new Map([[ids[0]!, await findUserById(facts, organizationId, ids[0]!)]])
+      : await facts.read(organizationId, `users ${ids}`, (from) => usersByIds(from, organizationId, ids));
+  return ids.map((id) => {
+    const user = found.get(id);
+    if (!user) throw badRequest(`Invalid user ID ${id}`);
+    return user;
+  });
+}
+
+/** Holds wildcards against the organization's policy; gives the people that a topic wildcard names. */
+async function judgeWildcards(
+  { services, facts, reader }: Judging,
+  realm: Realm,
+  sender: User,
+  { channelId, topic }: Destination,
+  wildcards: { channelWildcard: boolean; topicWildcard: boolean },
+): Promise<number[]> {
+  if (channelId === null) return [];
+  const { organizationId } = realm;
+  if (wildcards.channelWildcard) {
+    const many = await facts.read(organizationId, `many in channel ${channelId}`, (from) =>
+      hasMoreSubscribersThan(from, organizationId, channelId, FEW_PEOPLE),
+    );
+    if (many) checkMayMentionMany(realm, sender, services.clock.now(), 'channel');
+  }
+  if (!wildcards.topicWildcard) return [];
+  const participants = await loadTopicParticipants(reader, organizationId, channelId, topic);
+  if (participants.length > FEW_PEOPLE) checkMayMentionMany(realm, sender, services.clock.now(), 'topic');
+  return participants;
+}
+
+function messagePerson(user: User): MessagePerson {
+  const { id, email, fullName, emailVisibility, isBot, avatarVersion } = user;
+  return { id, email, fullName, emailVisibility, isBot, avatarVersion };
+}
