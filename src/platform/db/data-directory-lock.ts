@@ -40,6 +40,8 @@ export class DataDirectoryInUse extends Error {
 
 /** An administration command opens the database, does one thing and goes: half a minute covers any of them. */
 const COMMAND_PATIENCE_MS = 30_000;
+/** A server told to stop (a restart by a supervisor) closes within this; one that stays is refused after it. */
+const SERVER_PATIENCE_MS = 2_000;
 /** The time between taking the lock and naming oneself is far below this; a holder unnamed for longer is stuck. */
 const NAMELESS_PATIENCE_MS = 2_000;
 const SQLITE_BUSY = 5;
@@ -47,8 +49,8 @@ const SQLITE_BUSY = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock for `holder`. Waits for a command that holds it; throws `DataDirectoryInUse` at once when a server
- * does, since that will not go away by itself.
+ * Takes the lock for `holder`. Waits for a command that holds it; throws `DataDirectoryInUse` when a server does, since
+ * that will not go away by itself: to a command at once, to another server after the moment a restart needs.
  */
 export async function lockDataDirectory(
   dataDir: string,
@@ -74,10 +76,15 @@ export async function lockDataDirectory(
     }
     const current = await readHolder(dataDir);
     const waited = Date.now() - started;
-    const limit = current ? (current.holder === 'server' ? 0 : patience) : Math.min(patience, NAMELESS_PATIENCE_MS);
-    if (waited >= limit) throw inUse(dataDir, current);
+    if (waited >= Math.min(patience, patienceWith(current?.holder, holder))) throw inUse(dataDir, current);
     await pause(50);
   }
+}
+
+function patienceWith(current: LockHolder | undefined, wanted: LockHolder): number {
+  if (!current) return NAMELESS_PATIENCE_MS;
+  if (current === 'command') return COMMAND_PATIENCE_MS;
+  return wanted === 'server' ? SERVER_PATIENCE_MS : 0;
 }
 
 /** The process that holds the lock, so far as it has said so and is still alive. */
@@ -109,6 +116,8 @@ function inUse(dataDir: string, current: { pid: number; holder: LockHolder } | u
 function tryLock(dataDir: string): DatabaseSync | undefined {
   const database = new DatabaseSync(join(dataDir, 'hubbub.lock'));
   try {
+    // No journal on disk: nothing is ever written, and a kill leaves no file behind.
+    database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
