@@ -43,6 +43,8 @@ interface Declaration<
   /** Schema of the answer; absent: status 200 and an empty body. */
   answer?: Answer;
   errors?: readonly DispatchErrorNumber[];
+  /** Query parameter that may carry the key, for tracking apps that cannot send an `Authorization` header. */
+  keyInQuery?: string;
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
+import type { Identity } from '../../platform/credentials/credentials.ts';
 import {
   IdempotencyError,
   type IdempotentAnswers,
@@ -67,9 +68,10 @@ export async function dispatchServer(app: FastifyInstance, options: DispatchServ
     const now = services.clock.now().getTime();
     if (config.rateLimits && (blockedAddresses.get(request.ip) ?? 0) > now)
       throw new DispatchError(2300, 'Too many wrong keys. Wait a minute.');
-    const key = presentedKey(request);
-    if (!key) throw new DispatchError(1100, 'The request has no API key.');
-    const identity = await services.credentials.identify(key);
+    const keys = presentedKeys(request, operation);
+    if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
+    let identity: Identity | undefined;
+    for (const key of keys) identity ??= await services.credentials.identify(key);
     if (identity?.kind !== 'dispatch' && identity?.kind !== 'worker') {
       if (config.rateLimits) {
         const state = await failures(request, request.ip);
@@ -157,13 +159,22 @@ async function runWrite(
   });
 }
 
-/** Client: the key is the user name up to the first colon; some send no colon, some two. A worker may use Bearer. */
-function presentedKey(request: FastifyRequest): string | undefined {
+/**
+ * Client: the key is the user name up to the first colon; some send no colon, some two. A worker may use Bearer, and a
+ * tracking app that wants a user name of its own takes the worker's token as password, or in the query.
+ */
+function presentedKeys(request: FastifyRequest, operation: DispatchOperation): string[] {
   const header = request.headers.authorization ?? '';
   const bearer = /^bearer\s+(\S+)$/i.exec(header);
-  if (bearer) return bearer[1];
+  if (bearer) return [bearer[1]!];
   const basic = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(header);
-  return basic ? Buffer.from(basic[1]!, 'base64').toString('utf8').split(':')[0] : undefined;
+  if (basic) {
+    const [name = '', password = ''] = Buffer.from(basic[1]!, 'base64').toString('utf8').split(':');
+    return [name, operation.access === 'worker' ? password : ''].filter(Boolean);
+  }
+  if (!operation.keyInQuery) return [];
+  const query = new URLSearchParams(request.url.split('?')[1]);
+  return [query.get(operation.keyInQuery) ?? ''].filter(Boolean);
 }
 
 function readInput(
