@@ -39,6 +39,17 @@ export async function holdingsOf(
   return holdings;
 }
 
+/** The owners' containers, by owner; those never used are left out. */
+export async function containersOf(
+  reader: Reader,
+  organizationId: string,
+  type: ContainerType,
+  ownerIds: readonly string[],
+): Promise<Map<string, ContainerRow>> {
+  const rows = await findContainers(reader, organizationId, type, ownerIds);
+  return new Map(rows.map((row) => [row.ownerId, row]));
+}
+
 /** A container that may have no row yet. */
 export async function readContainer(
   reader: Reader,

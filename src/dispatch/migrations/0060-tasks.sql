@@ -84,8 +84,6 @@ create index tasks_worker on dispatch.tasks (organization_id, worker_id, created
 -- the time a list's `from` and `to` are compared with (clients.md D.2)
 create index tasks_listed on dispatch.tasks (organization_id, coalesce(completed_at, created_at));
 create index tasks_metadata on dispatch.tasks using gin (metadata jsonb_path_ops);
--- tells another organization's task from none at all
-create index tasks_id on dispatch.tasks (id);
 
 create table dispatch.task_dependencies (
   organization_id text not null,

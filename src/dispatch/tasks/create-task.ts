@@ -1,0 +1,21 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { doCreateTask } from './actions.ts';
+import { prepareDestination, resolveCreation, taskInput } from './creation.ts';
+import { Trigger } from './events.ts';
+import { Task } from './present.ts';
+
+export const createTask = dispatchOperation({
+  method: 'POST',
+  path: '/tasks',
+  summary: 'Create a task, in a container or assigned automatically',
+  access: 'apiKey',
+  body: taskInput,
+  answer: Task,
+  errors: [1004, 1009, 1010, 1011, 1402, 2400],
+  prepare: (request, { body }) => prepareDestination(request, request.caller.organizationId, body.destination),
+  async write({ tx, caller, services }, { body }, place) {
+    const creation = await resolveCreation(tx, caller.organizationId, body, place);
+    const cause = { caller, publicUrl: services.publicUrl() };
+    return doCreateTask(tx, cause, { ...creation, trigger: Trigger.taskCreated });
+  },
+});

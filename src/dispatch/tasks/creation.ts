@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
+import type { AutoAssign } from '../assignment/auto-assign.ts';
+import type { Owner } from '../containers/actions.ts';
+import { accessDestination } from '../destinations/access.ts';
+import { doCreateDestination } from '../destinations/actions.ts';
+import { destinationInput } from '../destinations/destination-input.ts';
+import { preparePlace } from '../destinations/place.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { Nullable, ObjectId } from '../http/validate.ts';
+import { accessDelegatee, accessOrganization } from '../organization/access.ts';
+import { accessRecipient } from '../recipients/access.ts';
+import { doEnsureRecipient } from '../recipients/actions.ts';
+import { recipientInput } from '../recipients/input.ts';
+import { accessTeam } from '../teams/access.ts';
+import { accessWorker } from '../workers/access.ts';
+import { accessTasks } from './access.ts';
+import type { Assignment, Creation } from './actions.ts';
+import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from './input.ts';
+import type { TaskValues } from './queries.ts';
+
+export const DestinationReference = Type.Union([ObjectId, destinationInput]);
+export const RecipientReferences = Nullable(
+  Type.Array(Type.Union([ObjectId, recipientInput]), { maxItems: 1, description: 'Zero or one recipient.' }),
+);
+
+/** The body of a task's creation (spec: dispatch 4). */
+export const taskInput = Type.Object({
+  ...taskFields,
+  destination: DestinationReference,
+  recipients: Type.Optional(RecipientReferences),
+  container: Type.Optional(Nullable(ContainerInput)),
+  autoAssign: Type.Optional(Nullable(AutoAssignInput)),
+});
+export type TaskInput = Static<typeof taskInput>;
+
+type FoundPlace = Awaited<ReturnType<typeof preparePlace>>;
+
+/** Looks up the address of an inline destination, before the transaction. */
+export async function prepareDestination(
+  context: { services: Services; reader: Reader },
+  organizationId: string,
+  destination: Static<typeof DestinationReference> | undefined,
+): Promise<FoundPlace | undefined> {
+  return typeof destination === 'object' ? preparePlace(context, organizationId, destination) : undefined;
+}
+
+/**
+ * Everything a creation's body refers to, found or made.
+ * @throws {DispatchError} for what is wrong in it or does not exist
+ */
+export async function resolveCreation(
+  tx: Tx,
+  organizationId: string,
+  body: TaskInput,
+  place: FoundPlace | undefined,
+): Promise<Omit<Creation, 'trigger'>> {
+  const plain = plainValues(body);
+  const assignment = await resolveAssignment(tx, organizationId, body);
+  const dependencies = await accessTasks(tx, organizationId, body.dependencies ?? []);
+  return {
+    values: {
+      ...plain,
+      ...(await resolveParties(tx, organizationId, body)),
+      ...(await resolveDestination(tx, organizationId, body.destination, place)),
+      recipientId: await resolveRecipient(tx, organizationId, body.recipients),
+    },
+    dependencies: dependencies.map((task) => task.id),
+    assignment,
+  };
+}
+
+/** Whom the recipient sees, and who does the work: the organization itself or one that works for it. */
+export async function resolveParties(
+  reader: Reader,
+  organizationId: string,
+  { merchant, executor }: { merchant?: string | null; executor?: string | null },
+): Promise<Pick<TaskValues, 'merchant' | 'executor'>> {
+  for (const id of [merchant, executor])
+    if (id && id !== organizationId) await accessDelegatee(reader, organizationId, id);
+  return { merchant: merchant || organizationId, executor: executor || organizationId };
+}
+
+export async function resolveDestination(
+  tx: Tx,
+  organizationId: string,
+  destination: Static<typeof DestinationReference>,
+  place: FoundPlace | undefined,
+): Promise<Pick<TaskValues, 'destinationId' | 'lon' | 'lat'>> {
+  const row =
+    typeof destination === 'string'
+      ? await accessDestination(tx, organizationId, destination)
+      : await doCreateDestination(tx, organizationId, destination, place!);
+  return { destinationId: row.id, lon: row.lon, lat: row.lat };
+}
+
+export async function resolveRecipient(
+  tx: Tx,
+  organizationId: string,
+  recipients: Static<typeof RecipientReferences> | undefined,
+): Promise<string | null> {
+  const [given] = recipients ?? [];
+  if (given === undefined) return null;
+  if (typeof given === 'string') return (await accessRecipient(tx, organizationId, given)).id;
+  return (await doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given)).id;
+}
+
+/**
+ * The owner that a container object names.
+ * @throws {DispatchError} 1402 when the organization has no such owner
+ */
+export async function accessOwner(
+  reader: Reader,
+  organizationId: string,
+  given: Static<typeof ContainerInput>,
+): Promise<Owner> {
+  if (given.type === 'ORGANIZATION' && !given.organization) return { type: 'ORGANIZATION', id: organizationId };
+  const owner = ownerOf(given);
+  if (owner.type === 'WORKER') await accessWorker(reader, organizationId, owner.id);
+  else if (owner.type === 'TEAM') await accessTeam(reader, organizationId, owner.id);
+  else if (owner.id !== organizationId) throw notFound('There is no such container.');
+  return owner;
+}
+
+async function resolveAssignment(reader: Reader, organizationId: string, body: TaskInput): Promise<Assignment> {
+  const { container, autoAssign } = body;
+  if (container && autoAssign) throw invalidValue('autoAssign cannot be combined with container.');
+  if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, organizationId, autoAssign) };
+  return {
+    container: await accessOwner(reader, organizationId, container ?? { type: 'ORGANIZATION' }),
+  };
+}
+
+async function resolveAutoAssign(
+  reader: Reader,
+  organizationId: string,
+  given: Static<typeof AutoAssignInput>,
+): Promise<AutoAssign> {
+  if (given.team) await accessTeam(reader, organizationId, given.team);
+  return {
+    mode: given.mode,
+    team: given.team ?? undefined,
+    maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
+    excludedWorkerIds: given.excludedWorkerIds ?? [],
+  };
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Moved } from '../containers/actions.ts';
+import type { DispatchCaller } from '../http/caller.ts';
+import { presentTask, type Surroundings, surroundingsOf, type Task } from './present.ts';
+import { findTasks, type TaskRow } from './queries.ts';
+
+/** Numbers of the webhooks that tell of tasks (spec: dispatch 6). */
+export const Trigger = {
+  taskStarted: 0,
+  taskCompleted: 3,
+  taskFailed: 4,
+  taskCreated: 6,
+  taskUpdated: 7,
+  taskDeleted: 8,
+  taskAssigned: 9,
+  taskUnassigned: 10,
+  taskCloned: 13,
+} as const;
+export type Trigger = (typeof Trigger)[keyof typeof Trigger];
+
+/** Who does something, and where this server is reached: what every event tells beside the task. */
+export interface Cause {
+  caller: DispatchCaller;
+  publicUrl: string;
+}
+
+/** Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there. */
+export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Task): void {
+  const worker = cause.caller.kind === 'worker' ? cause.caller.workerId : null;
+  tx.emit({
+    organizationId: cause.caller.organizationId,
+    part: 'dispatch',
+    kind: 'task',
+    audience: ['organization', ...(task.worker ? [`worker:${task.worker}`] : [])],
+    payload: {
+      // A change without a trigger concerns live views only.
+      ...(trigger === null ? {} : { triggerId: trigger }),
+      taskId: task.id,
+      workerId: task.worker,
+      adminId: null,
+      data: { task },
+      actionContext: worker ? { type: 'WORKER', id: worker } : { type: 'API', id: cause.caller.credentialId },
+    },
+    state: false,
+  });
+}
+
+/** As `emitTask` for tasks that are not presented yet; gives them presented. */
+export async function emitTasks(
+  tx: Tx,
+  cause: Cause,
+  changes: readonly { trigger: Trigger | null; task: TaskRow }[],
+  known?: Surroundings,
+): Promise<Task[]> {
+  const tasks = changes.map((change) => change.task);
+  const around = known ?? (await surroundingsOf(tx, cause.caller.organizationId, tasks));
+  return changes.map(({ trigger, task }) => {
+    const presented = presentTask(task, around, cause.publicUrl);
+    emitTask(tx, cause, trigger, presented);
+    return presented;
+  });
+}
+
+/** Tells of tasks that went from container to container: to whom they were assigned, from whom they were taken. */
+export async function emitMoves(tx: Tx, cause: Cause, moves: readonly Moved[]): Promise<void> {
+  const { organizationId } = cause.caller;
+  const rows = await findTasks(
+    tx,
+    organizationId,
+    moves.map(({ task }) => task.id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  await emitTasks(
+    tx,
+    cause,
+    moves.map((move) => ({ trigger: triggerOf(move), task: byId.get(move.task.id)! })),
+  );
+}
+
+function triggerOf({ from, to }: Moved): Trigger | null {
+  if (from.id === to.id) return null;
+  if (to.type === 'WORKER') return Trigger.taskAssigned;
+  return from.type === 'WORKER' ? Trigger.taskUnassigned : null;
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTaskByShortId } from './access.ts';
+import { presentTasks, Task } from './present.ts';
+
+export const getTaskByShortId = dispatchOperation({
+  method: 'GET',
+  path: '/tasks/shortId/:shortId',
+  summary: 'Get a task by its eight-digit short ID',
+  access: 'apiKey',
+  pathParams: { shortId: Type.String() },
+  answer: Task,
+  errors: [1402],
+  async read({ reader, caller, services }, { path }) {
+    const row = await accessTaskByShortId(reader, caller.organizationId, path.shortId);
+    const [task] = await presentTasks(reader, caller.organizationId, [row], services.publicUrl());
+    return task;
+  },
+});

@@ -1,0 +1,186 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { DispatchError, missing } from '../http/errors.ts';
+import { Millis, Nullable, ObjectId } from '../http/validate.ts';
+import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
+import type { AdditionalQuantities, Requirements, TaskValues } from './queries.ts';
+
+/** client: the vendor's import script writes an empty string where a spreadsheet has no number. */
+const blankable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null(), Type.Literal('')]));
+
+const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
+const Text = Nullable(Type.String({ maxLength: 10_000 }));
+const Flag = Nullable(Type.Boolean());
+
+/** `{"type": "WORKER", "worker": ID}` and its like (clients.md D.2). */
+export const ContainerInput = Type.Object({
+  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
+  organization: Type.Optional(Nullable(ObjectId)),
+  team: Type.Optional(Nullable(ObjectId)),
+  worker: Type.Optional(Nullable(ObjectId)),
+});
+
+/** Spec: dispatch 4, autoAssign. */
+export const AutoAssignInput = Type.Object({
+  mode: Type.Enum(['distance', 'load']),
+  team: Type.Optional(Nullable(ObjectId)),
+  maxAssignedTaskCount: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e9 }))),
+  considerDependencies: Type.Optional(Flag),
+  excludedWorkerIds: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 10_000 }))),
+});
+export type AutoAssignInput = Static<typeof AutoAssignInput>;
+
+/** What a creation, a clone and an update have in common, beside destination and recipients. */
+export const taskFields = {
+  merchant: Type.Optional(Nullable(ObjectId)),
+  executor: Type.Optional(Nullable(ObjectId)),
+  completeAfter: blankable(Millis),
+  completeBefore: blankable(Millis),
+  pickupTask: Type.Optional(Flag),
+  dependencies: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 1000 }))),
+  // Spec: dispatch 8.
+  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+  quantity: blankable(Amount),
+  additionalQuantities: Type.Optional(
+    Nullable(Type.Object({ quantityA: blankable(Amount), quantityB: blankable(Amount), quantityC: blankable(Amount) })),
+  ),
+  serviceTime: blankable(Amount),
+  recipientName: Type.Optional(Text),
+  recipientNotes: Type.Optional(Text),
+  recipientSkipSMSNotifications: Type.Optional(Flag),
+  useMerchantForProxy: Type.Optional(Flag),
+  requirements: Type.Optional(
+    Nullable(
+      Type.Object({
+        signature: Type.Optional(Flag),
+        photo: Type.Optional(Flag),
+        notes: Type.Optional(Flag),
+        minimumAge: blankable(Type.Number({ minimum: 0, maximum: 150 })),
+      }),
+    ),
+  ),
+  scanOnlyRequiredBarcodes: Type.Optional(Flag),
+  barcodes: Type.Optional(
+    Nullable(
+      Type.Array(
+        Type.Object({
+          data: Type.String({ minLength: 1, maxLength: 4000 }),
+          blockCompletion: Type.Optional(Flag),
+        }),
+        { maxItems: 500 },
+      ),
+    ),
+  ),
+  appearance: Type.Optional(
+    Nullable(Type.Object({ triangleColor: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2 }))) })),
+  ),
+  metadata: Type.Optional(Nullable(MetadataInput)),
+  orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+};
+const TaskFields = Type.Object(taskFields);
+export type TaskFields = Static<typeof TaskFields>;
+
+/** The fields of a task that stand in its body as they are; what refers to other things is resolved elsewhere. */
+export type PlainValues = Omit<TaskValues, 'merchant' | 'executor' | 'destinationId' | 'lon' | 'lat' | 'recipientId'>;
+
+const noRequirements: Requirements = { signature: false, photo: false, notes: false, minimumAge: 0 };
+const noQuantities: AdditionalQuantities = { quantityA: 0, quantityB: 0, quantityC: 0 };
+
+export const emptyTask: PlainValues = {
+  completeAfter: null,
+  completeBefore: null,
+  pickupTask: false,
+  notes: '',
+  quantity: 0,
+  additionalQuantities: noQuantities,
+  serviceTime: 0,
+  recipientName: null,
+  recipientNotes: null,
+  recipientSkipSms: null,
+  useMerchantForProxy: null,
+  requirements: noRequirements,
+  scanOnlyRequiredBarcodes: false,
+  barcodes: [],
+  triangleColor: null,
+  metadata: [],
+  orderShortId: null,
+};
+
+/** A number or a date as given; `kept` when nothing is; `none` for null and the empty string. */
+function number(given: number | '' | null | undefined, kept: number, none = 0): number {
+  if (given === undefined) return kept;
+  return given === null || given === '' ? none : given;
+}
+
+function time(given: number | '' | null | undefined, kept: Date | null): Date | null {
+  if (given === undefined) return kept;
+  return given === null || given === '' ? null : new Date(Math.round(given));
+}
+
+const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
+
+/**
+ * The plain fields after `body` is laid over `kept`.
+ * @throws {DispatchError} 1009 when completeAfter is later than completeBefore
+ */
+export function plainValues(body: TaskFields, kept: PlainValues = emptyTask): PlainValues {
+  const completeAfter = time(body.completeAfter, kept.completeAfter);
+  const completeBefore = time(body.completeBefore, kept.completeBefore);
+  if (completeAfter && completeBefore && completeAfter > completeBefore)
+    throw new DispatchError(1009, 'completeAfter must not be later than completeBefore.');
+  const quantities = body.additionalQuantities;
+  const requirements = body.requirements;
+  return {
+    completeAfter,
+    completeBefore,
+    pickupTask: given(body.pickupTask, kept.pickupTask) ?? false,
+    notes: given(body.notes, kept.notes) ?? '',
+    quantity: number(body.quantity, kept.quantity),
+    additionalQuantities:
+      quantities === undefined
+        ? kept.additionalQuantities
+        : {
+            quantityA: number(quantities?.quantityA, 0),
+            quantityB: number(quantities?.quantityB, 0),
+            quantityC: number(quantities?.quantityC, 0),
+          },
+    serviceTime: number(body.serviceTime, kept.serviceTime),
+    recipientName: given(body.recipientName, kept.recipientName) || null,
+    recipientNotes: given(body.recipientNotes, kept.recipientNotes) || null,
+    recipientSkipSms: given(body.recipientSkipSMSNotifications, kept.recipientSkipSms),
+    useMerchantForProxy: given(body.useMerchantForProxy, kept.useMerchantForProxy),
+    requirements:
+      requirements === undefined
+        ? kept.requirements
+        : {
+            signature: requirements?.signature ?? false,
+            photo: requirements?.photo ?? false,
+            notes: requirements?.notes ?? false,
+            minimumAge: number(requirements?.minimumAge, 0),
+          },
+    scanOnlyRequiredBarcodes: given(body.scanOnlyRequiredBarcodes, kept.scanOnlyRequiredBarcodes) ?? false,
+    barcodes:
+      body.barcodes === undefined
+        ? kept.barcodes
+        : (body.barcodes ?? []).map(({ data, blockCompletion }) => ({
+            data,
+            blockCompletion: blockCompletion ?? false,
+          })),
+    triangleColor: body.appearance === undefined ? kept.triangleColor : (body.appearance?.triangleColor ?? null),
+    metadata: body.metadata === undefined ? kept.metadata : newMetadata(body.metadata),
+    orderShortId: given(body.orderShortId, kept.orderShortId),
+  };
+}
+
+/**
+ * Whose container an input object names.
+ * @throws {DispatchError} 1900 when the member that its type asks for is missing
+ */
+export function ownerOf(container: Static<typeof ContainerInput>): {
+  type: 'ORGANIZATION' | 'TEAM' | 'WORKER';
+  id: string;
+} {
+  const name = container.type.toLowerCase() as 'organization' | 'team' | 'worker';
+  const id = container[name];
+  if (!id) throw missing(`container.${name} is required.`);
+  return { type: container.type, id };
+}

@@ -1,0 +1,234 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { type ContainerRow, containersById } from '../containers/access.ts';
+import { type DestinationRow, destinationsById } from '../destinations/access.ts';
+import { Destination, presentDestination } from '../destinations/present.ts';
+import { Nullable } from '../http/validate.ts';
+import { MetadataList } from '../metadata/metadata.ts';
+import { type RecipientRow, recipientsById } from '../recipients/access.ts';
+import { presentRecipient, Recipient } from '../recipients/present.ts';
+import { findDependencies, type TaskRow } from './queries.ts';
+
+const OptionalTime = Nullable(Type.Integer());
+const Place = Type.Array(Type.Number(), { maxItems: 2 });
+
+/** A container as a task names it, in requests and answers (clients.md D.2). */
+export const ContainerReference = Type.Object({
+  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
+  organization: Type.Optional(Type.String()),
+  team: Type.Optional(Type.String()),
+  worker: Type.Optional(Type.String()),
+});
+
+const CompletionDetails = Type.Object({
+  events: Type.Array(Type.Object({ name: Type.String(), time: Type.Integer(), location: Type.Optional(Place) })),
+  actions: Type.Array(Type.Unknown()),
+  time: OptionalTime,
+  success: Type.Optional(Type.Boolean()),
+  notes: Type.Optional(Type.String()),
+  failureReason: Type.String(),
+  failureNotes: Type.String(),
+  firstLocation: Place,
+  lastLocation: Place,
+  unavailableAttachments: Type.Array(Type.Unknown()),
+  signatureUploadId: Type.Null(),
+  photoUploadId: Type.Null(),
+  photoUploadIds: Type.Null(),
+});
+
+/** A task as the API shows it (spec: dispatch 2; the fields beyond it from clients.md D.2). */
+export const Task = Type.Object({
+  id: Type.String(),
+  shortId: Type.String(),
+  trackingURL: Type.String(),
+  timeCreated: Type.Integer(),
+  timeLastModified: Type.Integer(),
+  organization: Type.String(),
+  merchant: Type.String(),
+  executor: Type.String(),
+  creator: Type.String(),
+  worker: Nullable(Type.String()),
+  dependencies: Type.Array(Type.String()),
+  state: Type.Enum([0, 1, 2, 3]),
+  completeAfter: OptionalTime,
+  completeBefore: OptionalTime,
+  pickupTask: Type.Boolean(),
+  notes: Type.String(),
+  completionDetails: CompletionDetails,
+  feedback: Type.Array(Type.Unknown()),
+  metadata: MetadataList,
+  overrides: Type.Object({
+    recipientName: Type.Optional(Nullable(Type.String())),
+    recipientNotes: Type.Optional(Nullable(Type.String())),
+    recipientSkipSMSNotifications: Type.Optional(Nullable(Type.Boolean())),
+    useMerchantForProxy: Type.Optional(Nullable(Type.Boolean())),
+  }),
+  quantity: Type.Number(),
+  additionalQuantities: Type.Object({ quantityA: Type.Number(), quantityB: Type.Number(), quantityC: Type.Number() }),
+  serviceTime: Type.Number(),
+  requirements: Type.Object({
+    signature: Type.Boolean(),
+    photo: Type.Boolean(),
+    notes: Type.Boolean(),
+    minimumAge: Type.Number(),
+  }),
+  identity: Type.Object({ failedScanCount: Type.Integer(), checksum: Type.Null() }),
+  appearance: Type.Object({ triangleColor: Nullable(Type.Integer()) }),
+  scanOnlyRequiredBarcodes: Type.Boolean(),
+  barcodes: Type.Optional(
+    Type.Object({
+      required: Type.Array(Type.Object({ data: Type.String(), blockCompletion: Type.Boolean() })),
+      captured: Type.Array(Type.Unknown()),
+    }),
+  ),
+  container: ContainerReference,
+  trackingViewed: Type.Boolean(),
+  recipients: Type.Array(Recipient),
+  destination: Destination,
+  didAutoAssign: Type.Boolean(),
+  eta: Type.Null(),
+  delayTime: Type.Null(),
+  estimatedArrivalTime: Type.Null(),
+  estimatedCompletionTime: Type.Null(),
+  orderShortId: Nullable(Type.String()),
+  sourceTaskId: Type.Optional(Type.String()),
+});
+export type Task = Static<typeof Task>;
+
+/** A page of tasks. client: the last page has no `lastId` at all. */
+export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });
+
+/** What tasks refer to. */
+export interface Surroundings {
+  containers: ReadonlyMap<string, ContainerRow>;
+  destinations: ReadonlyMap<string, DestinationRow>;
+  recipients: ReadonlyMap<string, RecipientRow>;
+  dependencies: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads what these tasks refer to, in a query for each kind. */
+export async function surroundingsOf(
+  reader: Reader,
+  organizationId: string,
+  tasks: readonly TaskRow[],
+): Promise<Surroundings> {
+  const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const ids = tasks.map((task) => task.id);
+  // One after the other: in a transaction there is only one connection.
+  const links = ids.length > 0 ? await findDependencies(reader, organizationId, ids) : [];
+  return {
+    containers: await containersById(reader, organizationId, unique(tasks.map((task) => task.containerId))),
+    destinations: await destinationsById(reader, organizationId, unique(tasks.map((task) => task.destinationId))),
+    recipients: await recipientsById(reader, organizationId, unique(tasks.map((task) => task.recipientId))),
+    dependencies: new Map(
+      [...Map.groupBy(links, (link) => link.taskId)].map(([id, own]) => [id, own.map((link) => link.dependsOn)]),
+    ),
+  };
+}
+
+/** @param publicUrl where people reach this server */
+export function presentTask(row: TaskRow, around: Surroundings, publicUrl: string): Task {
+  const recipient = row.recipientId === null ? undefined : around.recipients.get(row.recipientId);
+  return {
+    id: row.id,
+    shortId: row.shortId,
+    trackingURL: `${publicUrl}/t/${row.shortId}`,
+    timeCreated: row.createdAt.getTime(),
+    timeLastModified: row.modifiedAt.getTime(),
+    organization: row.organizationId,
+    merchant: row.merchant,
+    executor: row.executor,
+    creator: row.creator,
+    worker: row.workerId,
+    dependencies: [...(around.dependencies.get(row.id) ?? [])],
+    state: row.state as Task['state'],
+    completeAfter: row.completeAfter?.getTime() ?? null,
+    completeBefore: row.completeBefore?.getTime() ?? null,
+    pickupTask: row.pickupTask,
+    notes: row.notes,
+    completionDetails: completionDetails(row),
+    feedback: [],
+    metadata: row.metadata,
+    overrides: overrides(row),
+    quantity: row.quantity,
+    additionalQuantities: row.additionalQuantities,
+    serviceTime: row.serviceTime,
+    requirements: row.requirements,
+    identity: { failedScanCount: 0, checksum: null },
+    appearance: { triangleColor: row.triangleColor },
+    scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
+    ...(row.barcodes.length > 0 ? { barcodes: { required: row.barcodes, captured: [] } } : {}),
+    container: referTo(around.containers.get(row.containerId)!),
+    trackingViewed: false,
+    recipients: recipient ? [presentRecipient(recipient)] : [],
+    destination: presentDestination(around.destinations.get(row.destinationId)!),
+    didAutoAssign: row.didAutoAssign ?? false,
+    // No travel times are known, so none are told.
+    eta: null,
+    delayTime: null,
+    estimatedArrivalTime: null,
+    estimatedCompletionTime: null,
+    orderShortId: row.orderShortId,
+    ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
+  };
+}
+
+/** The wire form of tasks, in their order. */
+export async function presentTasks(
+  reader: Reader,
+  organizationId: string,
+  rows: readonly TaskRow[],
+  publicUrl: string,
+): Promise<Task[]> {
+  const around = await surroundingsOf(reader, organizationId, rows);
+  return rows.map((row) => presentTask(row, around, publicUrl));
+}
+
+/** One page out of `limit + 1` rows. */
+export async function presentPage(
+  reader: Reader,
+  organizationId: string,
+  rows: readonly TaskRow[],
+  limit: number,
+  publicUrl: string,
+): Promise<Static<typeof TaskPage>> {
+  const page = rows.slice(0, limit);
+  const tasks = await presentTasks(reader, organizationId, page, publicUrl);
+  return rows.length > limit ? { tasks, lastId: page.at(-1)!.id } : { tasks };
+}
+
+/** `{type: "WORKER", worker: ID}` and its like. */
+export function referTo(container: ContainerRow): Static<typeof ContainerReference> {
+  return { type: container.type, [container.type.toLowerCase()]: container.ownerId };
+}
+
+function overrides(row: TaskRow): Task['overrides'] {
+  const given = {
+    recipientName: row.recipientName,
+    recipientNotes: row.recipientNotes,
+    recipientSkipSMSNotifications: row.recipientSkipSms,
+    useMerchantForProxy: row.useMerchantForProxy,
+  };
+  return Object.values(given).every((value) => value === null) ? {} : given;
+}
+
+function completionDetails(row: TaskRow): Task['completionDetails'] {
+  const { completion } = row;
+  return {
+    events: [
+      ...(row.startedAt ? [{ name: 'start', time: row.startedAt.getTime() }] : []),
+      ...(row.completedAt ? [{ name: 'departure', time: row.completedAt.getTime() }] : []),
+    ],
+    actions: [],
+    time: row.completedAt?.getTime() ?? null,
+    ...(completion ? { success: completion.success, notes: completion.notes } : {}),
+    failureReason: completion?.failureReason ?? 'NONE',
+    failureNotes: completion?.failureNotes ?? '',
+    firstLocation: completion?.firstLocation ?? [],
+    lastLocation: completion?.lastLocation ?? [],
+    unavailableAttachments: [],
+    signatureUploadId: null,
+    photoUploadId: null,
+    photoUploadIds: null,
+  };
+}

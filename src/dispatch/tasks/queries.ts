@@ -1,0 +1,312 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+/** Conditions of a task's completion (clients.md D.2). */
+export interface Requirements {
+  signature: boolean;
+  photo: boolean;
+  notes: boolean;
+  minimumAge: number;
+}
+
+export interface Barcode {
+  data: string;
+  blockCompletion: boolean;
+}
+
+export interface AdditionalQuantities {
+  quantityA: number;
+  quantityB: number;
+  quantityC: number;
+}
+
+/** What was said when a task was completed. */
+export interface Completion {
+  success: boolean;
+  notes: string;
+  failureReason: string;
+  failureNotes: string;
+  firstLocation: number[];
+  lastLocation: number[];
+}
+
+/** What a creation says and an update may change. */
+export interface TaskValues {
+  merchant: string;
+  executor: string;
+  destinationId: string;
+  lon: number;
+  lat: number;
+  recipientId: string | null;
+  completeAfter: Date | null;
+  completeBefore: Date | null;
+  pickupTask: boolean;
+  notes: string;
+  quantity: number;
+  additionalQuantities: AdditionalQuantities;
+  serviceTime: number;
+  recipientName: string | null;
+  recipientNotes: string | null;
+  recipientSkipSms: boolean | null;
+  useMerchantForProxy: boolean | null;
+  requirements: Requirements;
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes: Barcode[];
+  triangleColor: number | null;
+  metadata: Metadata[];
+  orderShortId: string | null;
+}
+
+export interface TaskRow extends TaskValues {
+  organizationId: string;
+  id: string;
+  shortId: string;
+  seq: number;
+  createdAt: Date;
+  modifiedAt: Date;
+  state: number;
+  containerId: string;
+  position: number | null;
+  workerId: string | null;
+  creator: string;
+  sourceTaskId: string | null;
+  didAutoAssign: boolean | null;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  completion: Completion | null;
+}
+
+/** A task about to be written. */
+export interface NewTask extends TaskValues {
+  id: string;
+  shortId: string;
+  state: number;
+  containerId: string;
+  position: number;
+  workerId: string | null;
+  creator: string;
+  sourceTaskId: string | null;
+  didAutoAssign: boolean | null;
+}
+
+const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+  t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+  t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+  t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+  t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+  t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+  t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+  t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+  t.metadata, t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+  t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion`);
+
+export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
+  return reader.first(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t where t.organization_id = ${organizationId} and t.id = ${id}`);
+}
+
+export function findTaskByShortId(
+  reader: Reader,
+  organizationId: string,
+  shortId: string,
+): Promise<TaskRow | undefined> {
+  return reader.first(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t where t.organization_id = ${organizationId} and t.short_id = ${shortId}`);
+}
+
+export function findTasks(reader: Reader, organizationId: string, ids: readonly string[]): Promise<TaskRow[]> {
+  return reader.all(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t
+    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`);
+}
+
+/** What a page of tasks must meet; each given member narrows it. */
+export interface TaskFilter {
+  from?: Date;
+  to?: Date;
+  states?: readonly number[];
+  worker?: string;
+  completeBeforeBefore?: Date;
+  completeAfterAfter?: Date;
+  /** Tasks that depend on one of these. */
+  dependencies?: readonly string[];
+  containers?: readonly string[];
+}
+
+/** A page of tasks, oldest first, after the task `cursor`. */
+export function listTasks(
+  reader: Reader,
+  organizationId: string,
+  filter: TaskFilter,
+  cursor: Pick<TaskRow, 'createdAt' | 'seq'> | undefined,
+  limit: number,
+): Promise<TaskRow[]> {
+  const conditions: Sql[] = [sql`t.organization_id = ${organizationId}`];
+  if (filter.from) conditions.push(sql`coalesce(t.completed_at, t.created_at) >= ${filter.from}`);
+  if (filter.to) conditions.push(sql`coalesce(t.completed_at, t.created_at) < ${filter.to}`);
+  if (filter.states) conditions.push(sql`t.state = any(${filter.states}::smallint[])`);
+  if (filter.worker) conditions.push(sql`t.worker_id = ${filter.worker}`);
+  if (filter.completeBeforeBefore) conditions.push(sql`t.complete_before < ${filter.completeBeforeBefore}`);
+  if (filter.completeAfterAfter) conditions.push(sql`t.complete_after > ${filter.completeAfterAfter}`);
+  if (filter.containers) conditions.push(sql`t.container_id = any(${filter.containers}::text[])`);
+  if (filter.dependencies) {
+    conditions.push(sql`exists (
+      select from dispatch.task_dependencies d
+      where d.organization_id = t.organization_id and d.task_id = t.id
+        and d.depends_on = any(${filter.dependencies}::text[]))`);
+  }
+  if (cursor) conditions.push(sql`(t.created_at, t.seq) > (${cursor.createdAt}, ${cursor.seq})`);
+  return reader.all(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t where ${sql.join(conditions, ' and ')}
+    order by t.created_at, t.seq limit ${limit}`);
+}
+
+/** A page of a container's tasks in their order, after the one at `position`. */
+export function listTasksOfContainer(
+  reader: Reader,
+  organizationId: string,
+  containerId: string,
+  after: number | undefined,
+  limit: number,
+): Promise<TaskRow[]> {
+  const start = after === undefined ? sql`true` : sql`t.position > ${after}`;
+  return reader.all(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t
+    where t.organization_id = ${organizationId} and t.container_id = ${containerId} and t.position is not null
+      and ${start}
+    order by t.position limit ${limit}`);
+}
+
+/** Undefined when the short ID is taken: with a million tasks one draw of 4,295 is. */
+export function insertTask(tx: Tx, organizationId: string, task: NewTask): Promise<TaskRow | undefined> {
+  return tx.first(sql<TaskRow>`
+    insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
+      position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
+      complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
+      recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes, barcodes,
+      triangle_color, metadata, order_short_id, source_task_id, did_auto_assign)
+    values (${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}, ${tx.now}, ${task.state}, ${task.containerId},
+      ${task.position}, ${task.workerId}, ${task.creator}, ${task.merchant}, ${task.executor}, ${task.destinationId},
+      ${task.lon}, ${task.lat}, ${task.recipientId}, ${task.completeAfter}, ${task.completeBefore}, ${task.pickupTask},
+      ${task.notes}, ${task.quantity}, ${JSON.stringify(task.additionalQuantities)}, ${task.serviceTime},
+      ${task.recipientName}, ${task.recipientNotes}, ${task.recipientSkipSms}, ${task.useMerchantForProxy},
+      ${JSON.stringify(task.requirements)}, ${task.scanOnlyRequiredBarcodes}, ${JSON.stringify(task.barcodes)},
+      ${task.triangleColor}, ${JSON.stringify(task.metadata)}, ${task.orderShortId}, ${task.sourceTaskId},
+      ${task.didAutoAssign})
+    on conflict (organization_id, short_id) do nothing
+    returning ${TASK}`);
+}
+
+export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
+  const updated = await tx.first(sql<TaskRow>`
+    update dispatch.tasks as t set modified_at = ${tx.now}, merchant = ${row.merchant}, executor = ${row.executor},
+      destination_id = ${row.destinationId}, lon = ${row.lon}, lat = ${row.lat}, recipient_id = ${row.recipientId},
+      complete_after = ${row.completeAfter}, complete_before = ${row.completeBefore}, pickup_task = ${row.pickupTask},
+      notes = ${row.notes}, quantity = ${row.quantity},
+      additional_quantities = ${JSON.stringify(row.additionalQuantities)}, service_time = ${row.serviceTime},
+      recipient_name = ${row.recipientName}, recipient_notes = ${row.recipientNotes},
+      recipient_skip_sms = ${row.recipientSkipSms}, use_merchant_for_proxy = ${row.useMerchantForProxy},
+      requirements = ${JSON.stringify(row.requirements)},
+      scan_only_required_barcodes = ${row.scanOnlyRequiredBarcodes}, barcodes = ${JSON.stringify(row.barcodes)},
+      triangle_color = ${row.triangleColor}, metadata = ${JSON.stringify(row.metadata)},
+      order_short_id = ${row.orderShortId}, did_auto_assign = ${row.didAutoAssign}
+    where t.organization_id = ${row.organizationId} and t.id = ${row.id} returning ${TASK}`);
+  return updated!;
+}
+
+/** Marks a task started: out of its container's list. */
+export async function startTaskRow(tx: Tx, organizationId: string, id: string, at: Date): Promise<TaskRow> {
+  const started = await tx.first(sql<TaskRow>`
+    update dispatch.tasks as t set state = 2, position = null, started_at = ${at}, modified_at = ${tx.now}
+    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+  return started!;
+}
+
+export async function completeTaskRow(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  at: Date,
+  completion: Completion,
+): Promise<TaskRow> {
+  const completed = await tx.first(sql<TaskRow>`
+    update dispatch.tasks as t set state = 3, completed_at = ${at}, modified_at = ${tx.now},
+      completion = ${JSON.stringify(completion)}
+    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+  return completed!;
+}
+
+export async function deleteTaskRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.tasks where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function insertDependencies(
+  tx: Tx,
+  organizationId: string,
+  taskId: string,
+  dependsOn: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
+    select ${organizationId}, ${taskId}, id, n from unnest(${dependsOn}::text[]) with ordinality as given (id, n)`);
+}
+
+export async function deleteDependencies(tx: Tx, organizationId: string, taskId: string): Promise<void> {
+  await tx.run(sql`
+    delete from dispatch.task_dependencies where organization_id = ${organizationId} and task_id = ${taskId}`);
+}
+
+export interface DependencyRow {
+  taskId: string;
+  dependsOn: string;
+}
+
+/** What each of these tasks depends on, in the order given. */
+export function findDependencies(
+  reader: Reader,
+  organizationId: string,
+  taskIds: readonly string[],
+): Promise<DependencyRow[]> {
+  return reader.all(sql<DependencyRow>`
+    select task_id as "taskId", depends_on as "dependsOn" from dispatch.task_dependencies
+    where organization_id = ${organizationId} and task_id = any(${taskIds}::text[]) order by task_id, n`);
+}
+
+/** What depends on each of these tasks. */
+export function findDependents(
+  reader: Reader,
+  organizationId: string,
+  taskIds: readonly string[],
+): Promise<DependencyRow[]> {
+  return reader.all(sql<DependencyRow>`
+    select task_id as "taskId", depends_on as "dependsOn" from dispatch.task_dependencies
+    where organization_id = ${organizationId} and depends_on = any(${taskIds}::text[]) order by task_id`);
+}
+
+/** Whether one of `starts` is `target` or depends on it over any number of steps. */
+export async function dependsOnIt(
+  reader: Reader,
+  organizationId: string,
+  starts: readonly string[],
+  target: string,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    with recursive reached (id) as (
+      select unnest(${starts}::text[])
+      union
+      select d.depends_on from dispatch.task_dependencies d join reached on d.task_id = reached.id
+      where d.organization_id = ${organizationId})
+    select from reached where id = ${target}`);
+  return row !== undefined;
+}
+
+/** How many of the tasks this one depends on are not completed. */
+export async function countOpenDependencies(reader: Reader, organizationId: string, taskId: string): Promise<number> {
+  const row = await reader.first(sql<{ open: number }>`
+    select count(*) as open from dispatch.task_dependencies d
+    join dispatch.tasks t on t.organization_id = d.organization_id and t.id = d.depends_on
+    where d.organization_id = ${organizationId} and d.task_id = ${taskId} and t.state < 3`);
+  return row!.open;
+}
