@@ -62,12 +62,6 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
       insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
       select ${organizationId}, sender_id, queue_id, local_id, id from numbered where local_id is not null
     ),
-    first as (
-      update chat.channels set first_message_id = earliest.id
-      from (select channel_id, min(id) as id from numbered where channel_id is not null group by channel_id) as earliest
-      where channels.organization_id = ${organizationId} and channels.id = earliest.channel_id
-        and channels.first_message_id is null
-    ),
     logged as (
       insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
       select ${organizationId}, event_id, ${now}::timestamptz, 'chat', 'message', audience,
