@@ -14,7 +14,11 @@ export const getEvents = chatOperation({
   summary: 'Get the next events of a queue, waiting for some if there are none',
   access: anyUser,
   longPoll: true,
-  params: { queue_id: text(Type.String()), last_event_id: json(Id), dont_block: withDefault(json(Type.Boolean()), false) },
+  params: {
+    queue_id: text(Type.String()),
+    last_event_id: json(Id),
+    dont_block: withDefault(json(Type.Boolean()), false),
+  },
   answer: { events: Type.Array(Event), queue_id: Type.String() },
   errors: ['BAD_EVENT_QUEUE_ID'],
   async serve({ services, caller, gone }, { queue_id, last_event_id, dont_block }) {

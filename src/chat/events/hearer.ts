@@ -79,18 +79,15 @@ export function tagsOf(hearer: Hearer): string[] {
   return tags;
 }
 
-/** Whose hearing an event changes: some people's, everybody's, or nobody's. */
-export function changedHearers(event: AppendedEvent): readonly number[] | 'all' {
+/** Whose hearing an event changes. An archived channel keeps its subscriptions, so `stream` events change nobody's. */
+export function changedHearers(event: AppendedEvent): readonly number[] {
   if (!event.state || event.part !== 'chat') return [];
-  const payload = event.payload as { op?: string; property?: string; person?: { user_id?: number } };
+  const payload = event.payload as { op?: string; person?: { user_id?: number } };
   switch (event.kind) {
     case 'subscription':
       return payload.op === 'add' || payload.op === 'remove' ? [...audienceOf(event).users] : [];
     case 'realm_user':
       return payload.person?.user_id === undefined ? [] : [payload.person.user_id];
-    case 'stream':
-      // An archived or deleted channel ends the subscriptions of many people at once.
-      return payload.op === 'create' ? [] : 'all';
     default:
       return [];
   }

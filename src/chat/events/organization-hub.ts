@@ -220,13 +220,10 @@ export class OrganizationHub {
         this.#publicChannels = undefined;
         this.#publicChannelsNow = undefined;
       }
-      const changed = changedHearers(event);
-      if (changed === 'all') for (const known of [...this.#hearers.values()]) this.#outdate(known);
-      else
-        for (const userId of changed) {
-          const known = this.#hearers.get(userId);
-          if (known) this.#outdate(known);
-        }
+      for (const userId of changedHearers(event)) {
+        const known = this.#hearers.get(userId);
+        if (known) this.#outdate(known);
+      }
     }
   }
 
@@ -235,7 +232,8 @@ export class OrganizationHub {
     const people = new Set<number>();
     for (const event of events) {
       const { everyone, members, administrators, channels, users } = audienceOf(event);
-      if (everyone || members || administrators || channels.length > 0 || event.state) return [...this.#waiters.values()];
+      if (everyone || members || administrators || channels.length > 0 || event.state)
+        return [...this.#waiters.values()];
       for (const userId of users) people.add(userId);
     }
     return [...people].flatMap((userId) => [...(this.#byUser.get(userId) ?? [])]);

@@ -1,0 +1,16 @@
+import type { Config } from '../../platform/config.ts';
+
+/** A queue's longest idle life. The log is kept for longer. */
+const MOST_IDLE_SECONDS = 7 * 24 * 3600;
+/** A poll's time is written once a minute, at the beginning of a poll. */
+const POLLED_AT_SLACK = 60;
+
+/**
+ * How long a queue lives without a poll: as configured, or longer when its client asks for it.
+ * @param asked seconds, or `mobile`: as long as there is
+ */
+export function idleSecondsOf(config: Config, asked: number | 'mobile' | undefined): number {
+  const wanted = asked === 'mobile' ? MOST_IDLE_SECONDS : Math.ceil(asked ?? 0);
+  const seconds = Math.min(MOST_IDLE_SECONDS, Math.max(config.eventQueueIdleMinutes * 60, wanted));
+  return seconds + config.eventPollSeconds + POLLED_AT_SLACK;
+}

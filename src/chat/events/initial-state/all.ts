@@ -1,0 +1,28 @@
+import { defaultStreams, streams, subscriptions } from './channels.ts';
+import type { InitialState } from './initial-state.ts';
+import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
+import { nothingYet } from './nothing-yet.ts';
+import { realmState } from './realm.ts';
+import { mutedTopics, userTopics } from './topics.ts';
+import { userGroups } from './user-groups.ts';
+import { legacyUserSettings, userSettings } from './user-settings.ts';
+import { users } from './users.ts';
+
+/** Everything that `POST /register` can tell. A new slice adds its own here. */
+export const initialStates: readonly InitialState[] = [
+  realmState,
+  users,
+  userGroups,
+  userSettings,
+  legacyUserSettings,
+  streams,
+  defaultStreams,
+  subscriptions,
+  userTopics,
+  mutedTopics,
+  lastMessage,
+  unreadMessages,
+  starredMessages,
+  recentDirectConversations,
+  ...nothingYet,
+];

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { defineInitialState } from './initial-state.ts';
+
+const none = Type.Array(Type.Unknown(), { maxItems: 0 });
+const noEntries = Type.Object({}, { additionalProperties: false });
+
+/** A list or a dictionary of what Hubbub cannot hold yet, and so is truly empty. Its slice takes its place here. */
+function nothing<const Name extends string>(types: readonly string[], name: Name, form: 'list' | 'dictionary') {
+  return defineInitialState({
+    types,
+    fields: { [name]: form === 'list' ? none : noEntries },
+    async load() {
+      return { [name]: form === 'list' ? [] : {} };
+    },
+  });
+}
+
+export const nothingYet = [
+  nothing(['alert_words'], 'alert_words', 'list'),
+  nothing(['custom_profile_fields'], 'custom_profile_fields', 'list'),
+  nothing(['muted_users'], 'muted_users', 'list'),
+  nothing(['presence'], 'presences', 'dictionary'),
+  nothing(['realm_emoji'], 'realm_emoji', 'dictionary'),
+  nothing(['user_status'], 'user_status', 'dictionary'),
+  nothing(['drafts'], 'drafts', 'list'),
+  nothing(['saved_snippets'], 'saved_snippets', 'list'),
+  nothing(['scheduled_messages'], 'scheduled_messages', 'list'),
+  nothing(['reminders'], 'reminders', 'list'),
+  nothing(['channel_folders'], 'channel_folders', 'list'),
+  nothing(['navigation_views'], 'navigation_views', 'list'),
+  nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
+  nothing(['realm_linkifiers'], 'realm_linkifiers', 'list'),
+  nothing(['realm_filters'], 'realm_filters', 'list'),
+  nothing(['realm_playgrounds'], 'realm_playgrounds', 'list'),
+  nothing(['realm_domains'], 'realm_domains', 'list'),
+];

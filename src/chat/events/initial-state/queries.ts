@@ -1,0 +1,101 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/** Starred messages that a client is told of at its start. */
+const MOST_STARRED = 10_000;
+/** The newest direct messages that the recent conversations are taken from. */
+const RECENT_CONVERSATIONS = 1000;
+const MOST_TOPICS = 50_000;
+
+export async function loadStarredIds(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select id from (
+      select message_id as id from chat.message_flags
+      where organization_id = ${organizationId} and user_id = ${userId} and flags & 1 <> 0
+      order by message_id desc limit ${MOST_STARRED}) newest
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Conversations with their newest message, newest first; `user_ids` are the others. */
+export function loadRecentDirectConversations(
+  reader: Reader,
+  organizationId: string,
+  userId: number,
+): Promise<{ max_message_id: number; user_ids: number[] }[]> {
+  return reader.all(sql<{ max_message_id: number; user_ids: number[] }>`
+    select last.id as max_message_id, array_remove(c.user_ids, ${userId}::bigint) as user_ids
+    from chat.direct_conversation_members m
+      join chat.direct_conversations c on c.organization_id = m.organization_id and c.recipient_id = m.recipient_id
+      cross join lateral (
+        select id from chat.messages
+        where organization_id = m.organization_id and recipient_id = m.recipient_id order by id desc limit 1) last
+    where m.organization_id = ${organizationId} and m.user_id = ${userId}
+    order by last.id desc limit ${RECENT_CONVERSATIONS}`);
+}
+
+export interface TopicPolicyRow {
+  channelId: number;
+  channelName: string;
+  topic: string;
+  policy: number;
+  /** UNIX seconds. */
+  updatedAt: number;
+}
+
+export function loadTopicPolicies(reader: Reader, organizationId: string, userId: number): Promise<TopicPolicyRow[]> {
+  return reader.all(sql<TopicPolicyRow>`
+    select v.channel_id as "channelId", c.name as "channelName", v.topic, v.policy,
+      extract(epoch from v.updated_at)::bigint as "updatedAt"
+    from chat.topic_visibility v join chat.channels c on c.organization_id = v.organization_id and c.id = v.channel_id
+    where v.organization_id = ${organizationId} and v.user_id = ${userId}
+    order by v.channel_id, v.topic limit ${MOST_TOPICS}`);
+}
+
+export interface UserGroupRow {
+  id: number;
+  name: string;
+  description: string;
+  creatorId: number | null;
+  /** UNIX seconds. */
+  dateCreated: number | null;
+  isSystemGroup: boolean;
+  deactivated: boolean;
+  permissions: Record<string, unknown>;
+  /** Direct ones. */
+  members: number[];
+  subgroupIds: number[];
+}
+
+/** Every group with its direct members; those of a system group follow from their role. */
+export function loadUserGroups(reader: Reader, organizationId: string): Promise<UserGroupRow[]> {
+  return reader.all(sql<UserGroupRow>`
+    with people as (
+      select u.id, case
+          when u.role = 100 then 'role:owners'
+          when u.role = 200 then 'role:administrators'
+          when u.role = 300 then 'role:moderators'
+          when u.role = 600 then 'role:everyone'
+          when u.date_joined <= now() - make_interval(days => coalesce((r.settings->>'waiting_period_threshold')::int, 0))
+            then 'role:fullmembers'
+          else 'role:members'
+        end as system_group
+      from chat.users u join chat.realms r on r.organization_id = u.organization_id
+      where u.organization_id = ${organizationId} and u.is_active),
+    by_role as (select system_group, array_agg(id order by id) as ids from people group by system_group),
+    by_group as (
+      select group_id, array_agg(user_id order by user_id) as ids from chat.user_group_members
+      where organization_id = ${organizationId} group by group_id),
+    below as (
+      select group_id, array_agg(subgroup_id order by subgroup_id) as ids from chat.user_group_subgroups
+      where organization_id = ${organizationId} group by group_id)
+    select g.id, g.name, g.description, g.creator_id as "creatorId",
+      extract(epoch from g.date_created)::bigint as "dateCreated", g.is_system_group as "isSystemGroup", g.deactivated,
+      g.permissions, coalesce(case when g.is_system_group then by_role.ids else by_group.ids end, '{}') as members,
+      coalesce(below.ids, '{}') as "subgroupIds"
+    from chat.user_groups g
+      left join by_role on by_role.system_group = g.name
+      left join by_group on by_group.group_id = g.id
+      left join below on below.group_id = g.id
+    where g.organization_id = ${organizationId} order by g.id`);
+}
