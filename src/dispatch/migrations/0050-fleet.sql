@@ -81,7 +81,6 @@ create table dispatch.workers (
   timezone text,
   routing_destination_id text,
   on_duty boolean not null default false,
-  active_task_id text,
   -- seconds; null: not delayed
   delay_time double precision,
   longitude double precision,

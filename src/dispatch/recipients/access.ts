@@ -1,7 +1,15 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
-import { findRecipient, findRecipients, isForeignRecipient, lockRecipient, type RecipientRow } from './queries.ts';
+import {
+  findRecipient,
+  findRecipientByName,
+  findRecipientByPhone,
+  findRecipients,
+  isForeignRecipient,
+  lockRecipient,
+  type RecipientRow,
+} from './queries.ts';
 
 export type { RecipientRow };
 
@@ -26,6 +34,28 @@ export async function recipientsById(
 ): Promise<Map<string, RecipientRow>> {
   if (ids.length === 0) return new Map();
   return new Map((await findRecipients(reader, organizationId, ids)).map((row) => [row.id, row]));
+}
+
+/** @throws {DispatchError} 1402 when nobody has this name */
+export async function accessRecipientByName(
+  reader: Reader,
+  organizationId: string,
+  name: string,
+): Promise<RecipientRow> {
+  const recipient = await findRecipientByName(reader, organizationId, name);
+  if (!recipient) throw notFound('There is no recipient of this name.');
+  return recipient;
+}
+
+/** @throws {DispatchError} 1402 when nobody has this number */
+export async function accessRecipientByPhone(
+  reader: Reader,
+  organizationId: string,
+  phone: string,
+): Promise<RecipientRow> {
+  const recipient = await findRecipientByPhone(reader, organizationId, phone);
+  if (!recipient) throw notFound('There is no recipient with this phone number.');
+  return recipient;
 }
 
 async function refuse(reader: Reader, organizationId: string, id: string): Promise<never> {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
@@ -99,4 +99,15 @@ export async function updateRecipient(
       metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id} returning ${columns}`);
   return row!;
+}
+
+/** Those that meet a condition, by age. */
+export function listRecipients(
+  reader: Reader,
+  organizationId: string,
+  condition: Sql<boolean>,
+): Promise<RecipientRow[]> {
+  return reader.all(sql<RecipientRow>`
+    select ${columns} from dispatch.recipients where organization_id = ${organizationId} and ${condition}
+    order by created_at, id limit 10000`);
 }

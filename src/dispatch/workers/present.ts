@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Holding } from '../containers/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { WorkerRow } from './queries.ts';
@@ -50,8 +51,8 @@ export const Worker = Type.Object({
 });
 export type Worker = Static<typeof Worker>;
 
-/** @param tasks IDs of the worker's assigned tasks in their order */
-export function presentWorker(row: WorkerRow, tasks: readonly string[]): Worker {
+/** @param holding what the worker's container holds (`holdingsOf` of the containers) */
+export function presentWorker(row: WorkerRow, holding: Holding | undefined): Worker {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),
@@ -60,8 +61,8 @@ export function presentWorker(row: WorkerRow, tasks: readonly string[]): Worker 
     name: row.name,
     displayName: row.displayName,
     phone: row.phone,
-    activeTask: row.activeTaskId,
-    tasks: [...tasks],
+    activeTask: holding?.activeTask ?? null,
+    tasks: holding?.tasks ?? [],
     onDuty: row.onDuty,
     timeLastSeen: row.lastSeenAt?.getTime() ?? null,
     capacity: row.capacity,

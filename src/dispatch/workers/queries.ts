@@ -32,7 +32,6 @@ export interface WorkerRow {
   imageUrl: string | null;
   timezone: string | null;
   onDuty: boolean;
-  activeTaskId: string | null;
   delayTime: number | null;
   longitude: number | null;
   latitude: number | null;
@@ -58,7 +57,7 @@ export const workerColumns = sql.raw(`
   workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
   workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
   workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
-  workers.on_duty as "onDuty", workers.active_task_id as "activeTaskId", workers.delay_time as "delayTime",
+  workers.on_duty as "onDuty", workers.delay_time as "delayTime",
   workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
   workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
   workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",

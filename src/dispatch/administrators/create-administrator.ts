@@ -1,0 +1,25 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { doCreateAdministrator } from './actions.ts';
+import { administratorInput } from './input.ts';
+import { Administrator, presentAdministrator } from './present.ts';
+
+export const createAdministrator = dispatchOperation({
+  method: 'POST',
+  path: '/admins',
+  summary: 'Creates a dispatcher and sends the confirmation e-mail',
+  access: 'apiKey',
+  body: administratorInput,
+  answer: Administrator,
+  errors: [1004, 1402],
+  async write({ caller, tx, services }, { body }) {
+    const organization = await accessOrganization(tx, caller.organizationId);
+    const created = await doCreateAdministrator(
+      tx,
+      organization,
+      body,
+      (token) => `${services.publicUrl()}/activate/${organization.id}/${token}`,
+    );
+    return presentAdministrator(created);
+  },
+});

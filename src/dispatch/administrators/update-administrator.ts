@@ -1,0 +1,22 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { accessAdministratorForUpdate } from './access.ts';
+import { doUpdateAdministrator } from './actions.ts';
+import { administratorUpdate } from './input.ts';
+import { Administrator, presentAdministrator } from './present.ts';
+
+export const updateAdministrator = dispatchOperation({
+  method: 'PUT',
+  path: '/admins/:adminId',
+  summary: 'Changes what is given of an administrator',
+  access: 'apiKey',
+  ids: ['adminId'],
+  body: administratorUpdate,
+  answer: Administrator,
+  errors: [1004, 1402],
+  async write({ caller, tx }, { path, body }) {
+    const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
+    const organization = await accessOrganization(tx, caller.organizationId);
+    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body));
+  },
+});

@@ -1,0 +1,9 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+/**
+ * Tells the log that something of the fleet has changed, for those who watch it live. Nobody else is concerned:
+ * webhooks have events of their own.
+ */
+export function emitChange(tx: Tx, organizationId: string, kind: string, payload: { id: string }): void {
+  tx.emit({ organizationId, part: 'dispatch', kind, audience: ['console'], payload, state: false });
+}

@@ -1,0 +1,17 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessDelegatee } from './access.ts';
+import { Delegatee, presentDelegatee } from './present.ts';
+
+export const getDelegatee = dispatchOperation({
+  method: 'GET',
+  path: '/organizations/:organizationId',
+  summary: "An organization that works for the caller's",
+  access: 'apiKey',
+  ids: ['organizationId'],
+  answer: Delegatee,
+  errors: [1402],
+  async read({ caller, reader }, { path }) {
+    const { organization, isFulfillment } = await accessDelegatee(reader, caller.organizationId, path.organizationId!);
+    return presentDelegatee(organization, isFulfillment);
+  },
+});

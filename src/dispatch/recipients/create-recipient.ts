@@ -1,0 +1,19 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { doCreateRecipient } from './actions.ts';
+import { recipientInput } from './input.ts';
+import { presentRecipient, Recipient } from './present.ts';
+
+export const createRecipient = dispatchOperation({
+  method: 'POST',
+  path: '/recipients',
+  summary: 'Creates a recipient',
+  access: 'apiKey',
+  body: recipientInput,
+  answer: Recipient,
+  errors: [1004, 1402],
+  async write({ caller, tx }, { body }) {
+    const organization = await accessOrganization(tx, caller.organizationId);
+    return presentRecipient(await doCreateRecipient(tx, organization, body));
+  },
+});

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessRecipientByName } from './access.ts';
+import { presentRecipient, Recipient } from './present.ts';
+
+export const getRecipientByName = dispatchOperation({
+  method: 'GET',
+  path: '/recipients/name/:name',
+  summary: 'The recipient of exactly this name, in upper or lower case',
+  access: 'apiKey',
+  pathParams: { name: Type.String() },
+  answer: Recipient,
+  errors: [1402],
+  async read({ caller, reader }, { path }) {
+    return presentRecipient(await accessRecipientByName(reader, caller.organizationId, path.name));
+  },
+});

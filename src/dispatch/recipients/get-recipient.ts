@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessRecipient } from './access.ts';
+import { presentRecipient, Recipient } from './present.ts';
+
+export const getRecipient = dispatchOperation({
+  method: 'GET',
+  path: '/recipients/:recipientId',
+  summary: 'A recipient',
+  access: 'apiKey',
+  ids: ['recipientId'],
+  answer: Recipient,
+  errors: [1402],
+  async read({ caller, reader }, { path }) {
+    return presentRecipient(await accessRecipient(reader, caller.organizationId, path.recipientId!));
+  },
+});

@@ -1,0 +1,22 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { accessRecipientForUpdate } from './access.ts';
+import { doUpdateRecipient } from './actions.ts';
+import { recipientUpdate } from './input.ts';
+import { presentRecipient, Recipient } from './present.ts';
+
+export const updateRecipient = dispatchOperation({
+  method: 'PUT',
+  path: '/recipients/:recipientId',
+  summary: 'Changes what is given of a recipient',
+  access: 'apiKey',
+  ids: ['recipientId'],
+  body: recipientUpdate,
+  answer: Recipient,
+  errors: [1004, 1402],
+  async write({ caller, tx }, { path, body }) {
+    const recipient = await accessRecipientForUpdate(tx, caller.organizationId, path.recipientId!);
+    const organization = await accessOrganization(tx, caller.organizationId);
+    return presentRecipient(await doUpdateRecipient(tx, organization, recipient, body));
+  },
+});

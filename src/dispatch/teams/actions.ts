@@ -1,0 +1,105 @@
+import type { Static } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { orRefuse } from '../../platform/db/unique.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import { accessAdministrators } from '../administrators/access.ts';
+import { doCloseContainer } from '../containers/actions.ts';
+import { duplicate, invalidValue, missing } from '../http/errors.ts';
+import { accessHub } from '../hubs/access.ts';
+import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
+import { emitChange } from '../organization/changes.ts';
+import { accessWorkers } from '../workers/access.ts';
+import { accessTeam, accessTeams, type TeamRow } from './access.ts';
+import type { teamInput, teamUpdate } from './input.ts';
+import {
+  deleteTeam,
+  insertTeam,
+  replaceManagers,
+  replaceTeamsOfHub,
+  replaceTeamsOfWorker,
+  replaceWorkers,
+  updateTeam,
+} from './queries.ts';
+
+/**
+ * Creates a team.
+ * @throws {DispatchError} 1004 for a name that is taken, 1402 for members or a hub that do not exist, 1900 without a
+ *   manager
+ */
+export async function doCreateTeam(tx: Tx, organizationId: string, body: Static<typeof teamInput>): Promise<TeamRow> {
+  if (body.managers.length === 0) throw missing('managers must name at least one administrator.');
+  const managers = await accessAdministrators(tx, organizationId, body.managers);
+  const workers = await accessWorkers(tx, organizationId, body.workers ?? []);
+  if (body.hub) await accessHub(tx, organizationId, body.hub);
+  const id = newObjectId();
+  const created = await insertTeam(tx, organizationId, id, {
+    name: body.name,
+    hubId: body.hub ?? null,
+    enableSelfAssignment: body.enableSelfAssignment ?? false,
+    metadata: newMetadata(body.metadata),
+  });
+  if (!created) throw duplicate('name', body.name);
+  await replaceWorkers(tx, organizationId, id, workers);
+  await replaceManagers(tx, organizationId, id, managers);
+  emitChange(tx, organizationId, 'teamCreated', { id });
+  return accessTeam(tx, organizationId, id);
+}
+
+/**
+ * Changes what is given of a team that is locked.
+ * @throws {DispatchError} 1000 when no manager would be left, 1004 for a name that is taken, 1402 for members or a hub
+ *   that do not exist
+ */
+export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof teamUpdate>): Promise<TeamRow> {
+  const { organizationId, id } = team;
+  const name = body.name ?? team.name;
+  if (body.hub) await accessHub(tx, organizationId, body.hub);
+  if (body.managers) {
+    if (body.managers.length === 0) throw invalidValue('A team has at least one manager.');
+    await replaceManagers(tx, organizationId, id, await accessAdministrators(tx, organizationId, body.managers));
+  }
+  if (body.workers) await replaceWorkers(tx, organizationId, id, await accessWorkers(tx, organizationId, body.workers));
+  const values = {
+    name,
+    hubId: body.hub === undefined ? team.hubId : body.hub,
+    enableSelfAssignment: body.enableSelfAssignment ?? team.enableSelfAssignment,
+    metadata: changedMetadata(team.metadata, body.metadata),
+  };
+  await orRefuse('teams_name', updateTeam(tx, organizationId, id, values), () => duplicate('name', name));
+  emitChange(tx, organizationId, 'teamUpdated', { id });
+  return accessTeam(tx, organizationId, id);
+}
+
+/** Deletes a team. Its workers stay; its tasks go to the organization's container. */
+export async function doDeleteTeam(tx: Tx, team: TeamRow): Promise<void> {
+  const { organizationId, id } = team;
+  await doCloseContainer(tx, organizationId, { type: 'TEAM', id });
+  await deleteTeam(tx, organizationId, id);
+  emitChange(tx, organizationId, 'teamDeleted', { id });
+}
+
+/**
+ * Makes these the teams of a worker.
+ * @throws {DispatchError} 1402 when one does not exist
+ */
+export async function doSetTeamsOfWorker(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  teams: readonly string[],
+): Promise<void> {
+  await replaceTeamsOfWorker(tx, organizationId, workerId, await accessTeams(tx, organizationId, teams));
+}
+
+/**
+ * Makes these the teams of a hub.
+ * @throws {DispatchError} 1402 when one does not exist
+ */
+export async function doSetTeamsOfHub(
+  tx: Tx,
+  organizationId: string,
+  hubId: string,
+  teams: readonly string[],
+): Promise<void> {
+  await replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams));
+}

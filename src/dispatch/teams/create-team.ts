@@ -1,0 +1,17 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { doCreateTeam } from './actions.ts';
+import { teamInput } from './input.ts';
+import { presentTeam, Team } from './present.ts';
+
+export const createTeam = dispatchOperation({
+  method: 'POST',
+  path: '/teams',
+  summary: 'Creates a team',
+  access: 'apiKey',
+  body: teamInput,
+  answer: Team,
+  errors: [1004, 1402],
+  async write({ caller, tx }, { body }) {
+    return presentTeam(tx, await doCreateTeam(tx, caller.organizationId, body));
+  },
+});

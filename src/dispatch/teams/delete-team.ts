@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTeamForUpdate } from './access.ts';
+import { doDeleteTeam } from './actions.ts';
+
+export const deleteTeam = dispatchOperation({
+  method: 'DELETE',
+  path: '/teams/:teamId',
+  summary: "Deletes a team; its tasks go to the organization's container",
+  access: 'apiKey',
+  ids: ['teamId'],
+  errors: [1402, 2400],
+  async write({ caller, tx }, { path }) {
+    await doDeleteTeam(tx, await accessTeamForUpdate(tx, caller.organizationId, path.teamId!));
+    return undefined;
+  },
+});

@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTeam } from './access.ts';
+import { presentTeam, Team } from './present.ts';
+
+export const getTeam = dispatchOperation({
+  method: 'GET',
+  path: '/teams/:teamId',
+  summary: 'A team',
+  access: 'apiKey',
+  ids: ['teamId'],
+  answer: Team,
+  errors: [1402],
+  async read({ caller, reader }, { path }) {
+    return presentTeam(reader, await accessTeam(reader, caller.organizationId, path.teamId!));
+  },
+});

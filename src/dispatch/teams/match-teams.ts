@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { matchesMetadata } from '../metadata/match.ts';
+import { MetadataQuery } from '../metadata/metadata.ts';
+import { presentTeams, Team } from './present.ts';
+import { listTeams } from './queries.ts';
+
+export const matchTeams = dispatchOperation({
+  method: 'POST',
+  path: '/teams/metadata',
+  summary: 'Teams whose metadata has every given item',
+  access: 'apiKey',
+  body: MetadataQuery,
+  answer: Type.Array(Team),
+  async read({ caller, reader }, { body }) {
+    return presentTeams(reader, await listTeams(reader, caller.organizationId, matchesMetadata('metadata', body)));
+  },
+});

@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTeamForUpdate } from './access.ts';
+import { doUpdateTeam } from './actions.ts';
+import { teamUpdate } from './input.ts';
+import { presentTeam, Team } from './present.ts';
+
+export const updateTeam = dispatchOperation({
+  method: 'PUT',
+  path: '/teams/:teamId',
+  summary: 'Changes what is given of a team',
+  access: 'apiKey',
+  ids: ['teamId'],
+  body: teamUpdate,
+  answer: Team,
+  errors: [1004, 1402],
+  async write({ caller, tx }, { path, body }) {
+    const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    return presentTeam(tx, await doUpdateTeam(tx, team, body));
+  },
+});

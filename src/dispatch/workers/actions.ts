@@ -1,0 +1,128 @@
+import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import type { Organization } from '../../platform/organizations/organizations.ts';
+import { holdingsOf } from '../containers/access.ts';
+import { doCloseContainer, lockContainer } from '../containers/actions.ts';
+import { duplicate, invalidValue, missing } from '../http/errors.ts';
+import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
+import { emitChange } from '../organization/changes.ts';
+import { readWorkerPhone } from '../phones/phone.ts';
+import { doSetTeamsOfWorker } from '../teams/actions.ts';
+import { accessWorker, type WorkerRow } from './access.ts';
+import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
+import { doSendInvitation, type TemporaryPassword } from './invitation.ts';
+import { presentWorker, type Worker } from './present.ts';
+import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
+
+/** Who did something, as webhooks tell it. */
+export interface ActionContext {
+  type: 'API' | 'ADMIN' | 'WORKER';
+  id: string;
+}
+
+const NO_CAPACITIES = { capacityA: 0, capacityB: 0, capacityC: 0 };
+
+/** A worker with what their container holds. */
+export async function presentOneWorker(reader: Reader, row: WorkerRow): Promise<Worker> {
+  const holdings = await holdingsOf(reader, row.organizationId, 'WORKER', [row.id]);
+  return presentWorker(row, holdings.get(row.id));
+}
+
+/**
+ * Creates a worker and sends the temporary password.
+ * @param secret made outside the transaction, since hashing takes its time
+ * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for one that is taken, 1402 for a team that does not
+ *   exist, 1900 without a team
+ */
+export async function doCreateWorker(
+  tx: Tx,
+  organization: Organization,
+  body: WorkerInput,
+  { secret, publicUrl, by }: { secret: TemporaryPassword; publicUrl: string; by: ActionContext },
+): Promise<WorkerRow> {
+  if (body.teams.length === 0) throw missing('teams must name at least one team.');
+  const id = newObjectId();
+  const phone = readWorkerPhone(body.phone, organization.country);
+  const created = await insertWorker(tx, organization.id, id, {
+    name: body.name,
+    displayName: body.displayName ?? null,
+    phone,
+    capacity: body.capacity ?? 0,
+    additionalCapacities: readCapacities(body.additionalCapacities, NO_CAPACITIES),
+    vehicle: readVehicle(body.vehicle, null, tx.now),
+    metadata: newMetadata(body.metadata),
+    passwordHash: secret.hash,
+  });
+  if (!created) throw duplicate('phone', phone);
+  await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
+  const row = await accessWorker(tx, organization.id, id);
+  await doSendInvitation(tx, organization, row, secret.password, publicUrl);
+  emitWorker(tx, 'workerCreated', 15, presentWorker(row, undefined), by);
+  return row;
+}
+
+/**
+ * Changes what is given of a worker who is locked; the phone stays (spec: dispatch 4).
+ * @throws {DispatchError} 1000 when no team would be left, 1402 for a team that does not exist
+ */
+export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpdate): Promise<WorkerRow> {
+  const { organizationId, id } = worker;
+  if (body.teams) {
+    if (body.teams.length === 0) throw invalidValue('A worker is in at least one team.');
+    await doSetTeamsOfWorker(tx, organizationId, id, body.teams);
+  }
+  await updateWorker(tx, organizationId, id, {
+    name: body.name ?? worker.name,
+    displayName: body.displayName === undefined ? worker.displayName : body.displayName,
+    capacity: body.capacity === undefined ? worker.capacity : (body.capacity ?? 0),
+    additionalCapacities: readCapacities(body.additionalCapacities, worker.additionalCapacities),
+    vehicle: readVehicle(body.vehicle, worker.vehicle, tx.now),
+    metadata: changedMetadata(worker.metadata, body.metadata),
+  });
+  emitChange(tx, organizationId, 'workerUpdated', { id });
+  return accessWorker(tx, organizationId, id);
+}
+
+/**
+ * Deletes a worker who is locked: tasks go to the organization's container, keys become useless.
+ * @throws {DispatchError} 1000 while a task is active (spec: dispatch 3)
+ */
+export async function doDeleteWorker(tx: Tx, worker: WorkerRow, by: ActionContext): Promise<void> {
+  const { organizationId, id } = worker;
+  const owner = { type: 'WORKER', id } as const;
+  const { activeTask } = await lockContainer(tx, organizationId, owner);
+  if (activeTask)
+    throw invalidValue(`The worker has an active task (${activeTask}), which has to be completed before.`);
+  const presented = await presentOneWorker(tx, worker);
+  await doCloseContainer(tx, organizationId, owner);
+  await deleteWorker(tx, organizationId, id);
+  await revokeCredentialsOf(tx, organizationId, 'worker', id);
+  emitWorker(tx, 'workerDeleted', 16, presented, by);
+}
+
+/** Tells the log of a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */
+function emitWorker(
+  tx: Tx,
+  kind: 'workerCreated' | 'workerDeleted',
+  triggerId: number,
+  worker: Worker,
+  by: ActionContext,
+): void {
+  tx.emit({
+    organizationId: worker.organization,
+    part: 'dispatch',
+    kind,
+    audience: ['webhooks', 'console'],
+    payload: {
+      triggerId,
+      workerId: worker.id,
+      adminId: by.type === 'ADMIN' ? by.id : null,
+      taskId: null,
+      data: { worker },
+      actionContext: by,
+    },
+    state: true,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Services } from '../../platform/services.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { accessTeamByName } from '../teams/access.ts';
+import { doCreateWorker } from './actions.ts';
+import { newTemporaryPassword } from './invitation.ts';
+
+/** What `hubbub worker create --json` prints. */
+export interface CreatedWorker {
+  worker_id: string;
+  phone: string;
+  password: string;
+}
+
+/**
+ * Creates a worker of a team that is given by name.
+ * @throws {DispatchError} as creation through the API does, 1402 also for an unknown organization or team name
+ */
+export async function createWorkerForCli(
+  services: Services,
+  given: { organizationId: string; team: string; name: string; phone: string },
+): Promise<CreatedWorker> {
+  const secret = await newTemporaryPassword();
+  return services.database.transaction(async (tx) => {
+    const organization = await accessOrganization(tx, given.organizationId);
+    const team = await accessTeamByName(tx, organization.id, given.team);
+    const body = { name: given.name, phone: given.phone, teams: [team.id] };
+    const by = { type: 'API', id: organization.id } as const;
+    const worker = await doCreateWorker(tx, organization, body, { secret, publicUrl: services.publicUrl(), by });
+    return { worker_id: worker.id, phone: worker.phone, password: secret.password };
+  });
+}

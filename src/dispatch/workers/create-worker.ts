@@ -1,0 +1,23 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { doCreateWorker, presentOneWorker } from './actions.ts';
+import { workerInput } from './input.ts';
+import { newTemporaryPassword } from './invitation.ts';
+import { Worker } from './present.ts';
+
+export const createWorker = dispatchOperation({
+  method: 'POST',
+  path: '/workers',
+  summary: 'Creates a worker and sends them a temporary password by SMS',
+  access: 'apiKey',
+  body: workerInput,
+  answer: Worker,
+  errors: [1004, 1402],
+  prepare: () => newTemporaryPassword(),
+  async write({ caller, tx, services }, { body }, secret) {
+    const organization = await accessOrganization(tx, caller.organizationId);
+    const by = { type: 'API', id: caller.credentialId } as const;
+    const row = await doCreateWorker(tx, organization, body, { secret, publicUrl: services.publicUrl(), by });
+    return presentOneWorker(tx, row);
+  },
+});

@@ -1,0 +1,73 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { invalidValue } from '../http/errors.ts';
+import { checkId } from '../http/validate.ts';
+import { readPhone } from '../phones/phone.ts';
+import type { Worker } from './present.ts';
+
+/** A comma-separated list of a query. */
+function list(text: string): string[] {
+  return text.split(',').filter((part) => part.trim() !== '');
+}
+
+/** The fields that `filter` names; undefined for all of them. Names that are no field give nothing. */
+export function readFields(filter: string | undefined): Set<string> | undefined {
+  return filter === undefined ? undefined : new Set(list(filter).map((name) => name.trim()));
+}
+
+export function pick(worker: Worker, fields: Set<string> | undefined): Partial<Worker> {
+  if (!fields) return worker;
+  return Object.fromEntries(Object.entries(worker).filter(([name]) => fields.has(name)));
+}
+
+/** What workers a list asks for. */
+export interface WorkerQuery {
+  teams?: string;
+  states?: string;
+  phones?: string;
+}
+
+/**
+ * The condition of a worker list (spec: dispatch 4), on `dispatch.workers`.
+ * @param country how numbers without a plus are read
+ * @throws {DispatchError} 1000 for a state that is none, 1005 for a team ID of wrong form
+ */
+export function workerCondition(query: WorkerQuery, country: string): Sql<boolean> {
+  const conditions: Sql[] = [sql`true`];
+  if (query.teams !== undefined) {
+    const teams = list(query.teams).map((id) => id.trim());
+    for (const id of teams) checkId('teams', id);
+    conditions.push(sql`exists (
+      select from dispatch.team_workers as member
+      where member.organization_id = workers.organization_id and member.worker_id = workers.id
+        and member.team_id = any(${teams}::text[]))`);
+  }
+  if (query.states !== undefined) {
+    const states = list(query.states).map((state) => Number(state));
+    if (states.some((state) => ![0, 1, 2].includes(state))) throw invalidValue('states must be 0, 1 or 2.');
+    // 0 off duty, 1 idle, 2 with an active task (spec: dispatch 3)
+    conditions.push(sql`case
+      when not workers.on_duty then 0
+      when exists (
+        select from dispatch.containers
+        where containers.organization_id = workers.organization_id and containers.owner_id = workers.id
+          and containers.type = 'WORKER' and containers.active_task is not null) then 2
+      else 1 end = any(${states}::int[])`);
+  }
+  if (query.phones !== undefined) {
+    const phones = list(query.phones).flatMap((phone) => phoneForms(phone, country));
+    conditions.push(sql`workers.phone = any(${phones}::text[])`);
+  }
+  return sql<boolean>`${sql.join(conditions, ' and ')}`;
+}
+
+/** The numbers that a text may mean. A plus that was not percent-encoded comes as a space, as may a real space. */
+function phoneForms(text: string, country: string): string[] {
+  const forms = text.startsWith(' ') ? [text, `+${text.trim()}`] : [text];
+  return forms.flatMap((form) => {
+    try {
+      return [readPhone(form, country)];
+    } catch {
+      return [];
+    }
+  });
+}

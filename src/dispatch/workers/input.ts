@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { newObjectId } from '../../platform/ids.ts';
+import { Nullable, ObjectId } from '../http/validate.ts';
+import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
+import type { AdditionalCapacities, VehicleRow } from './queries.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 500 });
+const Part = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
+const Amount = Type.Number({ minimum: 0, maximum: 1e15 });
+const Teams = Type.Array(ObjectId, { maxItems: 1000 });
+
+/** A vehicle in a body (spec: dispatch 2). */
+export const vehicleInput = Type.Object({
+  type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']),
+  description: Part,
+  licensePlate: Part,
+  color: Part,
+});
+
+const optional = {
+  displayName: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  capacity: Type.Optional(Nullable(Amount)),
+  additionalCapacities: Type.Optional(
+    Nullable(
+      Type.Object({
+        capacityA: Type.Optional(Amount),
+        capacityB: Type.Optional(Amount),
+        capacityC: Type.Optional(Amount),
+      }),
+    ),
+  ),
+  vehicle: Type.Optional(Nullable(vehicleInput)),
+};
+
+export const workerInput = Type.Object({
+  name: Name,
+  phone: Type.String(),
+  teams: Teams,
+  ...optional,
+  metadata: Type.Optional(Nullable(MetadataInput)),
+});
+export type WorkerInput = Static<typeof workerInput>;
+
+/** Anything may stand as `phone`: it is accepted and not applied (spec: dispatch 4). */
+export const workerUpdate = Type.Object({
+  name: Type.Optional(Name),
+  phone: Type.Optional(Type.Unknown()),
+  teams: Type.Optional(Teams),
+  ...optional,
+  metadata: Type.Optional(Nullable(MetadataUpdate)),
+});
+export type WorkerUpdate = Static<typeof workerUpdate>;
+
+/** The vehicle to store: it keeps its ID as long as the worker has one. */
+export function readVehicle(
+  given: Static<typeof vehicleInput> | null | undefined,
+  known: VehicleRow | null,
+  now: Date,
+): VehicleRow | null {
+  if (given === undefined) return known;
+  if (given === null) return null;
+  return {
+    id: known?.id ?? newObjectId(),
+    type: given.type,
+    description: given.description ?? null,
+    licensePlate: given.licensePlate ?? null,
+    color: given.color ?? null,
+    timeLastModified: now.getTime(),
+  };
+}
+
+export function readCapacities(
+  given: Partial<AdditionalCapacities> | null | undefined,
+  known: AdditionalCapacities,
+): AdditionalCapacities {
+  const { capacityA, capacityB, capacityC } = { ...known, ...given };
+  return { capacityA, capacityB, capacityC };
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword } from '../../platform/credentials/passwords.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Organization } from '../../platform/organizations/organizations.ts';
+import { doSendMessage } from '../../platform/outbound/outbound.ts';
+
+/** Without characters that look like another one: it is read off one screen and typed into another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 10 characters of 4.95 bits: more than rate-limited guessing can try. */
+const LENGTH = 10;
+
+/** A password to sign in with once, and the form in which it is kept. */
+export interface TemporaryPassword {
+  password: string;
+  hash: string;
+}
+
+export async function newTemporaryPassword(): Promise<TemporaryPassword> {
+  const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return { password, hash: await hashPassword(password) };
+}
+
+/** Tells a new worker by SMS where the app is and how to sign in (spec: dispatch 4). */
+export async function doSendInvitation(
+  tx: Tx,
+  organization: Organization,
+  worker: { name: string; phone: string },
+  password: string,
+  publicUrl: string,
+): Promise<void> {
+  await doSendMessage(tx, {
+    organizationId: organization.id,
+    channel: 'sms',
+    recipient: worker.phone,
+    body: `${organization.name}: welcome, ${worker.name}! Open the driver app at ${publicUrl}/driver and sign in with ${worker.phone} and the temporary password ${password}`,
+  });
+}

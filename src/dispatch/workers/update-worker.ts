@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessWorkerForUpdate } from './access.ts';
+import { doUpdateWorker, presentOneWorker } from './actions.ts';
+import { workerUpdate } from './input.ts';
+import { Worker } from './present.ts';
+
+export const updateWorker = dispatchOperation({
+  method: 'PUT',
+  path: '/workers/:workerId',
+  summary: 'Changes what is given of a worker',
+  access: 'apiKey',
+  ids: ['workerId'],
+  body: workerUpdate,
+  answer: Worker,
+  errors: [1402],
+  async write({ caller, tx }, { path, body }) {
+    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    return presentOneWorker(tx, await doUpdateWorker(tx, worker, body));
+  },
+});
