@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Position } from '../../platform/events/log.ts';
 import { channelPresenter, loadSubscribers, peopleAmong, whoKnowsUnsubscribed } from '../channels/access.ts';
 import { audienceOfChannel, audienceOfUsers } from '../channels/audience.ts';
 import type { Channel } from '../channels/channel.ts';
@@ -6,7 +7,9 @@ import { presentSubscription, unsetSubscription } from '../channels/present.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { defaultColor } from './colors.ts';
 import {
+  beginPeriods,
   deleteSubscriptions,
+  endPeriods,
   insertSubscriptions,
   type Pair,
   type SettingColumn,
@@ -174,6 +177,16 @@ export async function doSetSubscriptionSetting(
         { state: true },
       );
   }
+}
+
+/** A person that is deactivated receives nothing from here on. */
+export function doEndReceiving(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
+  return endPeriods(tx, organizationId, userId, position);
+}
+
+/** A person that comes back receives again where they are still subscribed. */
+export function doResumeReceiving(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
+  return beginPeriods(tx, organizationId, userId, position);
 }
 
 function group<K extends keyof Pair, V extends keyof Pair>(pairs: readonly Pair[], key: K, value: V) {

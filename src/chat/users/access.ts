@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
+import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../realms/address.ts';
 import type { Facts } from '../realms/facts.ts';
@@ -101,4 +102,21 @@ export async function accessPrincipals(
   }
   for (const user of found.values()) if (!user.isActive) throw badRequest('User is deactivated');
   return [...found.values()].sort((a, b) => a.id - b.id);
+}
+
+/**
+ * The user that a path names: digits are an ID, anything else an address.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessUserByIdOrEmail(
+  services: Pick<Services, 'publicUrl'>,
+  facts: Facts,
+  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
+  idOrEmail: string,
+): Promise<User> {
+  const { organizationId } = caller;
+  if (/^\d{1,15}$/.test(idOrEmail)) return accessUserById(facts, organizationId, Number(idOrEmail));
+  const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, dummyHosts(services));
+  if (!user) throw badRequest('No such user');
+  return user;
 }

@@ -1,7 +1,15 @@
-import { sql } from '../../platform/db/sql.ts';
+import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserId } from '../../platform/ids.ts';
-import type { Role } from '../http/caller.ts';
+import { loadDefaultChannels } from '../channels/access.ts';
+import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
+import { Role } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
+import { presentUser } from './present.ts';
+import { insertUser, loadUsersByIds, setActive, updateUser } from './queries.ts';
+import type { User } from './user.ts';
 
 export interface NewUser {
   organizationId: string;
@@ -13,23 +21,85 @@ export interface NewUser {
   /** 1 to 4 for bots. */
   botType: number | null;
   botOwnerId: number | null;
+  /** `realmHost`, for the address that others are shown where the real one is hidden from them. */
+  host?: string;
 }
 
-/** Makes an account. Its API key is made apart (`createCredential`). */
-export async function doCreateUser(tx: Tx, user: NewUser): Promise<UserId> {
-  const position = await tx.position(user.organizationId);
-  const created = await tx.first(sql<{ id: UserId }>`
-    insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined, first_message_id)
-    values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.passwordHash}, ${user.botType},
-      ${user.botOwnerId}, ${tx.now}, ${position.messageId})
-    returning id`);
-  tx.emit({
-    organizationId: user.organizationId,
-    part: 'chat',
-    kind: 'realm_user_add',
-    audience: ['organization'],
-    payload: { user_id: created!.id },
-    state: true,
+/** Makes an account and subscribes it to the default channels. Its API key is made apart (`createCredential`). */
+export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
+  const { organizationId } = given;
+  const position = await tx.position(organizationId);
+  const realm = await realmOf(freshFacts(tx), organizationId);
+  const visibility = realm.userSettingsDefaults.email_address_visibility;
+  const user = await insertUser(tx, given, {
+    firstMessageId: position.messageId,
+    emailVisibility: typeof visibility === 'number' ? visibility : 1,
+    timezone: realm.timezone,
   });
-  return created!.id;
+  emitUser(tx, organizationId, {
+    op: 'add',
+    // As the least privileged see it: the event is one for all.
+    person: presentUser({ role: Role.guest }, user, {
+      clientGravatar: false,
+      customProfileFields: true,
+      host: given.host ?? 'localhost',
+    }),
+  });
+  // Guests and bots see only what somebody gives them.
+  if (!user.isBot && user.role !== Role.guest) {
+    const channels = await loadDefaultChannels(tx, organizationId);
+    await doSubscribe(tx, organizationId, { channels, userIds: [user.id] });
+  }
+  return user.id as UserId;
+}
+
+/** What of an account administrators can change. */
+export type UserChanges = Partial<Pick<User, 'fullName' | 'role' | 'email'>>;
+
+export async function doUpdateUser(tx: Tx, organizationId: string, before: User, changes: UserChanges): Promise<void> {
+  const after = { ...before, ...changes };
+  await tx.position(organizationId);
+  await updateUser(tx, organizationId, after);
+  const tell = (change: object) =>
+    emitUser(tx, organizationId, { op: 'update', person: { user_id: after.id, ...change } });
+  if (after.fullName !== before.fullName) tell({ full_name: after.fullName });
+  if (after.role !== before.role) tell({ role: after.role });
+  // To whom the address is hidden it did not change.
+  if (after.email !== before.email && after.emailVisibility === 1)
+    tell({ new_email: after.email, delivery_email: after.email });
+  else if (after.email !== before.email)
+    emitChatEvent(
+      tx,
+      organizationId,
+      [`user:${after.id}`],
+      { type: 'realm_user', op: 'update', person: { user_id: after.id, delivery_email: after.email } },
+      { state: true },
+    );
+}
+
+/**
+ * Deactivates people and their bots: their keys are worth nothing any more, they receive nothing and hold no
+ * permission. Their subscriptions stay for when they come back.
+ */
+export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
+  const position = await tx.position(organizationId);
+  for (const { id } of await setActive(tx, organizationId, userId, false)) {
+    await revokeCredentialsOf(tx, organizationId, 'chat', String(id));
+    await doEndReceiving(tx, organizationId, id, position);
+    emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
+  }
+}
+
+/** Brings a deactivated person back, without the old keys and without the bots. */
+export async function doReactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
+  const position = await tx.position(organizationId);
+  const [user] = await loadUsersByIds(tx, organizationId, [userId]);
+  if (!user || user.isActive) return;
+  await setActive(tx, organizationId, userId, true);
+  await doResumeReceiving(tx, organizationId, userId, position);
+  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
+}
+
+function emitUser(tx: Tx, organizationId: string, event: Omit<ChatEvent, 'type'>): void {
+  emitChatEvent(tx, organizationId, ['organization'], { type: 'realm_user', ...event }, { state: true });
 }

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
+import { realmHost } from '../realms/access.ts';
+import { accessUserById } from './access.ts';
+import { presentUser, UserObject } from './present.ts';
+import { loadLastMessageId } from './queries.ts';
 
 export const getOwnUser = chatOperation({
   method: 'GET',
@@ -8,8 +12,17 @@ export const getOwnUser = chatOperation({
   summary: "The caller's own account",
   access: anyUser,
   params: {},
-  answer: { user_id: Type.Integer(), email: Type.String() },
-  async read({ caller }) {
-    return { user_id: caller.userId, email: caller.email };
+  answer: { ...UserObject.properties, max_message_id: Type.Integer() },
+  optionalAnswer: ['profile_data'],
+  async read({ caller, services, reader }) {
+    const user = await accessUserById(services.state, caller.organizationId, caller.userId);
+    return {
+      ...presentUser(caller, user, {
+        clientGravatar: false,
+        customProfileFields: true,
+        host: realmHost(services),
+      }),
+      max_message_id: await loadLastMessageId(reader, caller.organizationId),
+    };
   },
 });

@@ -1,6 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { ChatCaller } from '../http/caller.ts';
+import type { NewUser } from './actions.ts';
 import type { User } from './user.ts';
 
 /** What a request's caller is judged by. */
@@ -43,4 +45,73 @@ export async function loadLastMessageId(reader: Reader, organizationId: string):
   const head = await reader.first(sql<{ id: number }>`
     select message_id as id from platform.log_heads where organization_id = ${organizationId}`);
   return head?.id ?? 0;
+}
+
+export async function insertUser(
+  tx: Tx,
+  user: Omit<NewUser, 'host'>,
+  more: { firstMessageId: number; emailVisibility: number; timezone: string },
+): Promise<User> {
+  const created = await tx.first(sql<User>`
+    insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
+      first_message_id, email_address_visibility, timezone)
+    values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.passwordHash}, ${user.botType},
+      ${user.botOwnerId}, ${tx.now}, ${more.firstMessageId}, ${more.emailVisibility}, ${more.timezone})
+    returning ${columns}`);
+  return created!;
+}
+
+export async function updateUser(tx: Tx, organizationId: string, user: User): Promise<void> {
+  await tx.run(sql`
+    update chat.users set email = ${user.email}, full_name = ${user.fullName}, role = ${user.role}
+    where organization_id = ${organizationId} and id = ${user.id}`);
+}
+
+/** Deactivates a person and their bots, or activates the person alone; gives those that were not so before. */
+export function setActive(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  isActive: boolean,
+): Promise<{ id: number }[]> {
+  return tx.all(sql<{ id: number }>`
+    update chat.users set is_active = ${isActive}
+    where organization_id = ${organizationId} and is_active <> ${isActive}
+      and (id = ${userId} or (not ${isActive}::boolean and bot_owner_id = ${userId}))
+    returning id`);
+}
+
+/** Whether there is another active owner than the one given. */
+export async function hasOtherOwner(reader: Reader, organizationId: string, userId: number): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.users
+    where organization_id = ${organizationId} and role = 100 and is_active and bot_type is null and id <> ${userId} limit 1`);
+  return row !== undefined;
+}
+
+export interface Account {
+  organizationId: string;
+  id: number;
+  email: string;
+  passwordHash: string | null;
+  isActive: boolean;
+}
+
+/** One person may have accounts of one address in many organizations of a server; more than this are not tried. */
+const MOST_ACCOUNTS = 50;
+
+/** Accounts that can sign in by password, of any organization, oldest first. */
+export function loadAccounts(reader: Reader, email: string): Promise<Account[]> {
+  return reader.all(sql<Account>`
+    select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
+    from chat.users where lower(email) = ${email.toLowerCase()} and bot_type is null and password_hash is not null
+    order by id limit ${MOST_ACCOUNTS}`);
+}
+
+/** Holds a person's row until the commit, so that what counts their keys counts them one at a time. */
+export async function lockUser(tx: Tx, organizationId: string, userId: number): Promise<{ isActive: boolean }> {
+  const row = await tx.first(sql<{ isActive: boolean }>`
+    select is_active as "isActive" from chat.users
+    where organization_id = ${organizationId} and id = ${userId} for update`);
+  return row ?? { isActive: false };
 }

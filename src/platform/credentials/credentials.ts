@@ -80,6 +80,22 @@ export async function revokeCredentialsOf(
   if (revoked > 0) emitCredentialChange(tx, organizationId, subject);
 }
 
+/** Of a person's keys with a label, keeps the newest in use and makes the others useless. */
+export async function keepNewestCredentials(
+  tx: Tx,
+  owner: { organizationId: string; kind: CredentialKind; subject: string; label: string },
+  keep: number,
+): Promise<void> {
+  const revoked = await tx.run(sql`
+    update platform.credentials set revoked_at = ${tx.now}
+    where organization_id = ${owner.organizationId} and id in (
+      select id from platform.credentials
+      where organization_id = ${owner.organizationId} and kind = ${owner.kind} and subject = ${owner.subject}
+        and label = ${owner.label} and revoked_at is null
+      order by created_at desc, id offset ${keep})`);
+  if (revoked > 0) emitCredentialChange(tx, owner.organizationId, owner.subject);
+}
+
 function emitCredentialChange(tx: Tx, organizationId: string, id: string): void {
   tx.emit({
     organizationId,

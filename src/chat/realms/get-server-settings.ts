@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { anyone } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { realmIconUrl, realmOf, realmUrl } from './access.ts';
+import { loadOnlyRealmId } from './queries.ts';
+import { versions } from './settings.ts';
+
+/** Ways to sign in that clients ask about; Hubbub has the password. */
+const authenticationMethods = {
+  password: true,
+  dev: false,
+  email: true,
+  ldap: false,
+  remoteuser: false,
+  github: false,
+  azuread: false,
+  gitlab: false,
+  google: false,
+  apple: false,
+  saml: false,
+  'openid connect': false,
+};
+
+export const getServerSettings = chatOperation({
+  method: 'GET',
+  path: '/server_settings',
+  summary: 'What a client must know before sign-in',
+  access: anyone,
+  params: {},
+  answer: {
+    authentication_methods: Type.Record(Type.String(), Type.Boolean()),
+    external_authentication_methods: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    zulip_version: Type.String(),
+    zulip_merge_base: Type.String(),
+    zulip_feature_level: Type.Integer(),
+    hubbub_version: Type.String(),
+    push_notifications_enabled: Type.Boolean(),
+    is_incompatible: Type.Boolean(),
+    email_auth_enabled: Type.Boolean(),
+    require_email_format_usernames: Type.Boolean(),
+    realm_uri: Type.String(),
+    realm_url: Type.String(),
+    realm_name: Type.String(),
+    realm_icon: Type.String(),
+    realm_description: Type.String(),
+    realm_web_public_access_enabled: Type.Boolean(),
+  },
+  async serve({ services }) {
+    // Before sign-in nobody says which organization: with several, the server speaks for itself.
+    const id = await loadOnlyRealmId(services.database.reader);
+    const realm = id === undefined ? undefined : await realmOf(services.state, id);
+    const url = realmUrl(services);
+    return {
+      authentication_methods: authenticationMethods,
+      external_authentication_methods: [],
+      zulip_version: versions.zulipVersion,
+      zulip_merge_base: versions.zulipMergeBase,
+      zulip_feature_level: versions.zulipFeatureLevel,
+      hubbub_version: versions.hubbubVersion,
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      email_auth_enabled: true,
+      require_email_format_usernames: true,
+      realm_uri: url,
+      realm_url: url,
+      realm_name: realm?.name ?? 'Hubbub',
+      realm_icon: realmIconUrl(id ?? url),
+      realm_description: realm?.description ?? '',
+      realm_web_public_access_enabled: realm?.enableSpectatorAccess ?? false,
+    };
+  },
+});

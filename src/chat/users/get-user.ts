@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { inPath, json, withDefault } from '../http/params.ts';
+import { realmHost } from '../realms/access.ts';
+import { accessUserByIdOrEmail } from './access.ts';
+import { presentUser, UserObject } from './present.ts';
+
+/** spec: chat 4.7; digits are an ID. */
+export const getUser = chatOperation({
+  method: 'GET',
+  path: '/users/:user_id_or_email',
+  summary: 'One account, by ID or e-mail address',
+  access: anyUser,
+  params: {
+    user_id_or_email: inPath(Type.String()),
+    client_gravatar: withDefault(json(Type.Boolean()), true),
+    include_custom_profile_fields: withDefault(json(Type.Boolean()), false),
+  },
+  answer: { user: UserObject },
+  async read({ caller, services }, params) {
+    const user = await accessUserByIdOrEmail(services, services.state, caller, params.user_id_or_email);
+    return {
+      user: presentUser(caller, user, {
+        clientGravatar: params.client_gravatar,
+        customProfileFields: params.include_custom_profile_fields,
+        host: realmHost(services),
+      }),
+    };
+  },
+});

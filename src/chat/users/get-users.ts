@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, optional, withDefault } from '../http/params.ts';
+import { realmHost } from '../realms/access.ts';
+import { presentUser, UserObject } from './present.ts';
+import { loadAllUsers, loadUsersByIds } from './queries.ts';
+
+export const getUsers = chatOperation({
+  method: 'GET',
+  path: '/users',
+  summary: 'All accounts of the organization, deactivated ones too',
+  access: anyUser,
+  params: {
+    client_gravatar: withDefault(json(Type.Boolean()), true),
+    include_custom_profile_fields: withDefault(json(Type.Boolean()), false),
+    user_ids: optional(json(Type.Array(Id, { maxItems: 10_000 }))),
+  },
+  answer: { members: Type.Array(UserObject) },
+  async read({ caller, services, reader }, params) {
+    const { organizationId } = caller;
+    const users = params.user_ids
+      ? await loadUsersByIds(reader, organizationId, params.user_ids)
+      : await loadAllUsers(reader, organizationId);
+    const variant = {
+      clientGravatar: params.client_gravatar,
+      customProfileFields: params.include_custom_profile_fields,
+      host: realmHost(services),
+    };
+    return { members: users.map((user) => presentUser(caller, user, variant)) };
+  },
+});

@@ -1,0 +1,31 @@
+import { badRequest } from '../http/errors.ts';
+import { limits } from '../realms/settings.ts';
+import { userIdOfDummyEmail } from './email.ts';
+
+/** Characters that a mention or a quoted address would trip over. */
+const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cn}\p{Cs}]|\|\d+$/u;
+
+/**
+ * A full name as it is kept.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkFullName(given: string): string {
+  const name = given.trim();
+  const length = [...name].length;
+  if (length > limits.maxFullNameLength) throw badRequest('Name too long!');
+  if (length < 2) throw badRequest('Name too short!');
+  if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
+  return name;
+}
+
+/**
+ * An address that an account can have. A dummy address is nobody's own: it stands for somebody already.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkNewEmail(given: string, dummyHosts: readonly string[]): string {
+  const email = given.trim();
+  const wellFormed = email.length <= 254 && /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+$/.test(email);
+  if (!wellFormed || userIdOfDummyEmail(email, dummyHosts) !== undefined)
+    throw badRequest('Enter a valid email address.');
+  return email;
+}
