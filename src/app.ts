@@ -15,6 +15,7 @@ import { loadSecretBox } from './platform/credentials/secret-box.ts';
 import { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { Feed } from './platform/events/feed.ts';
+import { LogReaders } from './platform/events/log-reader.ts';
 import { Notifier } from './platform/events/notifier.ts';
 import { OrganizationState } from './platform/events/organization-state.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -86,9 +87,11 @@ export async function openCore({
     }
     jobs.wake(queued);
   });
+  const readers = new LogReaders(services, declarations.readers);
   if (serving) {
     await notifier.listen();
     await jobs.work(services);
+    readers.start();
   }
   return {
     services,
@@ -99,6 +102,7 @@ export async function openCore({
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort();
+      await readers.stop();
       await jobs.stop();
       await notifier.stop();
       feed.stop();

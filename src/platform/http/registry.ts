@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
+import { isLogReader, type LogReader } from '../events/log-reader.ts';
 import { isJob, type JobDefinition } from '../jobs/queue.ts';
 
 /** Marks an object as a declared operation of one API. */
@@ -19,12 +20,13 @@ export interface DeclaredOperation {
 export interface Declarations {
   operations: DeclaredOperation[];
   jobs: JobDefinition[];
+  readers: LogReader[];
 }
 
 const NOT_DECLARATIONS = /\.(test|bench)\.ts$/;
 
 /**
- * Finds every operation and job that the slices export: the folders are the registry. A file `send-message.ts`
+ * Finds every operation, job and log reader that the slices export: the folders are the registry. A file `send-message.ts`
  * that exports an operation declares the operation `send-message`.
  * @param parts folders under `src`
  */
@@ -36,11 +38,12 @@ export async function findDeclarations(parts: readonly string[]): Promise<Declar
       if (!NOT_DECLARATIONS.test(file)) files.push(file);
     }
   }
-  const declarations: Declarations = { operations: [], jobs: [] };
+  const declarations: Declarations = { operations: [], jobs: [], readers: [] };
   for (const file of files.sort()) {
     const module: Record<string, unknown> = await import(path.join(src, file));
     for (const value of Object.values(module)) {
       if (isJob(value) && !declarations.jobs.includes(value)) declarations.jobs.push(value);
+      if (isLogReader(value) && !declarations.readers.includes(value)) declarations.readers.push(value);
       if (isOperation(value) && !declarations.operations.includes(value)) {
         value.id ??= path.basename(file, '.ts');
         declarations.operations.push(value);

@@ -1,0 +1,137 @@
+import { type Sql, sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Services } from '../services.ts';
+import type { AppendedEvent } from './log.ts';
+
+/** Events handled in one transaction. */
+const BATCH = 500;
+/** For wake-ups that were lost, and for organizations whose events only another process hears of. */
+const POLL_MS = 2000;
+const MOST_POLLED = 1000;
+
+/**
+ * A background reader of the log, declared once: `export const fanOut = defineLogReader({…})` in any slice; the
+ * registry finds it. It reads the logs of the organizations that have a row in `platform.log_cursors` under its name,
+ * each event once, in order: the cursor moves in the transaction that acts on the events.
+ */
+export interface LogReader {
+  readonly [readerBrand]: true;
+  /** Its name in `platform.log_cursors`. */
+  name: string;
+  /** Whether an event that was just committed is worth waking up for. */
+  concerns(event: AppendedEvent): boolean;
+  /** The same as a condition on `platform.event_log`. */
+  where: Sql;
+  /** Acts on events, oldest first. Nothing but rows and jobs: it may run again. */
+  read(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void>;
+  /** Called every two seconds: for what is due by the clock. */
+  poll?(services: Services): Promise<void>;
+}
+
+const readerBrand: unique symbol = Symbol('hubbub log reader');
+
+export function defineLogReader(definition: Omit<LogReader, typeof readerBrand>): LogReader {
+  return { ...definition, [readerBrand]: true };
+}
+
+export function isLogReader(value: unknown): value is LogReader {
+  return typeof value === 'object' && value !== null && readerBrand in value;
+}
+
+/** Runs the declared readers in this process. */
+export class LogReaders {
+  readonly #services: Services;
+  readonly #readers: readonly LogReader[];
+  /** Organizations that are being read, and whether there was a further wake-up meanwhile. */
+  readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+  #unlisten: () => void = () => undefined;
+  #stopped = false;
+
+  constructor(services: Services, readers: readonly LogReader[]) {
+    this.#services = services;
+    this.#readers = readers;
+  }
+
+  start(): void {
+    this.#unlisten = this.#services.feed.listen((events) => {
+      for (const reader of this.#readers) {
+        const event = events.find((event) => reader.concerns(event));
+        if (event) this.#wake(reader, event.organizationId);
+      }
+    });
+    this.#timer = setInterval(() => {
+      this.#polling ??= this.#poll()
+        .catch((error: Error) => this.#services.log.warn({ err: error }, 'the log readers could not poll'))
+        .finally(() => {
+          this.#polling = undefined;
+        });
+    }, POLL_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unlisten();
+    clearInterval(this.#timer);
+    await this.#polling;
+    await Promise.all([...this.#running.values()].map((run) => run.done));
+  }
+
+  #wake(reader: LogReader, organizationId: string): void {
+    if (this.#stopped) return;
+    const key = `${reader.name} ${organizationId}`;
+    const running = this.#running.get(key);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const run = { again: false, done: Promise.resolve() };
+    this.#running.set(key, run);
+    run.done = this.#advance(reader, organizationId)
+      .catch((error: Error) =>
+        this.#services.log.warn({ err: error, reader: reader.name }, 'the log could not be read; it is tried again'),
+      )
+      .finally(() => {
+        this.#running.delete(key);
+        if (run.again) this.#wake(reader, organizationId);
+      });
+  }
+
+  async #advance(reader: LogReader, organizationId: string): Promise<void> {
+    while (!this.#stopped && (await this.#services.database.transaction((tx) => step(tx, reader, organizationId))));
+  }
+
+  async #poll(): Promise<void> {
+    for (const reader of this.#readers) {
+      const behind = await this.#services.database.reader.all(sql<{ organization_id: string }>`
+        select c.organization_id from platform.log_cursors c join platform.log_heads h using (organization_id)
+        where c.reader = ${reader.name} and c.event_id < h.event_id limit ${MOST_POLLED}`);
+      for (const { organization_id } of behind) this.#wake(reader, organization_id);
+      await reader.poll?.(this.#services);
+    }
+  }
+}
+
+/** One batch; false when there is nothing (more) to read, or another process is at it. */
+async function step(tx: Tx, reader: LogReader, organizationId: string): Promise<boolean> {
+  const cursor = await tx.first(sql<{ event_id: number }>`
+    select event_id from platform.log_cursors
+    where organization_id = ${organizationId} and reader = ${reader.name} for update skip locked`);
+  if (!cursor) return false;
+  // Events up to a committed head are all committed: IDs have no gaps, and their order is that of the commits.
+  const head = await tx.first(sql<{ event_id: number }>`
+    select event_id from platform.log_heads where organization_id = ${organizationId}`);
+  if (!head || head.event_id <= cursor.event_id) return false;
+  const events = await tx.all(sql<AppendedEvent>`
+    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+    from platform.event_log
+    where organization_id = ${organizationId} and id > ${cursor.event_id} and id <= ${head.event_id} and (${reader.where})
+    order by id limit ${BATCH}`);
+  if (events.length > 0) await reader.read(tx, organizationId, events);
+  const reached = events.length === BATCH ? events.at(-1)!.id : head.event_id;
+  await tx.run(sql`
+    update platform.log_cursors set event_id = ${reached}
+    where organization_id = ${organizationId} and reader = ${reader.name}`);
+  return true;
+}
