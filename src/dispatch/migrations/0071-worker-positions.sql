@@ -6,7 +6,7 @@ create extension if not exists btree_gist schema public;
 -- The last known position of each worker who has reported one: the newest by the device's time, never a late one.
 -- To find workers by place use src/dispatch/positions/access.ts.
 create table dispatch.worker_positions (
-  organization_id text not null references platform.organizations on delete cascade,
+  organization_id text not null,
   worker_id text not null,
   lon double precision not null,
   lat double precision not null,
@@ -17,7 +17,8 @@ create table dispatch.worker_positions (
   on_duty boolean not null,
   -- the device's time of this position
   at timestamptz not null,
-  primary key (organization_id, worker_id)
+  primary key (organization_id, worker_id),
+  foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
 ) with (fillfactor = 70);
 create index worker_positions_near on dispatch.worker_positions using gist (organization_id, ecef) where on_duty;
 
@@ -32,25 +33,37 @@ create table dispatch.position_reports (
   speed real,
   heading real,
   received_at timestamptz not null,
-  primary key (organization_id, worker_id, at)
+  primary key (organization_id, worker_id, at),
+  foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
 );
 create index position_reports_received_at on dispatch.position_reports using brin (received_at);
 
 -- When a worker went on and off duty.
 create table dispatch.duty_events (
-  organization_id text not null references platform.organizations on delete cascade,
+  organization_id text not null,
   worker_id text not null,
   at timestamptz not null,
   on_duty boolean not null,
-  primary key (organization_id, worker_id, at)
+  primary key (organization_id, worker_id, at),
+  foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
 );
 
 -- What a worker's device has done, by the ID the device gave it: a repeat changes nothing.
 create table dispatch.driver_actions (
-  organization_id text not null references platform.organizations on delete cascade,
+  organization_id text not null,
   worker_id text not null,
   action_id text not null,
   at timestamptz not null,
-  primary key (organization_id, worker_id, action_id)
+  primary key (organization_id, worker_id, action_id),
+  foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
 );
 create index driver_actions_at on dispatch.driver_actions using brin (at);
+
+-- Who has replaced the temporary password of the invitation by one of their own.
+create table dispatch.chosen_passwords (
+  organization_id text not null,
+  worker_id text not null,
+  at timestamptz not null,
+  primary key (organization_id, worker_id),
+  foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
+);

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
-import { findNearestOnDuty, findOnDutyInBox, findPositions, type PositionRow } from './queries.ts';
+import { findNearestOnDuty, findOnDutyInBox, findPositions, findTrack, type PositionRow } from './queries.ts';
 
 /** A worker's last known position. */
 export interface WorkerPosition {
@@ -83,4 +83,22 @@ export async function lastPositions(
   if (workerIds.length === 0) return new Map();
   const rows = await findPositions(reader, organizationId, workerIds);
   return new Map(rows.map((row) => [row.worker_id, toPosition(row)]));
+}
+
+/** A place on a worker's way. */
+export interface TrackPoint {
+  at: Date;
+  location: Location;
+}
+
+/** The worker's way from `from` up to `to`, in the order in which it was gone. */
+export async function trackOf(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  from: Date,
+  to: Date,
+): Promise<TrackPoint[]> {
+  const rows = await findTrack(reader, organizationId, workerId, from, to);
+  return rows.map(({ at, lon, lat }) => ({ at, location: [lon, lat] }));
 }

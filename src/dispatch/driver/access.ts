@@ -1,0 +1,53 @@
+import { checkPassword } from '../../platform/credentials/passwords.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { DispatchError } from '../http/errors.ts';
+import { readPhone } from '../phones/phone.ts';
+import { type AccountRow, findAccounts, findCountries, findPasswordHash, hasChosenPassword } from './queries.ts';
+
+export { hasChosenPassword };
+
+/** Organizations that one person may drive for under one number and be found in. */
+const MOST_ACCOUNTS = 5;
+
+/** The same for an unknown number and a wrong password: neither tells who works here. */
+export const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
+
+/**
+ * The worker with this phone number, in any of its forms, and this password.
+ * @throws {DispatchError} 1100 when there is none
+ */
+export async function accessByPassword(reader: Reader, phone: string, password: string): Promise<AccountRow> {
+  const countries = await findCountries(reader);
+  const numbers = new Set(countries.flatMap((country) => readings(phone, country)));
+  const accounts = (await findAccounts(reader, [...numbers], MOST_ACCOUNTS))
+    // Without a plus the number means what the worker's own organization reads it as.
+    .filter((account) => readings(phone, account.country).includes(account.phone));
+  let found: AccountRow | undefined;
+  for (const account of accounts) {
+    if (await checkPassword(password, account.password_hash)) found ??= account;
+  }
+  // As long as for a known number.
+  if (accounts.length === 0) await checkPassword(password, undefined);
+  if (!found) throw wrongCredentials();
+  return found;
+}
+
+function readings(phone: string, country: string): string[] {
+  try {
+    return [readPhone(phone, country)];
+  } catch (error) {
+    if (error instanceof DispatchError) return [];
+    throw error;
+  }
+}
+
+/** @throws {DispatchError} 1100 when it is not the worker's password */
+export async function checkOwnPassword(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  password: string,
+): Promise<void> {
+  const hash = await findPasswordHash(reader, organizationId, workerId);
+  if (!(await checkPassword(password, hash))) throw new DispatchError(1100, 'The current password is wrong.');
+}

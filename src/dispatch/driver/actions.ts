@@ -1,0 +1,84 @@
+import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { invalidValue } from '../http/errors.ts';
+import { doMirrorDuty } from '../positions/actions.ts';
+import { CLOCK_SKEW_MS } from '../positions/report.ts';
+import { accessWorkerForUpdate, type WorkerRow } from '../workers/access.ts';
+import { presentOneWorker } from '../workers/actions.ts';
+import { acceptInvitation, insertAction, insertDutyEvent, savePassword, updateDuty } from './queries.ts';
+
+/**
+ * Takes a device's action. False when it was taken before: then nothing is to be done, and the answer is the present
+ * state.
+ */
+export function claimAction(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  actionId: string | null | undefined,
+): Promise<boolean> {
+  return actionId ? insertAction(tx, organizationId, workerId, actionId) : Promise.resolve(true);
+}
+
+/**
+ * When an action happened by the device's clock; now, when it does not say.
+ * @throws {DispatchError} 1000 for a time in the future, beyond what clocks differ by
+ */
+export function actionTime(tx: Tx, time: number | null | undefined): Date {
+  if (time === undefined || time === null) return tx.now;
+  if (time > tx.now.getTime() + CLOCK_SKEW_MS) throw invalidValue('time is in the future.');
+  return new Date(Math.min(time, tx.now.getTime()));
+}
+
+/** A token for one device. The first sign-in accepts the invitation. */
+export async function doSignIn(tx: Tx, organizationId: string, workerId: string, device: string): Promise<string> {
+  await acceptInvitation(tx, organizationId, workerId);
+  const { key } = await createCredential(tx, { organizationId, kind: 'worker', subject: workerId, label: device });
+  return key;
+}
+
+/** Sets a worker's own password: every device is signed out, and the one at hand gets a new token. */
+export async function doChoosePassword(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  passwordHash: string,
+): Promise<string> {
+  await savePassword(tx, organizationId, workerId, passwordHash);
+  await revokeCredentialsOf(tx, organizationId, 'worker', workerId);
+  return doSignIn(tx, organizationId, workerId, '');
+}
+
+/**
+ * Puts a worker on or off duty as of `at`. A change that comes late, after a later one, goes into the history only.
+ * @throws {DispatchError} 1402 when the worker was deleted meanwhile
+ */
+export async function doSetDuty(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  onDuty: boolean,
+  at: Date,
+): Promise<WorkerRow> {
+  const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
+  const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);
+  if (!holdsNow || worker.onDuty === onDuty) return worker;
+  await updateDuty(tx, organizationId, workerId, onDuty);
+  await doMirrorDuty(tx, organizationId, workerId, onDuty);
+  const changed: WorkerRow = { ...worker, onDuty, modifiedAt: tx.now };
+  tx.emit({
+    organizationId,
+    part: 'dispatch',
+    kind: 'workerDuty',
+    audience: ['webhooks', 'console'],
+    payload: {
+      triggerId: 5,
+      workerId,
+      status: onDuty ? 1 : 0,
+      data: { worker: await presentOneWorker(tx, changed) },
+      actionContext: { type: 'WORKER', id: workerId },
+    },
+    state: false,
+  });
+  return changed;
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { accessWorker } from '../workers/access.ts';
+import { presentOneWorker } from '../workers/actions.ts';
+import { Worker } from '../workers/present.ts';
+import { hasChosenPassword } from './access.ts';
+
+export const getOwnWorker = dispatchOperation({
+  method: 'GET',
+  path: '/driver/me',
+  summary: 'The worker who is signed in, and for whom they drive',
+  access: 'worker',
+  answer: Type.Object({
+    worker: Worker,
+    organization: Type.Object({ id: Type.String(), name: Type.String(), timezone: Type.String() }),
+    mustChoosePassword: Type.Boolean(),
+  }),
+  errors: [1402],
+  async read({ reader, caller }) {
+    const row = await accessWorker(reader, caller.organizationId, caller.workerId);
+    const { id, name, timezone } = await accessOrganization(reader, caller.organizationId);
+    return {
+      worker: await presentOneWorker(reader, row),
+      organization: { id, name, timezone },
+      mustChoosePassword: !(await hasChosenPassword(reader, caller.organizationId, caller.workerId)),
+    };
+  },
+});

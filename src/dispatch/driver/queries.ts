@@ -1,0 +1,99 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export interface AccountRow {
+  organization_id: string;
+  worker_id: string;
+  phone: string;
+  country: string;
+  password_hash: string | null;
+}
+
+/** The countries by which a number without a plus may be read. */
+export async function findCountries(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(sql<{ country: string }>`
+    select distinct country from platform.organizations order by country`);
+  return rows.map((row) => row.country);
+}
+
+/** Workers of these numbers, in whichever organizations. */
+export function findAccounts(reader: Reader, phones: readonly string[], limit: number): Promise<AccountRow[]> {
+  return reader.all(sql<AccountRow>`
+    select w.organization_id, w.id as worker_id, w.phone, o.country, w.password_hash
+    from dispatch.workers w join platform.organizations o on o.id = w.organization_id
+    where w.phone = any(${phones}::text[]) order by w.created_at desc limit ${limit}`);
+}
+
+export async function findPasswordHash(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+): Promise<string | null> {
+  const row = await reader.first(sql<{ password_hash: string | null }>`
+    select password_hash from dispatch.workers where organization_id = ${organizationId} and id = ${workerId}`);
+  return row?.password_hash ?? null;
+}
+
+export async function acceptInvitation(tx: Tx, organizationId: string, workerId: string): Promise<void> {
+  await tx.run(sql`
+    update dispatch.workers set account_status = 'ACCEPTED', modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${workerId} and account_status <> 'ACCEPTED'`);
+}
+
+export async function savePassword(tx: Tx, organizationId: string, workerId: string, hash: string): Promise<void> {
+  await tx.run(sql`
+    update dispatch.workers set password_hash = ${hash}, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${workerId}`);
+  await tx.run(sql`
+    insert into dispatch.chosen_passwords (organization_id, worker_id, at)
+    values (${organizationId}, ${workerId}, ${tx.now})
+    on conflict (organization_id, worker_id) do update set at = excluded.at`);
+}
+
+export async function hasChosenPassword(reader: Reader, organizationId: string, workerId: string): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from dispatch.chosen_passwords where organization_id = ${organizationId} and worker_id = ${workerId}`);
+  return row !== undefined;
+}
+
+/** False when the action was taken before. */
+export async function insertAction(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  actionId: string,
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into dispatch.driver_actions (organization_id, worker_id, action_id, at)
+    values (${organizationId}, ${workerId}, ${actionId}, ${tx.now}) on conflict do nothing`);
+  return inserted > 0;
+}
+
+export function deleteOldActions(tx: Tx, before: Date): Promise<number> {
+  return tx.run(sql`delete from dispatch.driver_actions where at < ${before}`);
+}
+
+/** Keeps a change of duty; true when no later one is known, so that it says what holds now. */
+export async function insertDutyEvent(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  at: Date,
+  onDuty: boolean,
+): Promise<boolean> {
+  await tx.run(sql`
+    insert into dispatch.duty_events (organization_id, worker_id, at, on_duty)
+    values (${organizationId}, ${workerId}, ${at}, ${onDuty})
+    on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty`);
+  const later = await tx.first(sql`
+    select from dispatch.duty_events
+    where organization_id = ${organizationId} and worker_id = ${workerId} and at > ${at} limit 1`);
+  return later === undefined;
+}
+
+export async function updateDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {
+  await tx.run(sql`
+    update dispatch.workers set on_duty = ${onDuty}, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${workerId}`);
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { doReportPositions } from '../positions/actions.ts';
+import { DeviceData } from '../positions/report.ts';
+import { accessWorker } from '../workers/access.ts';
+import { presentOneWorker } from '../workers/actions.ts';
+import { Worker } from '../workers/present.ts';
+import { actionFields } from './action-fields.ts';
+import { actionTime, claimAction, doSetDuty } from './actions.ts';
+
+export const setDuty = dispatchOperation({
+  method: 'POST',
+  path: '/driver/duty',
+  summary: 'Go on or off duty',
+  access: 'worker',
+  body: Type.Object({ onDuty: Type.Boolean(), ...actionFields, userData: Type.Optional(Nullable(DeviceData)) }),
+  answer: Worker,
+  errors: [1402],
+  async write({ tx, caller: { organizationId, workerId } }, { body }) {
+    if (await claimAction(tx, organizationId, workerId, body.actionId)) {
+      await doSetDuty(tx, organizationId, workerId, body.onDuty, actionTime(tx, body.time));
+      await doReportPositions(tx, organizationId, workerId, [], body.userData ?? {});
+    }
+    return presentOneWorker(tx, await accessWorker(tx, organizationId, workerId));
+  },
+});

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { doReportPositions } from '../positions/actions.ts';
+import { DeviceData } from '../positions/report.ts';
+import { accessWorker } from '../workers/access.ts';
+import { presentOneWorker } from '../workers/actions.ts';
+import { Worker } from '../workers/present.ts';
+import { accessByPassword, hasChosenPassword } from './access.ts';
+import { doSignIn } from './actions.ts';
+import { countAttempt } from './attempts.ts';
+
+export const signInWorker = dispatchOperation({
+  method: 'POST',
+  path: '/driver/sign-in',
+  summary: "Sign a worker's device in by phone number, in any form, and password; gives its token",
+  access: 'anyone',
+  body: Type.Object({
+    phone: Type.String({ maxLength: 100 }),
+    password: Type.String({ maxLength: 1000 }),
+    userData: Type.Optional(Nullable(DeviceData)),
+  }),
+  answer: Type.Object({
+    token: Type.String(),
+    organizationId: Type.String(),
+    mustChoosePassword: Type.Boolean({ description: 'The password was the temporary one of the invitation.' }),
+    worker: Worker,
+  }),
+  errors: [1402],
+  async prepare({ services, reader, address }, { body }) {
+    // The last digits are the same in every form of a number.
+    const takeBack = countAttempt(services, address, body.phone.replaceAll(/\D/g, '').slice(-9));
+    const account = await accessByPassword(reader, body.phone, body.password);
+    takeBack();
+    return account;
+  },
+  async write({ tx }, { body }, { organization_id: organizationId, worker_id: workerId }) {
+    const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
+    await doReportPositions(tx, organizationId, workerId, [], body.userData ?? {});
+    return {
+      token,
+      organizationId,
+      mustChoosePassword: !(await hasChosenPassword(tx, organizationId, workerId)),
+      worker: await presentOneWorker(tx, await accessWorker(tx, organizationId, workerId)),
+    };
+  },
+});

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { invalidType, missing } from '../http/errors.ts';
+import type { PositionReport } from '../positions/report.ts';
+
+const KNOT = 1852 / 3600;
+
+/** https://www.traccar.org/osmand/ : the query parameters of the OsmAnd protocol. */
+export const traccarQuery = {
+  id: Type.String({ description: "The worker's token, unless it is sent as Basic user name or password." }),
+  lat: Type.Number({ minimum: -90, maximum: 90 }),
+  lon: Type.Number({ minimum: -180, maximum: 180 }),
+  timestamp: Type.String({ description: 'Seconds or milliseconds since 1970, or ISO 8601; now when it is missing.' }),
+  accuracy: Type.Number(),
+  speed: Type.Number({ description: 'Knots.' }),
+  bearing: Type.Number(),
+  heading: Type.Number(),
+  batt: Type.Number({ description: 'Per cent.' }),
+};
+
+const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
+/** The JSON body of the app's later versions. */
+export const TraccarBody = Type.Object({
+  location: Type.Optional(
+    Type.Object({
+      timestamp: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+      coords: Type.Object({
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+        accuracy: number,
+        speed: number,
+        heading: number,
+      }),
+      battery: Type.Optional(Type.Object({ level: number })),
+    }),
+  ),
+});
+
+type Query = { [Name in keyof typeof traccarQuery]?: Static<(typeof traccarQuery)[Name]> };
+
+/**
+ * The position of a Traccar app's query.
+ * @throws {DispatchError} 1900 without a place, 1005 for a time in no known form
+ */
+export function readTraccarQuery(query: Query, now: Date): PositionReport {
+  if (query.lat === undefined) throw missing('lat is required.');
+  if (query.lon === undefined) throw missing('lon is required.');
+  return {
+    location: [query.lon, query.lat],
+    time: readTime(query.timestamp, now),
+    accuracy: within(query.accuracy, 0, 1e7),
+    speed: within(query.speed === undefined ? undefined : query.speed * KNOT, 0, 1e4),
+    heading: within(query.bearing ?? query.heading, 0, 360),
+    battery: within(query.batt === undefined ? undefined : query.batt / 100, 0, 1),
+  };
+}
+
+/** The position of a Traccar app's JSON body. */
+export function readTraccarBody(
+  location: NonNullable<Static<typeof TraccarBody>['location']>,
+  now: Date,
+): PositionReport {
+  const { coords, battery } = location;
+  return {
+    location: [coords.longitude, coords.latitude],
+    time: readTime(location.timestamp === undefined ? undefined : String(location.timestamp), now),
+    accuracy: within(coords.accuracy, 0, 1e7),
+    speed: within(coords.speed, 0, 1e4),
+    heading: within(coords.heading, 0, 360),
+    battery: within(battery?.level, 0, 1),
+  };
+}
+
+function readTime(text: string | undefined, now: Date): number {
+  if (text === undefined || text === '') return now.getTime();
+  const number = Number(text);
+  // Seconds stay below this for 3,000 years, milliseconds have been above it since 1973.
+  const time = Number.isFinite(number) ? (number < 1e11 ? number * 1000 : number) : Date.parse(text);
+  if (!(time >= 0 && time <= 253_402_300_799_999)) throw invalidType('timestamp is not a time.');
+  return time;
+}
+
+function within(value: number | null | undefined, least: number, most: number): number | null {
+  return value !== undefined && value !== null && value >= least && value <= most ? value : null;
+}

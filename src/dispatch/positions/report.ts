@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { Location } from '../geography/location.ts';
+import { Millis, Nullable } from '../http/validate.ts';
+
+const optionalNumber = (minimum: number, maximum: number) => Type.Optional(Nullable(Type.Number({ minimum, maximum })));
+
+/** Where a device was, and when by its own clock. */
+export const PositionReport = Type.Object({
+  location: Location,
+  time: Millis,
+  /** Metres. */
+  accuracy: optionalNumber(0, 1e7),
+  /** Metres a second. */
+  speed: optionalNumber(0, 1e4),
+  /** Degrees from north, clockwise. */
+  heading: optionalNumber(0, 360),
+  /** 0 to 1. */
+  battery: optionalNumber(0, 1),
+});
+export type PositionReport = Static<typeof PositionReport>;
+
+/** What a device tells of itself (spec: dispatch 2, userData). */
+export const DeviceData = Type.Object({
+  appVersion: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  batteryLevel: optionalNumber(0, 1),
+  deviceDescription: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  platform: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+});
+export type DeviceData = Static<typeof DeviceData>;
+
+/** Positions in one request. */
+export const MOST_REPORTS = 1000;
+
+/** What became of reported positions. */
+export const ReportAnswer = Type.Object({ accepted: Type.Integer(), ignored: Type.Integer() });
+
+/** How far a device's clock may be ahead of ours. */
+export const CLOCK_SKEW_MS = 60_000;
+/** How long reports are kept; older ones come too late for anything. */
+export const KEEP_DAYS = 30;
+
+/**
+ * The reports that can be placed: not from the future, not older than what is kept. One of a wrong clock would hide
+ * every right one after it.
+ */
+export function placeable(reports: readonly PositionReport[], now: Date): PositionReport[] {
+  const earliest = now.getTime() - KEEP_DAYS * 24 * 3_600_000;
+  const latest = now.getTime() + CLOCK_SKEW_MS;
+  return reports.filter(({ time }) => time > earliest && time <= latest);
+}
