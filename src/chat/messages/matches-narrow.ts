@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, withDefault } from '../http/params.ts';
+import { parseNarrow } from '../narrow/narrow.ts';
+import { prepareNarrow } from '../narrow/prepare.ts';
+import { findMatches } from './matches.ts';
+import { MOST_MESSAGES } from './range.ts';
+import { selectAmong } from './select-queries.ts';
+
+export const matchesNarrow = chatOperation({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  summary: 'Which of the given messages a narrow holds',
+  access: anyUser,
+  params: {
+    msg_ids: json(Type.Array(Id)),
+    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+  },
+  answer: {
+    messages: Type.Record(
+      Type.String({ pattern: '^[0-9]+$' }),
+      Type.Object({ match_content: Type.String(), match_subject: Type.String() }, { additionalProperties: false }),
+    ),
+  },
+  errors: ['BAD_NARROW'],
+  async read({ services, reader, caller }, { msg_ids, narrow }) {
+    if (msg_ids.length > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+    const { selection } = await prepareNarrow(services, reader, caller, parseNarrow(narrow));
+    const ids = await selectAmong(reader, selection, msg_ids);
+    const matches = await findMatches(reader, caller.organizationId, ids, selection.searches);
+    return {
+      messages: Object.fromEntries(
+        ids.map((id) => [
+          String(id),
+          { match_content: matches.get(id)!.content, match_subject: matches.get(id)!.subject },
+        ]),
+      ),
+    };
+  },
+});

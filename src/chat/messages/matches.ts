@@ -1,0 +1,36 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
+import { loadTexts } from './page-queries.ts';
+import type { Search } from './search.ts';
+import { wordsOfSameStem } from './search-queries.ts';
+
+/** What a search found in a message, as HTML. */
+export interface Match {
+  content: string;
+  subject: string;
+}
+
+/** `match_content` and `match_subject` of messages, with what the searches found in them highlighted. */
+export async function findMatches(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+  searches: readonly Search[],
+): Promise<Map<number, Match>> {
+  const matches = new Map<number, Match>();
+  if (ids.length === 0) return matches;
+  const texts = await loadTexts(reader, organizationId, ids);
+  const terms = searches.flatMap((search) => search.terms);
+  const words = new Set<string>();
+  for (const { content, topic } of texts) {
+    for (const [word] of foldCase(`${textOf(content)} ${topic}`).matchAll(WORD)) words.add(word);
+  }
+  const searched = terms.flatMap(({ text, phrase }) => (phrase ? text.split(' ') : [text]));
+  const marks: Marks = {
+    parts: terms.map(({ text }) => foldCase(text)),
+    words: searches[0] ? await wordsOfSameStem(reader, searches[0].language, [...words], searched) : new Set(),
+  };
+  for (const { id, content, topic } of texts)
+    matches.set(id, { content: highlightHtml(content, marks), subject: highlightText(topic, marks) });
+  return matches;
+}

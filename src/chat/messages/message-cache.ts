@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../platform/db/reader.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { Services } from '../../platform/services.ts';
+import { loadMessages } from './load.ts';
+import type { MessageVariant } from './message.ts';
+import { type PresentContext, presentMessage } from './present.ts';
+
+/** Characters of JSON kept, over all organizations. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+/** Beside its text, what an entry costs. */
+const ENTRY_CHARACTERS = 200;
+/** Changes remembered, for loads that were under way when they came. */
+const MOST_CHANGES = 10_000;
+
+/** State events that change nothing that a message shows. All others of the chat drop what is kept. */
+const HARMLESS = new Set([
+  'subscription',
+  'user_group',
+  'user_topic',
+  'muted_users',
+  'default_streams',
+  'realm_linkifiers',
+  'user_settings',
+  'channel_folder',
+]);
+
+interface Kept {
+  /** The organization's names as they were when it was made. */
+  names: number;
+  texts: Map<string, string>;
+}
+
+/**
+ * Messages as JSON, one for each variant, as long as nothing of them changes.
+ *
+ * It follows the event log. A fetch says up to which event its snapshot saw; the cache reads on until it has heard of
+ * that much before it gives anything out, so nothing older than the snapshot is shown, whichever process made the
+ * change. A text that was loaded while its message changed is given out but not kept.
+ */
+export class MessageCache {
+  readonly #services: Services;
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ texts }) => {
+      let size = ENTRY_CHARACTERS;
+      for (const text of texts.values()) size += text.length;
+      return size;
+    },
+  });
+  /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
+  readonly #names = new Map<string, number>();
+  /** When each message changed last, counted in changes. */
+  readonly #changed = new LRUCache<string, number>({ max: MOST_CHANGES });
+  #changes = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.feed.listen((events) => {
+      for (const event of events) this.#hear(event);
+    });
+  }
+
+  /** JSON of the messages that exist, by ID. `asOf`: the log's head in the snapshot that the IDs come from. */
+  async read(
+    reader: Reader,
+    organizationId: string,
+    asOf: number,
+    ids: readonly number[],
+    variant: MessageVariant,
+    context: PresentContext,
+  ): Promise<Map<number, string>> {
+    const upToDate = await this.#catchUp(organizationId, asOf);
+    const form = variantKey(variant);
+    const names = this.#names.get(organizationId) ?? 0;
+    const texts = new Map<number, string>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const kept = upToDate ? this.#kept.get(`${organizationId} ${id}`) : undefined;
+      const text = kept?.names === names ? kept.texts.get(form) : undefined;
+      if (text === undefined) missing.push(id);
+      else texts.set(id, text);
+    }
+    const before = this.#changes;
+    for (const message of await loadMessages(reader, organizationId, missing)) {
+      const text = presentMessage(message, variant, context);
+      texts.set(message.id, text);
+      if (upToDate) this.#keep(organizationId, message.id, form, text, names, before);
+    }
+    return texts;
+  }
+
+  #keep(organizationId: string, id: number, form: string, text: string, names: number, before: number): void {
+    const key = `${organizationId} ${id}`;
+    if ((this.#names.get(organizationId) ?? 0) !== names) return;
+    // Many changes since may have pushed this message's own out of memory.
+    if ((this.#changed.get(key) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
+    const kept = this.#kept.get(key);
+    const texts = kept?.names === names ? new Map(kept.texts) : new Map<string, string>();
+    this.#kept.set(key, { names, texts: texts.set(form, text) });
+  }
+
+  async #catchUp(organizationId: string, asOf: number): Promise<boolean> {
+    const { state } = this.#services;
+    // A reading that is under way may have begun before the event: then a second one sees it.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (state.asOf(organizationId) >= asOf) return true;
+      await state.refresh(organizationId);
+    }
+    return state.asOf(organizationId) >= asOf;
+  }
+
+  #hear(event: AppendedEvent): void {
+    if (event.part !== 'chat' || event.kind === 'message') return;
+    const { organizationId } = event;
+    if (event.state) {
+      if (HARMLESS.has(event.kind) || (event.payload as { op?: unknown }).op === 'add') return;
+      this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
+      return;
+    }
+    if (event.kind === 'update_message_flags') return;
+    for (const id of messageIdsOf(event.payload)) {
+      const key = `${organizationId} ${id}`;
+      this.#changed.set(key, ++this.#changes);
+      this.#kept.delete(key);
+    }
+  }
+}
+
+/** Messages that an event is about, whichever of the usual fields names them. */
+function messageIdsOf(payload: unknown): number[] {
+  const { message_id, message_ids, messageId, messageIds } = payload as Record<string, unknown>;
+  return [message_id, messageId, message_ids, messageIds].flat().filter((id) => typeof id === 'number');
+}
+
+function variantKey(variant: MessageVariant): string {
+  const { applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, readerRole, editHistory } = variant;
+  const switches = [applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, editHistory];
+  return `${readerRole}${switches.map(Number).join('')}`;
+}
+
+const caches = new WeakMap<Services, MessageCache>();
+
+/** The one cache of a running program. */
+export function messageCache(services: Services): MessageCache {
+  let cache = caches.get(services);
+  if (!cache) {
+    cache = new MessageCache(services);
+    caches.set(services, cache);
+  }
+  return cache;
+}

@@ -1,0 +1,77 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { Role } from '../http/caller.ts';
+import type { Facts } from '../realms/facts.ts';
+import { groupIdsOfUser, isInGroupSetting } from '../user-groups/access.ts';
+import { loadReaderChannels, type ReaderChannel } from './reader-view-queries.ts';
+
+export type { ReaderChannel } from './reader-view-queries.ts';
+
+/** Who reads, as far as messages judge it. */
+export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
+
+/** What of the channels decides which messages a person sees. Direct messages are judged in the query itself. */
+export interface ReaderView {
+  organizationId: string;
+  userId: number;
+  role: Role;
+  /** Groups that the person is in, for mentions. */
+  groupIds: readonly number[];
+  channels: ReadonlyMap<number, ReaderChannel>;
+  /** Channels whose every message the person may see. */
+  open: ReadonlySet<number>;
+  /** Channels that the person is or was subscribed to. */
+  received: readonly ReaderChannel[];
+}
+
+/** Loaded once for each person and state of the organization. */
+export function readerView(facts: Facts, reader: MessageReader): Promise<ReaderView> {
+  const { organizationId, userId, role } = reader;
+  return facts.read(organizationId, `view of ${userId}`, async (from) =>
+    loadView(from, facts, organizationId, userId, role),
+  );
+}
+
+async function loadView(
+  from: Reader,
+  facts: Facts,
+  organizationId: string,
+  userId: number,
+  role: Role,
+): Promise<ReaderView> {
+  const [channels, groupIds] = await Promise.all([
+    loadReaderChannels(from, organizationId, userId),
+    groupIdsOfUser(facts, organizationId, userId),
+  ]);
+  const open = new Set<number>();
+  for (const channel of channels) {
+    if (await isOpen(facts, { organizationId, userId, role }, channel)) open.add(channel.id);
+  }
+  return {
+    organizationId,
+    userId,
+    role,
+    groupIds: [...groupIds],
+    channels: new Map(channels.map((channel) => [channel.id, channel])),
+    open,
+    received: channels.filter((channel) => channel.wasSubscribed),
+  };
+}
+
+/** Whether all of a channel's messages, those before one's own time included, are there to be read. */
+async function isOpen(
+  facts: Facts,
+  { organizationId, userId, role }: { organizationId: string; userId: number; role: Role },
+  channel: ReaderChannel,
+): Promise<boolean> {
+  if (channel.isWebPublic) return true;
+  if (!channel.inviteOnly && role !== Role.guest) return true;
+  if (!channel.historyPublicToSubscribers) return false;
+  if (channel.isSubscribed) return true;
+  if (role === Role.guest) return false;
+  // As `mayReadContent` of channels has it: whoever can bring themselves in is not kept out of reading.
+  for (const group of channel.entryGroups) {
+    if (await isInGroupSetting(facts, organizationId, { userId }, group)) return true;
+  }
+  return false;
+}

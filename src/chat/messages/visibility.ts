@@ -1,0 +1,101 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Facts } from '../realms/facts.ts';
+import { loadMessages } from './load.ts';
+import type { Message } from './message.ts';
+import { type MessageReader, type ReaderView, readerView } from './reader-view.ts';
+
+/*
+ * Who sees what, once and for all paths. The fragments judge a row `m` of chat.messages.
+ *
+ * They are CASE expressions with subqueries inside on purpose: PostgreSQL evaluates those for the rows that it
+ * meets, and cannot turn them into joins, which would have it read whole histories and sort them. A list of channels
+ * is compared by `in (select unnest(…))`, which is hashed, in generic plans too; `= any(…)` is not there.
+ */
+
+/** The person is one of the direct conversation's people. */
+function takesPart({ organizationId, userId }: ReaderView): Sql {
+  return sql`m.recipient_id in (
+    select d.recipient_id from chat.direct_conversation_members d
+    where d.organization_id = ${organizationId} and d.user_id = ${userId})`;
+}
+
+/** The person was subscribed when the message came, or wrote it. */
+function cameToReader({ organizationId, userId }: ReaderView): Sql {
+  return sql`m.sender_id = ${userId} or coalesce((
+    select true from chat.subscription_periods p
+    where p.organization_id = ${organizationId} and p.channel_id = m.channel_id and p.user_id = ${userId}
+      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)`;
+}
+
+/**
+ * The person may see the message: a direct message among its people; a channel message when the whole channel is open
+ * to the person (`ReaderView.open`), or when it came to the person while subscribed, or is the person's own.
+ */
+export function isVisible(view: ReaderView): Sql {
+  return sql`(case when m.channel_id is null then ${takesPart(view)}
+    when m.channel_id in (select unnest(${[...view.open]}::bigint[])) then true else ${cameToReader(view)} end)`;
+}
+
+/** The message belongs to the person's own history: it came to them, or is theirs. Implies `isVisible`. */
+export function isReceived(view: ReaderView): Sql {
+  return sql`(case when m.channel_id is null then ${takesPart(view)} else ${cameToReader(view)} end)`;
+}
+
+/**
+ * The message is unread: it came in the present subscription or as a direct message, was not read by its sender
+ * from the start, and is in none of the ranges that were marked read.
+ * spec: chat 3: unread messages must be in channels the user is subscribed to.
+ */
+export function isUnread(view: ReaderView): Sql {
+  const { organizationId, userId } = view;
+  return sql`(not (m.sender_id = ${userId} and m.read_by_sender)
+    and (case when m.channel_id is null then ${takesPart(view)} else coalesce((
+      select p.after_message_id < m.id from chat.subscription_periods p
+      where p.organization_id = ${organizationId} and p.channel_id = m.channel_id and p.user_id = ${userId}
+        and p.until_message_id is null order by p.after_event_id desc limit 1), false) end)
+    and not coalesce((
+      select r.ranges @> m.id from chat.read_ranges r
+      where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.recipient_id = m.recipient_id), false))`;
+}
+
+/** Those of the given messages that the person may see, in one query, ascending. */
+export async function visibleMessageIds(
+  reader: Reader,
+  facts: Facts,
+  caller: MessageReader,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const view = await readerView(facts, caller);
+  const rows = await reader.all(sql<{ id: number }>`
+    select m.id from chat.messages m
+    where m.organization_id = ${caller.organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}
+    order by m.id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A message that the caller may see; one that they may not is as if it were not there.
+ * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
+ */
+export async function accessMessage(reader: Reader, facts: Facts, caller: MessageReader, id: number): Promise<Message> {
+  const [message] = await accessMessages(reader, facts, caller, [id]);
+  return message!;
+}
+
+/**
+ * Messages that the caller may see, all of them or none, ascending by ID.
+ * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
+ */
+export async function accessMessages(
+  reader: Reader,
+  facts: Facts,
+  caller: MessageReader,
+  ids: readonly number[],
+): Promise<Message[]> {
+  const visible = await visibleMessageIds(reader, facts, caller, ids);
+  if (visible.length !== new Set(ids).size) throw badRequest('Invalid message(s)');
+  return loadMessages(reader, caller.organizationId, visible);
+}

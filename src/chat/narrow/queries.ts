@@ -1,0 +1,27 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { ReaderView } from '../messages/reader-view.ts';
+import { isVisible } from '../messages/visibility.ts';
+
+/** The conversation in which a message is now, if the person may see the message. */
+export function findConversation(
+  reader: Reader,
+  view: ReaderView,
+  id: number,
+): Promise<{ channelId: number | null; recipientId: number; topic: string } | undefined> {
+  return reader.first(sql<{ channelId: number | null; recipientId: number; topic: string }>`
+    select m.channel_id as "channelId", m.recipient_id as "recipientId", m.topic from chat.messages m
+    where m.organization_id = ${view.organizationId} and m.id = ${id} and ${isVisible(view)}`);
+}
+
+/** The direct conversation of exactly these people, sorted by ID. */
+export async function findDirectRecipient(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<number | undefined> {
+  const row = await reader.first(sql<{ recipient_id: number }>`
+    select recipient_id from chat.direct_conversations
+    where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[]`);
+  return row?.recipient_id;
+}

@@ -1,0 +1,190 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { findChannel, mayKnowOf } from '../channels/access.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import type { ReaderView } from '../messages/reader-view.ts';
+import { realmOf } from '../realms/access.ts';
+import type { Facts } from '../realms/facts.ts';
+import { findUserByEmail, findUserById } from '../users/access.ts';
+import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './narrow.ts';
+import { findConversation, findDirectRecipient } from './queries.ts';
+
+/** A filter with everything looked up: names have become IDs. */
+export type Filter = { negated: boolean } & (
+  | { kind: 'channel'; channelId: number; recipientId: number }
+  | { kind: 'channels'; channelIds: number[] }
+  /** With a channel it is one conversation, and negated, everything but that conversation. */
+  | { kind: 'topic'; topic: string; channelId?: number }
+  /** Undefined: nobody has written to these people yet. */
+  | { kind: 'direct'; recipientId: number | undefined }
+  | { kind: 'direct including'; userIds: number[]; groupsOnly: boolean }
+  | { kind: 'sender'; userId: number }
+  | { kind: 'id'; id: number }
+  | { kind: 'is'; what: IsOperand }
+  | { kind: 'has'; what: HasOperand }
+  | { kind: 'search'; text: string }
+);
+
+export interface ResolvedNarrow {
+  filters: Filter[];
+  /** Whether it looks beyond the person's own history: a channel operator says so (spec: chat 4.8). */
+  shared: boolean;
+  /** Operand of `near`: an anchor, not a filter. */
+  near: number | undefined;
+}
+
+export interface NarrowContext {
+  reader: Reader;
+  facts: Facts;
+  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
+  view: ReaderView;
+  /** What may stand after the @ of dummy addresses. */
+  hosts: readonly string[];
+}
+
+/** @throws {ChatError} `BAD_NARROW` when it names what the caller does not know of */
+export async function resolveNarrow(context: NarrowContext, terms: readonly NarrowTerm[]): Promise<ResolvedNarrow> {
+  const resolved: ResolvedNarrow = {
+    filters: [],
+    shared: terms.some(({ operator, negated }) => (operator === 'channel' || operator === 'channels') && !negated),
+    near: undefined,
+  };
+  for (const term of await followMoved(context, terms, resolved)) {
+    if (term.operator === 'near') resolved.near = term.operand;
+    else if (term.operator !== 'with') resolved.filters.push(await resolveTerm(context, term));
+  }
+  return resolved;
+}
+
+/**
+ * `with`: the conversation in which the message is now stands in for the narrow's own channel, topic and
+ * conversation. A message that the caller cannot see is passed over when the rest names a conversation.
+ */
+async function followMoved(
+  { reader, view }: NarrowContext,
+  terms: readonly NarrowTerm[],
+  resolved: ResolvedNarrow,
+): Promise<NarrowTerm[]> {
+  let rest = [...terms];
+  for (const term of terms) {
+    if (term.operator !== 'with') continue;
+    const conversation = Number.isSafeInteger(term.operand)
+      ? await findConversation(reader, view, term.operand)
+      : undefined;
+    if (!conversation) {
+      const has = (operator: string) => terms.some((other) => other.operator === operator && !other.negated);
+      if (!term.negated && !(has('channel') && has('topic')) && !has('dm')) throw badNarrow("Invalid 'with' operator");
+      continue;
+    }
+    const { negated } = term;
+    if (!negated) {
+      rest = rest.filter(
+        (other) =>
+          other.negated || (other.operator !== 'channel' && other.operator !== 'topic' && other.operator !== 'dm'),
+      );
+    }
+    if (conversation.channelId === null) {
+      resolved.filters.push({ kind: 'direct', recipientId: conversation.recipientId, negated });
+      continue;
+    }
+    const { channelId, recipientId, topic } = conversation;
+    resolved.filters.push({ kind: 'topic', topic, channelId, negated });
+    if (negated) continue;
+    resolved.shared = true;
+    resolved.filters.push({ kind: 'channel', channelId, recipientId, negated });
+  }
+  return rest;
+}
+
+async function resolveTerm(
+  context: NarrowContext,
+  term: Exclude<NarrowTerm, { operator: 'near' | 'with' }>,
+): Promise<Filter> {
+  const { facts, caller, view } = context;
+  const { negated } = term;
+  switch (term.operator) {
+    case 'channel':
+      return { kind: 'channel', ...(await resolveChannel(context, term.operand)), negated };
+    case 'channels':
+      return { kind: 'channels', channelIds: channelsOf(view, term.operand), negated };
+    case 'topic':
+      return { kind: 'topic', topic: await resolveTopic(facts, caller.organizationId, term.operand), negated };
+    case 'dm': {
+      const people = new Set([caller.userId as number, ...(await resolvePeople(context, term.operand))]);
+      const userIds = [...people].sort((a, b) => a - b);
+      return {
+        kind: 'direct',
+        recipientId: await findDirectRecipient(context.reader, caller.organizationId, userIds),
+        negated,
+      };
+    }
+    case 'dm-including':
+    case 'group-dm-including':
+      return {
+        kind: 'direct including',
+        userIds: await resolvePeople(context, term.operand),
+        groupsOnly: term.operator === 'group-dm-including',
+        negated,
+      };
+    case 'sender':
+      return { kind: 'sender', userId: await resolvePerson(context, term.operand), negated };
+    case 'id':
+      return { kind: 'id', id: term.operand, negated };
+    case 'is':
+      return { kind: 'is', what: term.operand, negated };
+    case 'has':
+      return { kind: 'has', what: term.operand, negated };
+    case 'search':
+      return { kind: 'search', text: term.operand, negated };
+  }
+}
+
+async function resolveChannel(
+  { facts, caller, view }: NarrowContext,
+  operand: number | string,
+): Promise<{ channelId: number; recipientId: number }> {
+  const { organizationId } = caller;
+  let channel = await findChannel(facts, organizationId, operand);
+  // client: some write the ID as text.
+  if (!channel && typeof operand === 'string' && /^\d{1,15}$/.test(operand))
+    channel = await findChannel(facts, organizationId, Number(operand));
+  // Whoever received messages there knows of it, after leaving too.
+  const known = channel && (view.channels.get(channel.id)?.wasSubscribed || (await mayKnowOf(facts, caller, channel)));
+  if (!channel || !known) throw badNarrow(`unknown channel ${operand}`);
+  return { channelId: channel.id, recipientId: channel.recipientId };
+}
+
+function channelsOf(view: ReaderView, which: 'public' | 'web-public' | 'archived'): number[] {
+  return [...view.channels.values()]
+    .filter((channel) => {
+      if (which === 'archived') return channel.isArchived;
+      if (which === 'web-public') return channel.isWebPublic;
+      // A guest's public channels are those that are open to them.
+      return !channel.inviteOnly && view.open.has(channel.id);
+    })
+    .map(({ id }) => id);
+}
+
+/** spec: chat 1, 9: the display name and "(no topic)" mean the empty topic. */
+async function resolveTopic(facts: Facts, organizationId: string, topic: string): Promise<string> {
+  const trimmed = topic.trim();
+  const { emptyTopicDisplayName } = await realmOf(facts, organizationId);
+  return trimmed === emptyTopicDisplayName || trimmed === '(no topic)' ? '' : trimmed;
+}
+
+async function resolvePeople(context: NarrowContext, operand: readonly (number | string)[]): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const person of operand) ids.add(await resolvePerson(context, person));
+  return [...ids];
+}
+
+async function resolvePerson({ facts, caller, hosts }: NarrowContext, operand: number | string): Promise<number> {
+  const { organizationId } = caller;
+  if (operand === 'me') return caller.userId;
+  const user =
+    typeof operand === 'number'
+      ? await findUserById(facts, organizationId, operand)
+      : ((await findUserByEmail(facts, organizationId, operand.trim(), caller, hosts)) ??
+        (/^\d{1,15}$/.test(operand) ? await findUserById(facts, organizationId, Number(operand)) : undefined));
+  if (!user) throw badNarrow(`unknown user ${operand}`);
+  return user.id;
+}
