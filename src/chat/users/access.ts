@@ -5,7 +5,7 @@ import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../realms/address.ts';
 import type { Facts } from '../realms/facts.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
-import { loadUsersByEmails, loadUsersByIds } from './queries.ts';
+import { loadAllUsers, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
@@ -119,4 +119,9 @@ export async function accessUserByIdOrEmail(
   const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, dummyHosts(services));
   if (!user) throw badRequest('No such user');
   return user;
+}
+
+/** Everyone of the organization, deactivated people too. */
+export function allUsers(reader: Reader, organizationId: string): Promise<User[]> {
+  return loadAllUsers(reader, organizationId);
 }

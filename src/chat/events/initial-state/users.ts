@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Role } from '../../http/caller.ts';
 import { realmHost } from '../../realms/access.ts';
+import { allUsers } from '../../users/access.ts';
 import { presentUser, UserObject } from '../../users/present.ts';
-import { loadAllUsers } from '../../users/queries.ts';
 import { defineInitialState } from './initial-state.ts';
 
 export const users = defineInitialState({
@@ -27,7 +27,7 @@ export const users = defineInitialState({
       customProfileFields: true,
       host: realmHost(services),
     };
-    const everybody = await loadAllUsers(reader, caller.organizationId);
+    const everybody = await allUsers(reader, caller.organizationId);
     const presented = everybody.map((user) => presentUser(caller, user, variant));
     // client: zulip-terminal does not start without its own account in the list.
     const own = everybody.find(({ id }) => id === caller.userId)!;
