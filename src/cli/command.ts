@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Core, openCore } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabaseForCommand } from '../platform/db/server-database.ts';
@@ -7,6 +9,11 @@ import type { Services } from '../platform/services.ts';
 /** A refusal that an operator reads as one sentence, without a stack. */
 export class CommandError extends Error {
   readonly expected = true;
+}
+
+/** Where a running server notes its address, for commands that print it. */
+export function addressFile(dataDir: string): string {
+  return path.join(dataDir, 'hubbub.url');
 }
 
 /**
@@ -24,6 +31,8 @@ export async function withServices<T>(
     : await openDatabaseForCommand({ dataDir: config.dataDir, log });
   try {
     const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
+    const serving = await readFile(addressFile(config.dataDir), 'utf8').catch(() => undefined);
+    if (serving) core.listensAt(serving);
     try {
       return await work(core.services, core);
     } finally {

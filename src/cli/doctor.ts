@@ -24,7 +24,9 @@ export function addDoctorCommand(program: Command, config: Config): void {
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  return withServices(config, async ({ database }) => {
+  return withServices(config, async ({ database, jobs: queue }) => {
+    // Its tables are made at the first start of a server or, here, by the first look at them.
+    await queue.start();
     const { reader } = database;
     const settings = await reader.first(sql<{ version: number; fsync: string; sync: string }>`
       select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,

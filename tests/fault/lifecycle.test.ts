@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
+import { Installation } from '../harness/program.ts';
+
+describe('the program and its data folder', () => {
+  test('serves, is administered while it runs, and stops in order', async () => {
+    await using installation = await Installation.create();
+    const program = await installation.start();
+    const organization = await installation.organization();
+    assert.equal(organization.chat.site, program.url);
+    assert.equal(organization.dispatch.organization_id, organization.organization_id);
+    assert.match(organization.organization_id, /^[A-Za-z0-9]{24}$/);
+    assert.match(organization.dispatch.webhook_secret, /^[0-9a-f]{64}$/);
+
+    const chat = new ChatClient(organization.chat);
+    assert.equal((await chat.get('/users/me')).status, 200);
+    assert.equal((await new DispatchClient(organization.dispatch).get('/auth/test')).status, 200);
+
+    // A second server on the same folder refuses with a sentence; the first goes on.
+    const second = installation.spawn({ PORT: '0' });
+    const ended = await second.end('SIGCONT');
+    assert.equal(ended.code, 1);
+    assert.match(second.output(), /Another Hubbub \(process \d+\) is using /);
+    assert.equal((await chat.get('/users/me')).status, 200);
+
+    // What is held is answered, what is in flight is finished, and the exit is clean.
+    const { queue_id } = (await chat.post('/register', { event_types: ['message'] })).json;
+    const held = chat.get('/events', { queue_id, last_event_id: -1 });
+    await until(
+      async () => /^hubbub_event_polls_waiting 1$/m.test(await (await fetch(`${program.url}/metrics`)).text()),
+      'the poll',
+    );
+    const sends = Array.from({ length: 20 }, (_, n) =>
+      chat.post('/messages', { type: 'direct', to: [organization.chat.user_id], content: `note ${n}` }),
+    );
+    assert.equal((await sends[0]!).status, 200);
+    const { code } = await program.end('SIGTERM');
+    assert.equal(code, 0);
+    assert.equal((await held).json.result, 'success');
+    const acknowledged = (await Promise.allSettled(sends)).filter(
+      (one) => one.status === 'fulfilled' && one.value.status === 200,
+    ).length;
+
+    const again = await installation.start();
+    const fetched = await chat.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 });
+    assert.ok(fetched.json.messages.length >= acknowledged);
+    assert.equal((await again.end('SIGTERM')).code, 0);
+  });
+
+  test('commands work while no server runs, and print JSON alone', async () => {
+    await using installation = await Installation.create();
+    const organization = await installation.organization();
+    const id = organization.organization_id;
+    const user = await installation.command(
+      'user',
+      'create',
+      '--organization',
+      id,
+      '--email',
+      'mia@couriers.example',
+      '--name',
+      'Mia Member',
+      '--role',
+      'member',
+      '--json',
+    );
+    assert.deepEqual(Object.keys(JSON.parse(user.stdout)).sort(), ['api_key', 'email', 'user_id']);
+    const taken = await installation.command(
+      'user',
+      'create',
+      '--organization',
+      id,
+      '--email',
+      'MIA@couriers.example',
+      '--name',
+      'Mia',
+      '--role',
+      'guest',
+      '--json',
+    );
+    assert.equal(taken.code, 1);
+    assert.equal(taken.stdout, '');
+    assert.match(taken.stderr, /taken/);
+    const bot = await installation.command(
+      'bot',
+      'create',
+      '--organization',
+      id,
+      '--owner',
+      'mia@couriers.example',
+      '--name',
+      'Echo Bot',
+      '--json',
+    );
+    assert.match(JSON.parse(bot.stdout).email, /^echo-bot-.*-bot@/);
+    const doctor = await installation.command('doctor', '--json');
+    assert.equal(doctor.code, 0, doctor.stdout + doctor.stderr);
+    assert.ok(JSON.parse(doctor.stdout).every((finding: { ok: boolean }) => finding.ok));
+    const nobody = await installation.command(
+      'user',
+      'create',
+      '--organization',
+      'x',
+      '--email',
+      'a@b.example',
+      '--name',
+      'A',
+      '--role',
+      'member',
+    );
+    assert.equal(nobody.code, 1);
+    assert.match(nobody.stderr, /There is no organization x/);
+    assert.notEqual((await installation.command('no-such-command')).code, 0);
+    assert.notEqual((await installation.command('org', 'create', '--name', 'A')).code, 0);
+  });
+
+  test('a revoked key is refused at once by the running server', async () => {
+    await using installation = await Installation.create();
+    const program = await installation.start();
+    const { organization_id: id } = await installation.organization();
+    const made = JSON.parse(
+      (await installation.command('key', 'create', '--organization', id, '--label', 'till', '--json')).stdout,
+    );
+    const client = new DispatchClient({ url: program.url, api_key: made.api_key });
+    assert.equal((await client.get('/auth/test')).status, 200);
+    const listed = JSON.parse((await installation.command('key', 'list', '--organization', id, '--json')).stdout);
+    assert.ok(listed.some((key: { id: string }) => key.id === made.id));
+    assert.ok(!JSON.stringify(listed).includes(made.api_key));
+    assert.equal(
+      (await installation.command('key', 'revoke', '--organization', id, '--id', made.id, '--json')).code,
+      0,
+    );
+    const refused = await client.get('/auth/test');
+    assert.equal(refused.status, 401);
+    assert.equal(refused.json.message.error, 1102);
+    assert.equal((await installation.command('key', 'revoke', '--organization', id, '--id', made.id)).code, 1);
+    // No key, password or header in the log.
+    assert.ok(!program.output().includes(made.api_key));
+    assert.equal((await readFile(path.join(installation.dataDir, 'secret.key'), 'utf8')).trim().length, 64);
+  });
+
+  test('a bad setting stops the start with one sentence', async () => {
+    await using installation = await Installation.create();
+    const program = installation.spawn({ RATE_LIMITS: 'perhaps' });
+    assert.equal((await program.end('SIGCONT')).code, 1);
+    assert.equal(program.output().trim(), 'RATE_LIMITS must be one of on, off (it is "perhaps").');
+  });
+});

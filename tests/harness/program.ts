@@ -1,0 +1,136 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until } from './clients.ts';
+
+const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+
+/** The real program in a process of its own, as an operator starts it. */
+export interface Program {
+  url: string;
+  child: ChildProcess;
+  /** What it has written so far. */
+  output(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
+}
+
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A data folder of its own, with servers and commands on it; all gone afterwards. */
+export class Installation implements AsyncDisposable {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly #programs: Program[] = [];
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.port = port;
+  }
+
+  static async create(): Promise<Installation> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    return new Installation(await mkdtemp(path.join(tmpdir(), 'hubbub-program-')), port);
+  }
+
+  #environment(extra: Record<string, string>): NodeJS.ProcessEnv {
+    const { HUBBUB_TEST_DATABASE_URL: _unused, DATABASE_URL: _own, ...environment } = process.env;
+    return {
+      ...environment,
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      LOG_LEVEL: 'info',
+      RATE_LIMITS: 'off',
+      ...extra,
+    };
+  }
+
+  /** Starts the server without waiting for it. */
+  spawn(environment: Record<string, string> = {}): Program {
+    const child = spawn(process.execPath, [main], {
+      env: this.#environment(environment),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout!.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr!.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = once(child, 'exit');
+    const program: Program = {
+      url: `http://127.0.0.1:${this.port}`,
+      child,
+      output: () => Buffer.concat(chunks).toString(),
+      async end(signal) {
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+        const [code, by] = await ended;
+        return { code, signal: by };
+      },
+    };
+    this.#programs.push(program);
+    return program;
+  }
+
+  /** Starts the server and waits until it is ready. */
+  async start(environment: Record<string, string> = {}): Promise<Program> {
+    const program = this.spawn(environment);
+    await until(
+      async () => {
+        if (program.child.exitCode !== null) throw new Error(`the server ended: ${program.output()}`);
+        return fetch(`${program.url}/healthz`).then(
+          (response) => response.ok,
+          () => false,
+        );
+      },
+      'the server to be ready',
+      60,
+    );
+    return program;
+  }
+
+  /** Runs a command to its end. */
+  command(...args: string[]): Promise<Ended> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [main, ...args],
+        { env: this.#environment({}), timeout: 60_000 },
+        (error, stdout, stderr) => {
+          resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+        },
+      );
+    });
+  }
+
+  /** `org create`, with the JSON it prints. */
+  // biome-ignore lint/suspicious/noExplicitAny: what the command prints
+  async organization(): Promise<any> {
+    const { stdout, stderr, code } = await this.command(
+      ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'America/Los_Angeles'],
+      ...[
+        '--owner-email',
+        'olive@couriers.example',
+        '--owner-name',
+        'Olive Owner',
+        '--owner-password',
+        'correct horse battery',
+        '--json',
+      ],
+    );
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const program of this.#programs) await program.end('SIGTERM');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
