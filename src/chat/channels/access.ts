@@ -215,3 +215,12 @@ export function peopleAmong(
 export function channelsByIds(reader: Reader, organizationId: string, ids: readonly number[]): Promise<Channel[]> {
   return loadChannelsByIds(reader, organizationId, ids);
 }
+
+/** The channels of the names (in lower case) that are not archived, whoever may know of them. */
+export function findLivingChannels(
+  reader: Reader,
+  organizationId: string,
+  names: readonly string[],
+): Promise<Channel[]> {
+  return loadChannelsByNames(reader, organizationId, names);
+}

@@ -1,4 +1,4 @@
-import type { Static, TProperties } from 'typebox';
+import type { Static, TObject, TProperties } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
@@ -41,7 +41,8 @@ export class JsonText {
   }
 }
 
-type Answer<Fields extends TProperties> = { [Name in keyof Fields]: Static<Fields[Name]> } | JsonText;
+/** A field that is `Type.Optional` may be left out. */
+type Answer<Fields extends TProperties> = Static<TObject<Fields>> | JsonText;
 
 interface Declaration<P extends Params, Fields extends TProperties> {
   method: DeclaredOperation['method'];

@@ -29,7 +29,7 @@ export const getServerSettings = chatOperation({
   params: {},
   answer: {
     authentication_methods: Type.Record(Type.String(), Type.Boolean()),
-    external_authentication_methods: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    external_authentication_methods: Type.Array(Type.String()),
     zulip_version: Type.String(),
     zulip_merge_base: Type.String(),
     zulip_feature_level: Type.Integer(),

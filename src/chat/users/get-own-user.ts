@@ -13,7 +13,6 @@ export const getOwnUser = chatOperation({
   access: anyUser,
   params: {},
   answer: { ...UserObject.properties, max_message_id: Type.Integer() },
-  optionalAnswer: ['profile_data'],
   async read({ caller, services, reader }) {
     const user = await accessUserById(services.state, caller.organizationId, caller.userId);
     return {

@@ -1,0 +1,21 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { accessChannelToAdminister } from './access.ts';
+import { doArchiveChannel } from './actions.ts';
+
+export const archiveChannel = chatOperation({
+  method: 'DELETE',
+  path: '/streams/:stream_id',
+  summary: 'Archive a channel',
+  access: anyUser,
+  params: { stream_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { stream_id }) {
+    await tx.position(caller.organizationId);
+    const channel = await accessChannelToAdminister(freshFacts(tx), caller, stream_id);
+    if (!channel.isArchived) await doArchiveChannel(tx, caller.organizationId, channel);
+    return {};
+  },
+});

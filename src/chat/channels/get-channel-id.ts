@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { text } from '../http/params.ts';
+import { accessChannelByName } from './access.ts';
+
+export const getChannelId = chatOperation({
+  method: 'GET',
+  path: '/get_stream_id',
+  summary: 'The ID of a channel by its name',
+  access: anyUser,
+  params: { stream: text(Type.String()) },
+  answer: { stream_id: Type.Integer() },
+  async read({ caller, services }, { stream }) {
+    return { stream_id: (await accessChannelByName(services.state, caller, stream)).id };
+  },
+});

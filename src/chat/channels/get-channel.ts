@@ -1,0 +1,20 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessChannelById, channelPresenter } from './access.ts';
+import { ChannelObject } from './present.ts';
+
+export const getChannel = chatOperation({
+  method: 'GET',
+  path: '/streams/:stream_id',
+  since: 132,
+  summary: 'One channel',
+  access: anyUser,
+  params: { stream_id: inPath(Id) },
+  answer: { stream: ChannelObject },
+  async read({ caller, services, reader, now }, { stream_id }) {
+    const channel = await accessChannelById(services.state, caller, stream_id);
+    const present = await channelPresenter(reader, caller.organizationId, [channel], now);
+    return { stream: present(channel) };
+  },
+});

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessChannelById, loadSubscribers } from './access.ts';
+
+export const getSubscribers = chatOperation({
+  method: 'GET',
+  path: '/streams/:stream_id/members',
+  summary: 'IDs of the people subscribed to a channel',
+  access: anyUser,
+  params: { stream_id: inPath(Id) },
+  answer: { subscribers: Type.Array(Type.Integer()) },
+  async read({ caller, services, reader }, { stream_id }) {
+    const channel = await accessChannelById(services.state, caller, stream_id);
+    const subscribers = await loadSubscribers(reader, caller.organizationId, [channel.id]);
+    return { subscribers: subscribers.get(channel.id) ?? [] };
+  },
+});

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { SubscriptionObject } from '../channels/present.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { jsonOrText, withDefault } from '../http/params.ts';
+import { presentSubscriptionsOf } from './access.ts';
+
+export const getSubscriptions = chatOperation({
+  method: 'GET',
+  path: '/users/me/subscriptions',
+  summary: "The caller's subscriptions",
+  access: anyUser,
+  params: {
+    /** `partial` lets a server leave people out; this one never has to. */
+    include_subscribers: withDefault(jsonOrText(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
+  },
+  answer: { subscriptions: Type.Array(SubscriptionObject) },
+  async read({ caller, reader, now }, { include_subscribers }) {
+    const options = { includeSubscribers: include_subscribers !== false, now };
+    return { subscriptions: await presentSubscriptionsOf(reader, caller, options) };
+  },
+});

@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type Channel, findLivingChannels } from '../channels/access.ts';
+import { doCreateChannels } from '../channels/actions.ts';
+import { checkNewChannels, newChannelParams } from '../channels/creation.ts';
+import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
+import { anyUser, type ChatCaller } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, withDefault } from '../http/params.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { accessPrincipals, dummyHosts, type User, usersByIds } from '../users/access.ts';
+import { doSubscribe } from './actions.ts';
+import { normalColor } from './colors.ts';
+import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
+import { MOST_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
+
+const Wanted = Type.Object({
+  name: Type.String(),
+  color: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+});
+
+export const subscribe = chatOperation({
+  method: 'POST',
+  path: '/users/me/subscriptions',
+  summary: 'Subscribe people to channels; a new name makes a channel',
+  access: anyUser,
+  params: {
+    subscriptions: json(Type.Array(Wanted, { maxItems: MOST_CHANNELS })),
+    principals: withDefault(json(Principals), []),
+    authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
+    ...newChannelParams,
+  },
+  answer: {
+    /** By user ID, names of the channels. */
+    subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
+    already_subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
+    unauthorized: Type.Optional(Type.Array(Type.String())),
+  },
+  async write({ tx, caller, services }, params) {
+    const { organizationId } = caller;
+    const wanted = checkWanted(params.subscriptions);
+    // Whoever else changes channels waits from here on: of two requests for a new name, one makes the channel.
+    await tx.position(organizationId);
+    const facts = freshFacts(tx);
+    const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
+    tooManyPairs(people.length, wanted.size);
+    const others = people.some(({ id }) => id !== caller.userId);
+
+    const existing = new Map(
+      (await findLivingChannels(tx, organizationId, [...wanted.keys()])).map((channel) => [
+        channel.name.toLowerCase(),
+        channel,
+      ]),
+    );
+    const unauthorized: string[] = [];
+    const allowed: Channel[] = [];
+    for (const [key, { name }] of wanted) {
+      const channel = existing.get(key);
+      if (!channel) continue;
+      const may = others ? maySubscribeOthers : maySubscribeSelf;
+      if (await may(facts, caller, channel)) allowed.push(channel);
+      else unauthorized.push(name);
+    }
+    if (unauthorized.length > 0 && params.authorization_errors_fatal)
+      throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
+    const missing = [...wanted].filter(([key]) => !existing.has(key)).map(([, described]) => described);
+    const given = await checkNewChannels(tx, facts, caller, missing, params);
+    const userIds = people.map(({ id }) => id);
+    const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
+
+    const channels = [...allowed, ...created];
+    const colors = new Map(
+      channels.flatMap(({ id, name }) => {
+        const color = wanted.get(name.toLowerCase())?.color;
+        return color ? [[id, color]] : [];
+      }),
+    );
+    const pairs = await doSubscribe(tx, organizationId, {
+      channels,
+      userIds,
+      colors,
+      created: new Set(created.map(({ id }) => id)),
+    });
+    const added = new Set(pairs.map(({ channelId, userId }) => `${channelId} ${userId}`));
+    return {
+      subscribed: namesByUser(channels, userIds, (channel, user) => added.has(`${channel} ${user}`)),
+      already_subscribed: namesByUser(channels, userIds, (channel, user) => !added.has(`${channel} ${user}`)),
+      ...(params.authorization_errors_fatal ? {} : { unauthorized }),
+    };
+  },
+});
+
+type Described = { name: string; description: string; color: string | undefined };
+
+/** What is asked for, by name in lower case; of a name that comes twice the first counts. */
+function checkWanted(given: readonly { name: string; color?: string; description?: string }[]): Map<string, Described> {
+  const wanted = new Map<string, Described>();
+  for (const { name: raw, color, description } of given) {
+    const name = checkChannelName(raw);
+    if (wanted.has(name.toLowerCase())) continue;
+    const normal = color === undefined ? undefined : normalColor(color);
+    if (color !== undefined && normal === undefined) throw badRequest('color is not a valid hex color code');
+    wanted.set(name.toLowerCase(), { name, color: normal, description: checkChannelDescription(description ?? '') });
+  }
+  return wanted;
+}
+
+async function peopleToSubscribe(
+  tx: Tx,
+  caller: ChatCaller,
+  principals: readonly (number | string)[],
+  hosts: readonly string[],
+): Promise<User[]> {
+  if (principals.length > 0) return accessPrincipals(tx, caller.organizationId, principals, caller, hosts);
+  return [...(await usersByIds(tx, caller.organizationId, [caller.userId])).values()];
+}

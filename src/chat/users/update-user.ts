@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { administrators, type ChatCaller, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath, json, optional, text } from '../http/params.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { accessUserByIdOrEmail } from './access.ts';
+import { doUpdateUser, type UserChanges } from './actions.ts';
+import { checkFullName } from './names.ts';
+import { hasOtherOwner } from './queries.ts';
+import type { User } from './user.ts';
+
+const RoleValue = Type.Union([
+  Type.Literal(Role.owner),
+  Type.Literal(Role.administrator),
+  Type.Literal(Role.moderator),
+  Type.Literal(Role.member),
+  Type.Literal(Role.guest),
+]);
+const ProfileChange = Type.Object({ id: Id, value: Type.Unknown() });
+
+/** spec: chat 4.6; digits are an ID. */
+export const updateUserOperation = chatOperation({
+  method: 'PATCH',
+  path: '/users/:user_id_or_email',
+  summary: "Change another account's name and role",
+  access: administrators,
+  params: {
+    user_id_or_email: inPath(Type.String()),
+    full_name: optional(text(Type.String())),
+    role: optional(json(RoleValue)),
+    profile_data: optional(json(Type.Array(ProfileChange, { maxItems: 100 }))),
+    new_email: optional(text(Type.String())),
+  },
+  answer: {},
+  async write({ tx, caller, services }, given) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const user = await accessUserByIdOrEmail(services, freshFacts(tx), caller, given.user_id_or_email);
+    if (!user.isActive) throw badRequest('User is deactivated');
+    const changes: UserChanges = {};
+    if (given.full_name !== undefined) changes.fullName = checkFullName(given.full_name);
+    if (given.role !== undefined && given.role !== user.role) {
+      checkRoleChange(caller, user, given.role);
+      if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))
+        throw badRequest('The owner permission cannot be removed from the only organization owner.');
+      changes.role = given.role;
+    }
+    // There are no custom profile fields yet, so every ID is of one that is not there.
+    if (given.profile_data?.length) throw badRequest(`Field id ${given.profile_data[0]!.id} not found.`);
+    // Nobody has the special permission can_change_user_emails yet.
+    if (given.new_email !== undefined) throw badRequest('User not authorized to change user emails');
+    await doUpdateUser(tx, organizationId, user, changes);
+    return {};
+  },
+});
+
+function checkRoleChange(caller: ChatCaller, user: User, role: Role): void {
+  if ((role === Role.owner || user.role === Role.owner) && caller.role !== Role.owner)
+    throw badRequest('Must be an organization owner');
+  if (user.role === Role.guest && role <= Role.administrator)
+    throw badRequest('Guests cannot be organization administrators');
+}
