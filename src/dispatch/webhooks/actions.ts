@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Tx } from '../../platform/db/tx.ts';
+import { newObjectId, randomText } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
+import { deleteWebhook, insertWebhook, listWebhooks, type WebhookRow } from './queries.ts';
+import { askReceiver, ReceiverError } from './receiver.ts';
+import { MOST_THRESHOLD_WEBHOOKS, MOST_WEBHOOKS, thresholdTriggers, triggerNames } from './triggers.ts';
+
+const CHECK_TIMEOUT_MS = 5000;
+
+export interface WebhookInput {
+  url: string;
+  name: string;
+  trigger: number;
+  threshold: number | null;
+}
+
+/**
+ * What can be said without asking anybody.
+ * @throws {DispatchError} 1000 for a trigger that is not one or an impossible threshold, 1900 for a missing one
+ */
+export function checkWebhook({ trigger, threshold }: WebhookInput): void {
+  if (!(trigger in triggerNames)) throw invalidValue(`There is no trigger ${trigger}.`);
+  if (thresholdTriggers.has(trigger)) {
+    if (threshold === null) throw missing(`threshold is required for trigger ${trigger}.`);
+  } else if (threshold !== null) throw invalidValue(`Trigger ${trigger} has no threshold.`);
+}
+
+/**
+ * Asks the receiver to repeat a random word (spec: dispatch 6).
+ * @throws {DispatchError} 1008 when it does not
+ */
+export async function validateReceiver({ config, closing }: Services, address: string): Promise<void> {
+  if (!URL.canParse(address)) throw new DispatchError(1008, 'The URL is not valid.');
+  const url = new URL(address);
+  if (url.username || url.password) throw new DispatchError(1008, 'The URL must not hold credentials.');
+  const word = randomText(32);
+  url.searchParams.append('check', word);
+  url.hash = '';
+  try {
+    const answer = await askReceiver({
+      url,
+      method: 'GET',
+      timeoutMs: CHECK_TIMEOUT_MS,
+      allowInsecure: config.webhookAllowInsecure,
+      signal: closing,
+    });
+    if (answer.status !== 200) throw new ReceiverError(`The receiver answered with status ${answer.status}.`);
+    const given = Buffer.from(answer.text);
+    const wanted = Buffer.from(word);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      throw new ReceiverError('The receiver did not answer with the value of `check`.');
+  } catch (error) {
+    if (error instanceof ReceiverError) throw new DispatchError(1008, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Registers a webhook whose receiver was validated. It hears of everything that happens after this transaction.
+ * @throws {DispatchError} 1000 when there are too many
+ */
+export async function doCreateWebhook(tx: Tx, organizationId: string, input: WebhookInput): Promise<WebhookRow> {
+  // The organization's log is held until the commit, which also keeps two requests from passing the limit at once.
+  const { eventId } = await tx.position(organizationId);
+  const webhooks = await listWebhooks(tx, organizationId);
+  const alike = webhooks.filter((webhook) => webhook.trigger === input.trigger);
+  if (thresholdTriggers.has(input.trigger) && alike.length >= MOST_THRESHOLD_WEBHOOKS)
+    throw invalidValue(`At most ${MOST_THRESHOLD_WEBHOOKS} webhooks may have trigger ${input.trigger}.`);
+  if (webhooks.length >= MOST_WEBHOOKS) throw invalidValue(`At most ${MOST_WEBHOOKS} webhooks are kept.`);
+  const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
+  await insertWebhook(tx, organizationId, row, eventId);
+  return row;
+}
+
+/** @throws {DispatchError} 1402 when there is none */
+export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string): Promise<void> {
+  // Against a creation at the same moment, which relies on the fan-out's cursor.
+  await tx.position(organizationId);
+  if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { checkWebhook, doCreateWebhook, validateReceiver, type WebhookInput } from './actions.ts';
+import { presentWebhook, Webhook } from './present.ts';
+
+const webhookInput = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: 2048 }),
+  // Listed as required, but the specification's own sample leaves it out.
+  name: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  trigger: Type.Integer(),
+  threshold: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e9 }))),
+});
+
+export const createWebhook = dispatchOperation({
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Register a webhook after its receiver was validated',
+  access: 'apiKey',
+  body: webhookInput,
+  answer: Webhook,
+  errors: [1008],
+  async prepare({ services }, { body }): Promise<WebhookInput> {
+    const { url, trigger } = body;
+    const input = { url, trigger, name: body.name ?? '', threshold: body.threshold ?? null };
+    checkWebhook(input);
+    await validateReceiver(services, url);
+    return input;
+  },
+  async write({ tx, caller }, _input, webhook) {
+    return presentWebhook(await doCreateWebhook(tx, caller.organizationId, webhook));
+  },
+});

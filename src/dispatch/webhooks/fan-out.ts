@@ -1,0 +1,68 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { defineLogReader } from '../../platform/events/log-reader.ts';
+import { DELIVERY_QUEUE } from './deliver.ts';
+import { CURSOR, insertDeliveries, listDueWebhooks, type Notice } from './queries.ts';
+import { triggerNames } from './triggers.ts';
+
+/**
+ * What an event that webhooks are told of carries: any dispatch event whose payload has a `triggerId`, from whichever
+ * slice. Further members (`etaSeconds`, `distance`, `status`, …) go into the body as they are.
+ */
+export interface WebhookPayload {
+  triggerId: number;
+  taskId?: string | null;
+  workerId?: string | null;
+  adminId?: string | null;
+  data?: object | null;
+  actionContext?: { type: string; id: string } | null;
+  /** The threshold that was crossed: only webhooks with this one are told. */
+  threshold?: number;
+  [further: string]: unknown;
+}
+
+/** Due webhooks that are looked at in one poll. */
+const MOST_DUE = 1000;
+
+const triggerOf = (event: AppendedEvent) => (event.payload as Partial<WebhookPayload> | null)?.triggerId;
+
+/** Turns events into deliveries, with the state as it was at the event. */
+export const webhookFanOut = defineLogReader({
+  name: CURSOR,
+  concerns: (event) => event.part === 'dispatch' && triggerOf(event) !== undefined,
+  where: sql`part = 'dispatch' and payload ? 'triggerId'`,
+  async read(tx, organizationId, events) {
+    const webhooks = await insertDeliveries(tx, organizationId, events.map(notice));
+    for (const webhookId of webhooks) tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId, webhookId } });
+  },
+  // Retries whose time has come, and deliveries of a process that was killed.
+  async poll({ database, clock }) {
+    const due = await listDueWebhooks(database.reader, clock.now(), MOST_DUE);
+    if (due.length === 0) return;
+    await database.transaction(async (tx) => {
+      for (const data of due) tx.enqueue({ queue: DELIVERY_QUEUE, data, singletonKey: data.webhookId });
+    });
+  },
+});
+
+function notice(event: AppendedEvent): Notice {
+  const { triggerId, taskId, workerId, adminId, data, actionContext, threshold, ...further } =
+    event.payload as WebhookPayload;
+  return {
+    eventId: event.id,
+    trigger: triggerId,
+    threshold: threshold ?? null,
+    // Spec: dispatch 6: every body has these, null where the trigger has no use for them.
+    body: JSON.stringify({
+      taskId: taskId ?? null,
+      workerId: workerId ?? null,
+      adminId: adminId ?? null,
+      data: data ?? null,
+      actionContext: actionContext ?? null,
+      triggerId,
+      triggerName: triggerNames[triggerId] ?? null,
+      time: event.at.getTime(),
+      ...further,
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { presentWebhook, Webhook } from './present.ts';
+import { listWebhooks as findWebhooks } from './queries.ts';
+
+export const listWebhooks = dispatchOperation({
+  method: 'GET',
+  path: '/webhooks',
+  summary: 'List the webhooks',
+  access: 'apiKey',
+  answer: Type.Array(Webhook),
+  async read({ reader, caller }) {
+    return (await findWebhooks(reader, caller.organizationId)).map(presentWebhook);
+  },
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { Receiver } from '../../../tests/harness/receiver.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { askReceiver, isPublicAddress, ReceiverError } from './receiver.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const destination = {
+  address: { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' },
+  location: [-122.4, 37.78],
+};
+
+async function organization() {
+  const created = await server.organization();
+  return { api: new DispatchClient(created.dispatch), secret: created.dispatch.webhook_secret };
+}
+
+async function withReceiver(work: (receiver: Receiver) => Promise<void>) {
+  const receiver = await Receiver.start();
+  try {
+    await work(receiver);
+  } finally {
+    await receiver.stop();
+  }
+}
+
+test('a webhook is validated, told of events in order with a signature, counted, listed and deleted', () =>
+  withReceiver(async (receiver) => {
+    const { api, secret } = await organization();
+    await api.post('/tasks', { destination, notes: 'before' });
+    const created = await api.post('/webhooks', { url: `${receiver.url}?a=b`, name: 'created', trigger: 6 });
+    assert.equal(created.status, 200, created.text);
+    assert.equal(created.json.count, 0);
+    assert.equal(created.json.url, `${receiver.url}?a=b`);
+
+    for (const notes of ['one', 'two', 'three']) await api.post('/tasks', { destination, notes });
+    await until(() => receiver.deliveries.length === 3, 'three deliveries');
+    assert.deepEqual(
+      receiver.deliveries.map((delivery) => delivery.body.data.task.notes),
+      ['one', 'two', 'three'],
+    );
+    for (const delivery of receiver.deliveries) {
+      assert.ok(Receiver.verifies(delivery, secret));
+      assert.ok(Receiver.verifies(delivery, secret, 'x-onfleet-signature'));
+    }
+    const { body } = receiver.deliveries[0]!;
+    assert.equal(body.triggerId, 6);
+    assert.equal(body.triggerName, 'taskCreated');
+    assert.equal(body.taskId, body.data.task.id);
+    assert.equal(body.workerId, null);
+    assert.equal(body.adminId, null);
+    assert.equal(body.actionContext.type, 'API');
+    assert.ok(Math.abs(body.time - Date.now()) < 60_000);
+
+    const counted = await until(async () => {
+      const { json } = await api.get('/webhooks');
+      return json[0].count === 3 && json;
+    });
+    assert.deepEqual(counted, [{ ...created.json, count: 3, isEnabled: true }]);
+    assert.equal((await api.delete(`/webhooks/${created.json.id}`)).status, 200);
+    assert.deepEqual((await api.get('/webhooks')).json, []);
+    await api.post('/tasks', { destination, notes: 'after' });
+    assert.equal((await api.delete(`/webhooks/${created.json.id}`)).json.message.error, 1402);
+    assert.equal(receiver.deliveries.length, 3);
+  }));
+
+test('a failed validation registers nothing', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    const refusals: Receiver['check'][] = [
+      () => ({ status: 200, body: 'something else' }),
+      (word) => ({ status: 200, body: `${word}\n` }),
+      (word) => ({ status: 201, body: word }),
+      (word) => ({ status: 302, body: word, location: `${receiver.url}?check=${word}` }),
+      () => ({ status: 200, body: 'x'.repeat(100_000) }),
+    ];
+    for (const check of refusals) {
+      receiver.check = check;
+      const answer = await api.post('/webhooks', { url: receiver.url, name: 'x', trigger: 6 });
+      assert.equal(answer.status, 400);
+      assert.equal(answer.json.message.error, 1008);
+    }
+    for (const url of ['not a url', 'ftp://couriers.example/', 'http://127.0.0.1:1/', 'http://nobody.invalid/']) {
+      const answer = await api.post('/webhooks', { url, name: 'x', trigger: 6 });
+      assert.equal(answer.json.message.error, 1008, url);
+    }
+    assert.deepEqual((await api.get('/webhooks')).json, []);
+  }));
+
+test('triggers and thresholds', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    const make = async (body: object) => (await api.post('/webhooks', { url: receiver.url, name: 'x', ...body })).json;
+    for (const trigger of [11, -1, 21, 1e9]) assert.equal((await make({ trigger })).message.error, 1000);
+    assert.equal((await make({ trigger: '6' })).message.error, 1005);
+    assert.equal((await make({})).message.error, 1900);
+    assert.equal((await make({ trigger: 1 })).message.error, 1900);
+    assert.equal((await make({ trigger: 6, threshold: 5 })).message.error, 1000);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => make({ trigger: 2, threshold: n })));
+    assert.equal(answers.filter((answer) => answer.id).length, 10);
+    assert.equal(answers.filter((answer) => answer.message?.error === 1000).length, 2);
+    assert.equal((await make({ trigger: 12, threshold: 60 })).threshold, 60);
+    for (const trigger of [0, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18])
+      assert.equal((await make({ trigger })).trigger, trigger);
+  }));
+
+test('a failed delivery is tried again every 30 minutes, and given up after a day', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    await api.post('/webhooks', { url: receiver.url, trigger: 6 });
+    receiver.status = 500;
+    await api.post('/tasks', { destination });
+    const waiting = () => deliveries(receiver.url);
+    await until(async () => receiver.deliveries.length === 1 && (await waiting())[0]?.attempts === 1);
+    server.clock.advance(29 * 60_000);
+    server.clock.advance(60_000);
+    await until(async () => receiver.deliveries.length === 2 && (await waiting())[0]?.attempts === 2);
+    server.clock.advance(24 * 3_600_000);
+    await until(async () => (await waiting()).length === 0, 'giving up');
+    assert.equal(receiver.deliveries.length, 3);
+    assert.equal(new Set(receiver.deliveries.map((delivery) => delivery.raw)).size, 1);
+
+    await api.post('/tasks', { destination });
+    await until(async () => receiver.deliveries.length === 4 && (await waiting())[0]?.attempts === 1);
+    receiver.status = 200;
+    server.clock.advance(30 * 60_000);
+    await until(async () => (await api.get('/webhooks')).json[0].count === 1, 'the retry that succeeds');
+    assert.equal((await failures(receiver.url))[0]?.consecutive_failures, 0);
+  }));
+
+test('more than 300 failures in a row disable a webhook', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    await api.post('/webhooks', { url: receiver.url, trigger: 6 });
+    const already = (count: number) =>
+      server.services.database.transaction((tx) =>
+        tx.run(sql`update dispatch.webhooks set consecutive_failures = ${count} where url = ${receiver.url}`),
+      );
+    receiver.status = 404;
+    await already(299);
+    await api.post('/tasks', { destination });
+    await until(async () => (await failures(receiver.url))[0]?.consecutive_failures === 300);
+    assert.equal((await api.get('/webhooks')).json[0].isEnabled, true);
+    await api.post('/tasks', { destination });
+    await until(async () => (await api.get('/webhooks')).json[0].isEnabled === false, 'disabling');
+    assert.deepEqual(await deliveries(receiver.url), []);
+  }));
+
+test('a delivery of a process that was killed is taken again', () =>
+  withReceiver(async (receiver) => {
+    const { api } = await organization();
+    await api.post('/webhooks', { url: receiver.url, trigger: 6 });
+    // Another process holds the lease, and dies.
+    const until15s = new Date(server.clock.now().getTime() + 15_000);
+    await server.services.database.transaction((tx) =>
+      tx.run(sql`update dispatch.webhooks set delivering_until = ${until15s} where url = ${receiver.url}`),
+    );
+    await api.post('/tasks', { destination });
+    await until(async () => (await deliveries(receiver.url)).length === 1);
+    assert.equal(receiver.deliveries.length, 0);
+    server.clock.advance(15_001);
+    await until(() => receiver.deliveries.length === 1);
+  }));
+
+test('foreign webhooks look like none', async () => {
+  const { api } = await organization();
+  assert.equal((await api.delete(`/webhooks/${'a'.repeat(24)}`)).json.message.error, 1402);
+  assert.equal((await api.delete('/webhooks/short')).json.message.error, 1005);
+});
+
+test('without permission for insecure receivers, only public hosts by HTTPS are asked', async () => {
+  const ask = (url: string) => askReceiver({ url: new URL(url), method: 'GET', timeoutMs: 2000, allowInsecure: false });
+  for (const url of [
+    'http://couriers.example/',
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://0x7f000001/',
+    'https://2130706433/',
+  ])
+    await assert.rejects(ask(url), ReceiverError, url);
+  for (const address of ['8.8.8.8', '2606:4700::1111']) assert.equal(isPublicAddress(address), true);
+  for (const address of ['0.0.0.0', '192.168.1.1', '172.31.0.1', '100.64.0.1', '224.0.0.1', 'fe80::1', '2002:7f00:1::'])
+    assert.equal(isPublicAddress(address), false);
+});
+
+const deliveries = (url: string) =>
+  server.services.database.reader.all(sql<{ attempts: number }>`
+    select d.attempts from dispatch.webhook_deliveries d
+    join dispatch.webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id where w.url = ${url}`);
+
+const failures = (url: string) =>
+  server.services.database.reader.all(sql<{ consecutive_failures: number }>`
+    select consecutive_failures from dispatch.webhooks where url = ${url}`);
