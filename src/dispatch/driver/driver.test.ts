@@ -315,7 +315,7 @@ describe('tracking apps', () => {
         headers,
         body,
       });
-      return { status: response.status, json: await response.json() };
+      return { status: response.status, json: (await response.json()) as Answer['json'] };
     };
     const location = async () => (await client.get(`/workers/${worker.worker_id}`)).json.location;
     const seconds = (ago: number) => String(Math.floor(now() / 1000) - ago);

@@ -20,6 +20,8 @@ export interface NearWorker extends WorkerPosition {
 // The ellipsoid's largest radius of curvature, a²/b, in metres.
 const FLATTEST = 6_399_593.626;
 const MOST_LOOKED_AT = 10_000;
+/** Metres by which a search in space is wider than asked, for what rounding costs. */
+const SLACK = 0.01;
 
 /** The shortest way over the ground between two points that are `chord` metres apart in a straight line. */
 function shortestArc(chord: number): number {
@@ -67,7 +69,7 @@ export async function onDutyWithin(
   place: Location,
   radius: number,
 ): Promise<NearWorker[]> {
-  const rows = await findOnDutyInBox(reader, organizationId, place, radius, MOST_LOOKED_AT);
+  const rows = await findOnDutyInBox(reader, organizationId, place, radius + SLACK, MOST_LOOKED_AT);
   return rows
     .map((row) => ({ ...toPosition(row), distance: distance(place, [row.lon, row.lat]) }))
     .filter((worker) => worker.distance <= radius)
