@@ -22,18 +22,20 @@ export const QueueNarrow = Type.Array(
   { maxItems: 100 },
 );
 
-const operators: Record<string, NarrowTerm['operator']> = {
-  channel: 'channel',
-  stream: 'channel',
-  topic: 'topic',
-  subject: 'topic',
-  sender: 'sender',
-  from: 'sender',
-  dm: 'dm',
-  'pm-with': 'dm',
-  pm_with: 'dm',
-  is: 'is',
-};
+const operators = new Map<string, NarrowTerm['operator']>(
+  Object.entries({
+    channel: 'channel',
+    stream: 'channel',
+    topic: 'topic',
+    subject: 'topic',
+    sender: 'sender',
+    from: 'sender',
+    dm: 'dm',
+    'pm-with': 'dm',
+    pm_with: 'dm',
+    is: 'is',
+  }),
+);
 
 /** What can be said of a message at the moment it is sent. */
 const isOperands = new Set(['dm', 'private', 'mentioned', 'starred', 'unread', 'alerted', 'resolved']);
@@ -47,7 +49,7 @@ export function readQueueNarrow(given: Static<typeof QueueNarrow>): NarrowTerm[]
     const [name, operand, negated] = Array.isArray(term)
       ? [term[0], term[1], false]
       : [term.operator, term.operand, term.negated ?? false];
-    const operator = operators[name.replace(/^-/, '')];
+    const operator = operators.get(name.replace(/^-/, ''));
     if (!operator) throw badNarrow(`unknown operator ${name}`);
     if (operator === 'is' && !isOperands.has(String(operand))) throw badNarrow(`unknown 'is' operand ${operand}`);
     if (operator === 'topic' && typeof operand !== 'string') throw badNarrow('a topic is a string');

@@ -12,7 +12,7 @@ const settingSchemas = Object.fromEntries(
 async function settingsOf({ facts, caller }: StateContext): Promise<Record<string, unknown>> {
   const user = await findUserById(facts, caller.organizationId, caller.userId);
   if (!user) throw new Error(`user ${caller.userId} has no row`);
-  const known = Object.entries(user.settings).filter(([name]) => name in userSettingDefaults);
+  const known = Object.entries(user.settings).filter(([name]) => Object.hasOwn(userSettingDefaults, name));
   return {
     ...userSettingDefaults,
     ...Object.fromEntries(known),
