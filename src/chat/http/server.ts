@@ -128,7 +128,10 @@ export async function chatServer(app: FastifyInstance, options: ChatServerOption
         const unsupported = unsupportedParams(operation.params, given);
         const idempotent = readIdempotency(request, caller, given);
         const gone = new AbortController();
-        reply.raw.once('close', () => gone.abort());
+        reply.raw.once('close', () => {
+          // Aborting makes an error object: not for every answer that arrived.
+          if (!reply.raw.writableFinished) gone.abort();
+        });
         const context: ChatRequest = {
           caller,
           services,
@@ -196,11 +199,12 @@ function readIdempotency(
   caller: ChatCaller | undefined,
   given: ReadonlyMap<string, string>,
 ): IdempotentRequest | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
   const parameters = JSON.stringify([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
   const owner = caller
     ? { organizationId: caller.organizationId, caller: `user ${caller.userId}` }
     : { organizationId: '', caller: 'nobody' };
-  const header = request.headers['idempotency-key'];
   return idempotentRequest(header, owner, { method: request.method, path: request.url.split('?')[0]!, parameters });
 }
 
