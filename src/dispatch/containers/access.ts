@@ -8,7 +8,14 @@ import {
   listMembers,
 } from './queries.ts';
 
-export { type ContainerRow, type ContainerType, containerId, type MemberRow } from './queries.ts';
+export {
+  type ContainerRow,
+  type ContainerType,
+  containerId,
+  findMembers,
+  listMembers,
+  type MemberRow,
+} from './queries.ts';
 
 /** What an owner's container holds. */
 export interface Holding {

@@ -211,7 +211,7 @@ async function save(tx: Tx, containers: Map<string, ContainerRow>, row: Containe
   await updateContainer(tx, row);
 }
 
-export { updateContainer };
+export { type Place, updateContainer };
 
 /**
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's

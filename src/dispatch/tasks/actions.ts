@@ -118,10 +118,9 @@ export interface Change {
  * Changes a task (clients.md D.2: of an active task only notes and metadata, of a completed one only metadata).
  * @throws {DispatchError} 1000 for what its state does not allow, or dependencies in a circle
  */
-export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Change): Promise<LockedTask> {
+export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Change): Promise<void> {
   const { organizationId } = cause.caller;
-  const locked = await lockTask(tx, organizationId, id);
-  const { task, containers } = locked;
+  const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state === 3 && change.touches !== 'metadata')
     throw invalidValue('Of a completed task only the metadata can be changed.');
   if (task.state === 2 && change.touches === 'all')
@@ -135,7 +134,7 @@ export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Cha
   }
   if (row.position !== null && (row.lon !== task.lon || row.lat !== task.lat))
     await remeasure(tx, containers, row.containerId);
-  return { task: row, containers };
+  await emitTasks(tx, cause, [{ trigger: Trigger.taskUpdated, task: row }]);
 }
 
 /**

@@ -169,13 +169,16 @@ export function listTasksOfContainer(
   organizationId: string,
   containerId: string,
   after: number | undefined,
+  created: { from: Date | undefined; to: Date | undefined },
   limit: number,
 ): Promise<TaskRow[]> {
   const start = after === undefined ? sql`true` : sql`t.position > ${after}`;
+  const from = created.from ? sql`t.created_at >= ${created.from}` : sql`true`;
+  const to = created.to ? sql`t.created_at < ${created.to}` : sql`true`;
   return reader.all(sql<TaskRow>`
     select ${TASK} from dispatch.tasks t
     where t.organization_id = ${organizationId} and t.container_id = ${containerId} and t.position is not null
-      and ${start}
+      and ${start} and ${from} and ${to}
     order by t.position limit ${limit}`);
 }
 

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOwnerByPath } from './owners.ts';
+import { Container, presentContainer } from './present.ts';
+
+export const getContainer = dispatchOperation({
+  method: 'GET',
+  path: '/containers/:containerType/:entityId',
+  summary: 'Get the container of an organization, a team or a worker',
+  access: 'apiKey',
+  ids: ['entityId'],
+  pathParams: { containerType: Type.String({ description: '`organizations`, `teams` or `workers`.' }) },
+  answer: Container,
+  errors: [1402],
+  async read({ reader, caller }, { path }) {
+    const { organizationId } = caller;
+    const owner = await accessOwnerByPath(reader, organizationId, path.containerType, path.entityId!);
+    return presentContainer(reader, organizationId, owner);
+  },
+});

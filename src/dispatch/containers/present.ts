@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { Nullable } from '../http/validate.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { readContainer } from './access.ts';
+import type { Owner } from './actions.ts';
+
+/** A container as the API shows it (spec: dispatch 2). */
+export const Container = Type.Object({
+  id: Type.String(),
+  timeCreated: Type.Integer(),
+  timeLastModified: Type.Integer(),
+  organization: Type.String(),
+  type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
+  activeTask: Nullable(Type.String()),
+  tasks: Type.Array(Type.String()),
+  team: Type.Optional(Type.String()),
+  worker: Type.Optional(Type.String()),
+});
+
+/** An owner's container, also when nothing was ever put into it. */
+export async function presentContainer(
+  reader: Reader,
+  organizationId: string,
+  owner: Owner & { since: Date | undefined },
+): Promise<Static<typeof Container>> {
+  const { row, id, tasks } = await readContainer(reader, organizationId, owner.type, owner.id);
+  const since = row?.createdAt ?? owner.since ?? (await accessOrganization(reader, organizationId)).createdAt;
+  return {
+    id,
+    timeCreated: since.getTime(),
+    timeLastModified: (row?.modifiedAt ?? since).getTime(),
+    organization: organizationId,
+    type: owner.type,
+    activeTask: row?.activeTask ?? null,
+    tasks,
+    ...(owner.type === 'ORGANIZATION' ? {} : { [owner.type.toLowerCase()]: owner.id }),
+  };
+}

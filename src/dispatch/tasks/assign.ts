@@ -1,0 +1,94 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { type ContainerRow, containerId, findMembers, listMembers, type MemberRow } from '../containers/access.ts';
+import { doMoveTasks, lockMembers, type Moved, type Owner, type Place } from '../containers/actions.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { accessTeam } from '../teams/access.ts';
+import { accessWorker } from '../workers/access.ts';
+import { type Cause, emitMoves } from './events.ts';
+import { findDependencies, findDependents } from './queries.ts';
+
+/** Tasks that go to a container together, in their order. */
+export interface Placement {
+  owner: Owner;
+  tasks: readonly string[];
+  /** `'replace'`: the tasks become the whole list, and what is left out goes to its executor's organization. */
+  place: Place | 'replace';
+}
+
+/**
+ * Puts tasks into a container (spec: dispatch 3, container membership).
+ * @throws {DispatchError} 1402 for a task that does not exist, 1000 for one that was started, 2400 when a container is
+ *   locked for too long
+ */
+export async function doPlaceTasks(tx: Tx, cause: Cause, { owner, tasks, place }: Placement): Promise<void> {
+  const { organizationId } = cause.caller;
+  const home: Owner = { type: 'ORGANIZATION', id: organizationId };
+  const replaces = place === 'replace';
+  // Whatever is left out goes to the organization, so its container is locked with the others.
+  const { members, containers } = await lockMembers(tx, organizationId, tasks, replaces ? [owner, home] : [owner]);
+  const moving = tasks.map((id) => waiting(members, id));
+  const target = containers.get(containerId(organizationId, owner.type, owner.id))!;
+  const moves: Moved[] = [];
+  if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, new Set(tasks))));
+  moves.push(...(await doMoveTasks(tx, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
+  await emitMoves(tx, cause, moves);
+}
+
+function waiting(members: ReadonlyMap<string, MemberRow>, id: string): MemberRow {
+  const task = members.get(id);
+  if (!task) throw notFound(`There is no task ${id}.`);
+  if (task.position === null)
+    throw invalidValue(`Task ${id} is ${task.state === 2 ? 'active' : 'completed'} and in no container.`);
+  return task;
+}
+
+/** Appends what is not kept of a container to the organization's (spec: dispatch 3). */
+async function expel(
+  tx: Tx,
+  organizationId: string,
+  containers: Map<string, ContainerRow>,
+  target: ContainerRow,
+  kept: ReadonlySet<string>,
+): Promise<Moved[]> {
+  const dropped = (await listMembers(tx, organizationId, [target.id])).filter((task) => !kept.has(task.id));
+  const home = containers.get(containerId(organizationId, 'ORGANIZATION', organizationId))!;
+  return doMoveTasks(tx, containers, home, dropped, 'end');
+}
+
+/**
+ * The tasks with the unfinished tasks they depend on before them and those that depend on them after them: one step
+ * in both directions (spec: dispatch 4, considerDependencies).
+ */
+export async function withFamilies(tx: Tx, organizationId: string, tasks: readonly string[]): Promise<string[]> {
+  const parents = Map.groupBy(await findDependencies(tx, organizationId, tasks), (link) => link.taskId);
+  const children = Map.groupBy(await findDependents(tx, organizationId, tasks), (link) => link.dependsOn);
+  const related = tasks.flatMap((id) => [
+    ...(parents.get(id) ?? []).map((link) => link.dependsOn),
+    id,
+    ...(children.get(id) ?? []).map((link) => link.taskId),
+  ]);
+  const named = new Set(tasks);
+  const inContainers = new Set(
+    (await findMembers(tx, organizationId, related)).filter((task) => task.position !== null).map((task) => task.id),
+  );
+  return [...new Set(related)].filter((id) => named.has(id) || inContainers.has(id));
+}
+
+/**
+ * A worker takes a task out of the container of a team that allows it (spec: dispatch 2, enableSelfAssignment).
+ * @throws {DispatchError} 1402 when there is no such task in any of the worker's teams
+ */
+export async function doSelfAssign(tx: Tx, cause: Cause, workerId: string, taskId: string): Promise<void> {
+  const { organizationId } = cause.caller;
+  const owner: Owner = { type: 'WORKER', id: workerId };
+  const { members, containers } = await lockMembers(tx, organizationId, [taskId], [owner]);
+  const task = members.get(taskId);
+  const source = task && containers.get(task.containerId);
+  if (!task || !source || source.type !== 'TEAM') throw notFound('There is no such task to take.');
+  const worker = await accessWorker(tx, organizationId, workerId);
+  const team = await accessTeam(tx, organizationId, source.ownerId);
+  if (!worker.teams.includes(team.id)) throw notFound('There is no such task to take.');
+  if (!team.enableSelfAssignment) throw invalidValue('The team does not let its workers take tasks.');
+  const target = containers.get(containerId(organizationId, 'WORKER', workerId))!;
+  await emitMoves(tx, cause, await doMoveTasks(tx, containers, target, [waiting(members, taskId)], 'end'));
+}

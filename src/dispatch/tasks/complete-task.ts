@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTask } from './access.ts';
+import { doCompleteTask } from './actions.ts';
+import { CompletionInput, completionTime, readCompletion } from './completion.ts';
+
+export const completeTask = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/:taskId/complete',
+  summary: 'Complete an active task in the place of its worker',
+  access: 'apiKey',
+  ids: ['taskId'],
+  body: Type.Object({ completionDetails: CompletionInput }),
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
+    const task = await accessTask(tx, caller.organizationId, path.taskId!);
+    const cause = { caller, publicUrl: services.publicUrl() };
+    const completion = readCompletion(body.completionDetails);
+    await doCompleteTask(tx, cause, task.id, completionTime(task, tx.now), completion);
+    return undefined;
+  },
+});

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { containerId } from '../containers/access.ts';
+import type { Owner } from '../containers/actions.ts';
+import { invalidValue } from '../http/errors.ts';
+import { accessTask } from './access.ts';
+import { presentPage, type TaskPage } from './present.ts';
+import { listTasksOfContainer } from './queries.ts';
+
+const PAGE = 64;
+
+/**
+ * A page of an owner's tasks in their order.
+ * @throws {DispatchError} 1402 when there is no task `lastId`, 1000 when it has left the container meanwhile
+ */
+export async function pageOfContainer(
+  reader: Reader,
+  organizationId: string,
+  owner: Owner,
+  { lastId, from, to }: { lastId?: string; from?: number; to?: number },
+  publicUrl: string,
+): Promise<Static<typeof TaskPage>> {
+  const id = containerId(organizationId, owner.type, owner.id);
+  let after: number | undefined;
+  if (lastId) {
+    const last = await accessTask(reader, organizationId, lastId);
+    if (last.containerId !== id || last.position === null)
+      throw invalidValue('The task lastId is not in this container any more.');
+    after = last.position;
+  }
+  const created = {
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+  const rows = await listTasksOfContainer(reader, organizationId, id, after, created, PAGE + 1);
+  return presentPage(reader, organizationId, rows, PAGE, publicUrl);
+}

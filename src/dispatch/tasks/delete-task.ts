@@ -1,0 +1,17 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTask } from './access.ts';
+import { doDeleteTask } from './actions.ts';
+
+export const deleteTask = dispatchOperation({
+  method: 'DELETE',
+  path: '/tasks/:taskId',
+  summary: 'Delete a task that is not active',
+  access: 'apiKey',
+  ids: ['taskId'],
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path }) {
+    const { id } = await accessTask(tx, caller.organizationId, path.taskId!);
+    await doDeleteTask(tx, { caller, publicUrl: services.publicUrl() }, id);
+    return undefined;
+  },
+});

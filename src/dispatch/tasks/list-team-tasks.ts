@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { Millis, ObjectId } from '../http/validate.ts';
+import { accessTeam } from '../teams/access.ts';
+import { pageOfContainer } from './container-page.ts';
+import { TaskPage } from './present.ts';
+
+export const listTeamTasks = dispatchOperation({
+  method: 'GET',
+  path: '/teams/:teamId/tasks',
+  summary: "List a team's unassigned tasks in their order, 64 a page",
+  access: 'apiKey',
+  ids: ['teamId'],
+  query: { lastId: ObjectId, from: Millis, to: Millis },
+  answer: TaskPage,
+  errors: [1402],
+  async read({ reader, caller, services }, { path, query }) {
+    const { id } = await accessTeam(reader, caller.organizationId, path.teamId!);
+    return pageOfContainer(reader, caller.organizationId, { type: 'TEAM', id }, query, services.publicUrl());
+  },
+});

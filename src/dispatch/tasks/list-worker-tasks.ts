@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { Millis, ObjectId } from '../http/validate.ts';
+import { accessWorker } from '../workers/access.ts';
+import { pageOfContainer } from './container-page.ts';
+import { TaskPage } from './present.ts';
+
+export const listWorkerTasks = dispatchOperation({
+  method: 'GET',
+  path: '/workers/:workerId/tasks',
+  summary: "List a worker's assigned tasks in their order, 64 a page",
+  access: 'apiKey',
+  ids: ['workerId'],
+  query: { lastId: ObjectId, from: Millis, to: Millis },
+  answer: TaskPage,
+  errors: [1402],
+  async read({ reader, caller, services }, { path, query }) {
+    const { id } = await accessWorker(reader, caller.organizationId, path.workerId!);
+    return pageOfContainer(reader, caller.organizationId, { type: 'WORKER', id }, query, services.publicUrl());
+  },
+});

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { actionFields } from '../driver/action-fields.ts';
+import { actionTime, claimAction } from '../driver/actions.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOwnTask } from './access.ts';
+import { doStartTask } from './actions.ts';
+import { presentTasks, Task } from './present.ts';
+
+export const startTask = dispatchOperation({
+  method: 'POST',
+  path: '/driver/tasks/:taskId/start',
+  summary: 'The worker starts a task',
+  access: 'worker',
+  ids: ['taskId'],
+  body: Type.Object(actionFields),
+  answer: Task,
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
+    const { organizationId, workerId } = caller;
+    const publicUrl = services.publicUrl();
+    const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
+    if (!(await claimAction(tx, organizationId, workerId, body.actionId)))
+      return (await presentTasks(tx, organizationId, [task], publicUrl))[0];
+    return doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
+  },
+});

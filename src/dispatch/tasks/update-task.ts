@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { changedMetadata, MetadataUpdate } from '../metadata/metadata.ts';
+import { accessTask, accessTasks } from './access.ts';
+import { type Change, doUpdateTask } from './actions.ts';
+import { doPlaceTasks } from './assign.ts';
+import {
+  accessOwner,
+  DestinationReference,
+  prepareDestination,
+  RecipientReferences,
+  resolveDestination,
+  resolveParties,
+  resolveRecipient,
+} from './creation.ts';
+import { ContainerInput, plainValues, taskFields } from './input.ts';
+import { presentTasks, Task } from './present.ts';
+
+const taskUpdate = Type.Object({
+  ...taskFields,
+  metadata: Type.Optional(Nullable(MetadataUpdate)),
+  destination: Type.Optional(DestinationReference),
+  recipients: Type.Optional(RecipientReferences),
+  container: Type.Optional(Nullable(ContainerInput)),
+});
+
+export const updateTask = dispatchOperation({
+  method: 'PUT',
+  path: '/tasks/:taskId',
+  summary: 'Change a task; of an active one notes and metadata, of a completed one metadata',
+  access: 'apiKey',
+  ids: ['taskId'],
+  body: taskUpdate,
+  answer: Task,
+  errors: [1004, 1009, 1010, 1011, 1402, 2400],
+  prepare: (request, { body }) => prepareDestination(request, request.caller.organizationId, body.destination),
+  async write({ tx, caller, services }, { path, body }, place) {
+    const { organizationId } = caller;
+    const cause = { caller, publicUrl: services.publicUrl() };
+    const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
+    const { metadata, ...fields } = body;
+    const dependencies = body.dependencies === undefined ? undefined : (body.dependencies ?? []);
+    const referred: Partial<typeof before> = {
+      ...(await resolveParties(tx, organizationId, {
+        merchant: body.merchant === undefined ? before.merchant : body.merchant,
+        executor: body.executor === undefined ? before.executor : body.executor,
+      })),
+      ...(body.destination === undefined ? {} : await resolveDestination(tx, organizationId, body.destination, place)),
+      ...(body.recipients === undefined
+        ? {}
+        : { recipientId: await resolveRecipient(tx, organizationId, body.recipients) }),
+    };
+    await doUpdateTask(tx, cause, id, {
+      // Laid over the task as it is once it is locked.
+      values: (row) => ({
+        ...plainValues(fields, row),
+        ...referred,
+        metadata: changedMetadata(row.metadata, metadata),
+      }),
+      dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
+      touches: touchesOf(body),
+    });
+    if (body.container) {
+      const owner = await accessOwner(tx, organizationId, body.container);
+      await doPlaceTasks(tx, cause, { owner, tasks: [id], place: 'end' });
+    }
+    const row = await accessTask(tx, organizationId, id);
+    return (await presentTasks(tx, organizationId, [row], cause.publicUrl))[0];
+  },
+});
+
+/** Which of the task's fields a body names; unknown ones do not count. */
+function touchesOf(body: Static<typeof taskUpdate>): Change['touches'] {
+  const named = Object.keys(body).filter((name) => name in taskUpdate.properties);
+  if (named.every((name) => name === 'metadata')) return 'metadata';
+  return named.every((name) => name === 'metadata' || name === 'notes') ? 'notes' : 'all';
+}
