@@ -1,15 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-
-/** An address as it is stored and shown. */
-export type HubAddress = Record<string, string | null>;
+import type { Address } from '../geocoding/address.ts';
 
 export interface HubRow {
   organizationId: string;
   id: string;
   name: string;
-  address: HubAddress;
+  address: Address;
   longitude: number;
   latitude: number;
   teams: string[];

@@ -97,6 +97,7 @@ create table dispatch.workers (
   primary key (organization_id, id)
 ) with (fillfactor = 75);
 create unique index workers_phone on dispatch.workers (organization_id, phone);
+create index workers_created on dispatch.workers (organization_id, created_at, id);
 create index workers_phone_anywhere on dispatch.workers (phone);
 create index workers_metadata on dispatch.workers using gin (metadata jsonb_path_ops);
 

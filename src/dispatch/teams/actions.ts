@@ -8,6 +8,7 @@ import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange } from '../organization/changes.ts';
+import { type Cause, emitMoves } from '../tasks/events.ts';
 import { accessWorkers } from '../workers/access.ts';
 import { accessTeam, accessTeams, type TeamRow } from './access.ts';
 import type { teamInput, teamUpdate } from './input.ts';
@@ -71,9 +72,9 @@ export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof te
 }
 
 /** Deletes a team. Its workers stay; its tasks go to the organization's container. */
-export async function doDeleteTeam(tx: Tx, team: TeamRow): Promise<void> {
+export async function doDeleteTeam(tx: Tx, team: TeamRow, cause: Cause): Promise<void> {
   const { organizationId, id } = team;
-  await doCloseContainer(tx, organizationId, { type: 'TEAM', id });
+  await emitMoves(tx, cause, await doCloseContainer(tx, organizationId, { type: 'TEAM', id }));
   await deleteTeam(tx, organizationId, id);
   emitChange(tx, organizationId, 'teamDeleted', { id });
 }

@@ -9,8 +9,9 @@ export const deleteTeam = dispatchOperation({
   access: 'apiKey',
   ids: ['teamId'],
   errors: [1402, 2400],
-  async write({ caller, tx }, { path }) {
-    await doDeleteTeam(tx, await accessTeamForUpdate(tx, caller.organizationId, path.teamId!));
+  async write({ caller, tx, services }, { path }) {
+    const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    await doDeleteTeam(tx, team, { caller, publicUrl: services.publicUrl() });
     return undefined;
   },
 });

@@ -9,6 +9,8 @@ import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange } from '../organization/changes.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
+import { doMirrorDuty } from '../positions/actions.ts';
+import { type Cause, emitMoves } from '../tasks/events.ts';
 import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
@@ -89,17 +91,19 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
  * Deletes a worker who is locked: tasks go to the organization's container, keys become useless.
  * @throws {DispatchError} 1000 while a task is active (spec: dispatch 3)
  */
-export async function doDeleteWorker(tx: Tx, worker: WorkerRow, by: ActionContext): Promise<void> {
+export async function doDeleteWorker(tx: Tx, worker: WorkerRow, cause: Cause): Promise<void> {
   const { organizationId, id } = worker;
   const owner = { type: 'WORKER', id } as const;
   const { activeTask } = await lockContainer(tx, organizationId, owner);
   if (activeTask)
     throw invalidValue(`The worker has an active task (${activeTask}), which has to be completed before.`);
   const presented = await presentOneWorker(tx, worker);
-  await doCloseContainer(tx, organizationId, owner);
+  await emitMoves(tx, cause, await doCloseContainer(tx, organizationId, owner));
+  // The last position stays for history, but no search may find it.
+  await doMirrorDuty(tx, organizationId, id, false);
   await deleteWorker(tx, organizationId, id);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
-  emitWorker(tx, 'workerDeleted', 16, presented, by);
+  emitWorker(tx, 'workerDeleted', 16, presented, { type: 'API', id: cause.caller.credentialId });
 }
 
 /** Tells the log of a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */

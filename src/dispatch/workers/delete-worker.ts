@@ -9,9 +9,9 @@ export const deleteWorker = dispatchOperation({
   access: 'apiKey',
   ids: ['workerId'],
   errors: [1402, 2400],
-  async write({ caller, tx }, { path }) {
+  async write({ caller, tx, services }, { path }) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    await doDeleteWorker(tx, worker, { type: 'API', id: caller.credentialId });
+    await doDeleteWorker(tx, worker, { caller, publicUrl: services.publicUrl() });
     return undefined;
   },
 });

@@ -92,9 +92,9 @@ export async function lockWorkers(tx: Tx, organizationId: string, ids: readonly 
   return rows.map((row) => row.id);
 }
 
-/** Where a page of the list ends. */
+/** Where a page of the list ends: the time as PostgreSQL writes it, since a JavaScript date would cut its microseconds. */
 export interface WorkerCursor {
-  createdAt: Date;
+  createdAtText: string;
   id: string;
 }
 
@@ -105,16 +105,17 @@ export function pageOfWorkers(
   condition: Sql<boolean>,
   after: WorkerCursor | undefined,
   limit: number,
-): Promise<WorkerRow[]> {
-  // Times are compared to the millisecond, which is all that JavaScript's dates keep; the program writes no finer.
-  const beyond = after ? sql`(workers.created_at, workers.id) > (${after.createdAt}, ${after.id})` : sql`true`;
-  return reader.all(sql<WorkerRow>`
-    select ${workerColumns} from dispatch.workers
+): Promise<(WorkerRow & WorkerCursor)[]> {
+  const beyond = after
+    ? sql`(workers.created_at, workers.id) > (${after.createdAtText}::timestamptz, ${after.id})`
+    : sql`true`;
+  return reader.all(sql<WorkerRow & WorkerCursor>`
+    select ${workerColumns}, workers.created_at::text as "createdAtText" from dispatch.workers
     where organization_id = ${organizationId} and ${condition} and ${beyond}
     order by workers.created_at, workers.id limit ${limit}`);
 }
 
-/** Undefined when the phone is taken. */
+/** False when the phone is taken. */
 export async function insertWorker(
   tx: Tx,
   organizationId: string,

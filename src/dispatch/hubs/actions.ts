@@ -1,0 +1,47 @@
+import type { Static } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import type { FoundPlace } from '../geocoding/found-place.ts';
+import { emitChange } from '../organization/changes.ts';
+import { doSetTeamsOfHub } from '../teams/actions.ts';
+import { accessHub, type HubRow } from './access.ts';
+import type { hubInput, hubUpdate } from './input.ts';
+import { insertHub, updateHub } from './queries.ts';
+
+/**
+ * Creates a hub at a place that was found for its address.
+ * @throws {DispatchError} 1402 for a team that does not exist
+ */
+export async function doCreateHub(
+  tx: Tx,
+  organizationId: string,
+  body: Static<typeof hubInput>,
+  { address, location: [longitude, latitude] }: FoundPlace,
+): Promise<HubRow> {
+  const id = newObjectId();
+  await insertHub(tx, organizationId, id, { name: body.name, address, longitude, latitude });
+  await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);
+  emitChange(tx, organizationId, 'hubCreated', { id });
+  return accessHub(tx, organizationId, id);
+}
+
+/**
+ * Changes what is given of a hub that is locked.
+ * @param place where its new address is
+ * @throws {DispatchError} 1402 for a team that does not exist
+ */
+export async function doUpdateHub(
+  tx: Tx,
+  hub: HubRow,
+  body: Static<typeof hubUpdate>,
+  place: FoundPlace | undefined,
+): Promise<HubRow> {
+  const { organizationId, id } = hub;
+  const [longitude, latitude] = place?.location ?? [hub.longitude, hub.latitude];
+  const address = place?.address ?? hub.address;
+  await updateHub(tx, organizationId, id, { name: body.name ?? hub.name, address, longitude, latitude });
+  const teams = body.teams ?? body.team;
+  if (teams) await doSetTeamsOfHub(tx, organizationId, id, teams);
+  emitChange(tx, organizationId, 'hubUpdated', { id });
+  return accessHub(tx, organizationId, id);
+}

@@ -1,0 +1,19 @@
+import { preparePlace } from '../destinations/place.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { doCreateHub } from './actions.ts';
+import { hubInput } from './input.ts';
+import { Hub, presentHub } from './present.ts';
+
+export const createHub = dispatchOperation({
+  method: 'POST',
+  path: '/hubs',
+  summary: 'Creates a hub; without a location its address is looked up',
+  access: 'apiKey',
+  body: hubInput,
+  answer: Hub,
+  errors: [1011, 1402],
+  prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
+  async write({ caller, tx }, { body }, place) {
+    return presentHub(await doCreateHub(tx, caller.organizationId, body, place));
+  },
+});

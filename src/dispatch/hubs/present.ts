@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox';
+import { Address } from '../geocoding/address.ts';
+import { Location } from '../geography/location.ts';
+import type { HubRow } from './queries.ts';
+
+/** A hub as the API shows it (spec: dispatch 2). */
+export const Hub = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  location: Location,
+  address: Address,
+  teams: Type.Array(Type.String()),
+});
+
+export function presentHub(row: HubRow): Static<typeof Hub> {
+  return {
+    id: row.id,
+    name: row.name,
+    location: [row.longitude, row.latitude],
+    address: row.address,
+    teams: row.teams,
+  };
+}

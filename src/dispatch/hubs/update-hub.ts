@@ -1,0 +1,27 @@
+import { preparePlace } from '../destinations/place.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessHub, accessHubForUpdate } from './access.ts';
+import { doUpdateHub } from './actions.ts';
+import { hubUpdate } from './input.ts';
+import { Hub, presentHub } from './present.ts';
+
+export const updateHub = dispatchOperation({
+  method: 'PUT',
+  path: '/hubs/:hubId',
+  summary: 'Changes what is given of a hub; a new address without a location is looked up',
+  access: 'apiKey',
+  ids: ['hubId'],
+  body: hubUpdate,
+  answer: Hub,
+  errors: [1011, 1402],
+  async prepare(request, { path, body }) {
+    const { organizationId } = request.caller;
+    const hub = await accessHub(request.reader, organizationId, path.hubId!);
+    const { address = body.location ? hub.address : undefined, location, options } = body;
+    return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
+  },
+  async write({ caller, tx }, { path, body }, place) {
+    const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    return presentHub(await doUpdateHub(tx, hub, body, place));
+  },
+});

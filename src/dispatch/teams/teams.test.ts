@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+
+let server: TestServer & AsyncDisposable;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const UNKNOWN = 'A'.repeat(24);
+
+async function client() {
+  const { dispatch } = await server.organization();
+  const api = new DispatchClient({ ...dispatch, url: server.url });
+  const [owner] = (await api.get('/admins')).json;
+  return { api, owner: owner.id as string };
+}
+
+test('create, read, change, delete', async () => {
+  const { api, owner } = await client();
+  const created = await api.post('/teams', { name: 'North', workers: [], managers: [owner] });
+  assert.equal(created.status, 200, created.text);
+  const { id, timeCreated, timeLastModified, ...rest } = created.json;
+  assert.equal(timeCreated, timeLastModified);
+  assert.deepEqual(rest, {
+    name: 'North',
+    workers: [],
+    managers: [owner],
+    hub: null,
+    enableSelfAssignment: false,
+    tasks: [],
+    metadata: [],
+  });
+  assert.deepEqual((await api.get(`/teams/${id}`)).json, created.json);
+  assert.deepEqual((await api.get('/teams')).json, [created.json]);
+  const worker = await api.post('/workers', { name: 'Wendy', phone: '+14155550111', teams: [id] });
+  assert.deepEqual((await api.get(`/teams/${id}`)).json.workers, [worker.json.id]);
+  const changed = await api.put(`/teams/${id}`, { name: 'South', enableSelfAssignment: true, workers: [] });
+  assert.equal(changed.json.name, 'South');
+  assert.equal(changed.json.enableSelfAssignment, true);
+  assert.deepEqual(changed.json.workers, []);
+  assert.deepEqual(changed.json.managers, [owner]);
+  await api.put(`/teams/${id}`, { workers: [worker.json.id, worker.json.id] });
+  const deleted = await api.delete(`/teams/${id}`);
+  assert.deepEqual([deleted.status, deleted.text], [200, '']);
+  assert.equal((await api.get(`/teams/${id}`)).json.message.error, 1402);
+  assert.equal((await api.delete(`/teams/${id}`)).status, 404);
+  const survivor = await api.get(`/workers/${worker.json.id}`);
+  assert.deepEqual([survivor.status, survivor.json.teams], [200, []]);
+  assert.deepEqual((await api.get('/admins')).json[0].teams, []);
+});
+
+test('a name is unique in the organization, also when created at once', async () => {
+  const { api, owner } = await client();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => api.post('/teams', { name: 'East', workers: [], managers: [owner] })),
+  );
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
+  for (const { status, json } of answers.filter((answer) => answer.status !== 200)) {
+    assert.equal(status, 400);
+    assert.equal(json.message.error, 1004);
+    assert.deepEqual(json.message.cause, { type: 'duplicateKey', key: 'name', value: 'East' });
+  }
+  const west = await api.post('/teams', { name: 'West', workers: [], managers: [owner] });
+  assert.equal((await api.put(`/teams/${west.json.id}`, { name: 'East' })).json.message.error, 1004);
+  assert.equal((await api.put(`/teams/${west.json.id}`, { name: 'West' })).status, 200);
+  const other = await client();
+  assert.equal((await other.api.post('/teams', { name: 'East', workers: [], managers: [other.owner] })).status, 200);
+});
+
+test('members and hub must exist in the organization', async () => {
+  const { api, owner } = await client();
+  const other = await client();
+  const make = (more: object) => api.post('/teams', { name: 'Odd', workers: [], managers: [owner], ...more });
+  for (const more of [
+    { workers: [UNKNOWN] },
+    { managers: [UNKNOWN] },
+    { managers: [other.owner] },
+    { managers: [owner, UNKNOWN] },
+    { hub: UNKNOWN },
+  ]) {
+    const answer = await make(more);
+    assert.deepEqual([answer.status, answer.json.message.error], [404, 1402], JSON.stringify(more));
+  }
+  for (const more of [{ workers: ['x'] }, { managers: ['x'] }, { hub: 'x' }, { managers: owner }, { name: 5 }])
+    assert.equal((await make(more)).json.message.error, 1005, JSON.stringify(more));
+  assert.equal((await make({ managers: [] })).json.message.error, 1900);
+  for (const name of ['name', 'workers', 'managers'])
+    assert.equal((await make({ [name]: undefined })).json.message.error, 1900, name);
+  assert.deepEqual((await api.get('/teams')).json, []);
+  const team = await make({});
+  const change = async (more: object) => (await api.put(`/teams/${team.json.id}`, more)).json.message.error;
+  assert.equal(await change({ managers: [] }), 1000);
+  assert.equal(await change({ managers: [UNKNOWN] }), 1402);
+  assert.equal(await change({ workers: [UNKNOWN] }), 1402);
+  assert.equal(await change({ hub: UNKNOWN }), 1402);
+  assert.deepEqual((await api.get(`/teams/${team.json.id}`)).json, team.json);
+});
+
+test('teams by metadata', async () => {
+  const { api, owner } = await client();
+  const metadata = [{ name: 'zone', type: 'string', value: 'port' }];
+  const { json } = await api.post('/teams', { name: 'Port', workers: [], managers: [owner], metadata });
+  assert.deepEqual((await api.post('/teams/metadata', metadata)).json, [json]);
+  assert.deepEqual((await api.post('/teams/metadata', [{ name: 'zone', type: 'string', value: 'x' }])).json, []);
+});
