@@ -1,0 +1,55 @@
+import { DateTime, IANAZone } from 'luxon';
+import { type Static, Type } from 'typebox';
+import { invalidValue } from '../http/errors.ts';
+import { Millis } from '../http/validate.ts';
+
+/** One day of a worker's schedule (spec: dispatch 4). */
+export const ScheduleEntry = Type.Object({
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  timezone: Type.String({ maxLength: 100 }),
+  shifts: Type.Array(Type.Tuple([Millis, Millis]), { maxItems: 50 }),
+});
+export type ScheduleEntry = Static<typeof ScheduleEntry>;
+
+/** Days that can be set at once: more than a year. */
+export const MOST_ENTRIES = 400;
+
+/**
+ * Checks the entries of a schedule and leaves out those before the current week, which are not saved (spec: dispatch
+ * 4). A week begins on Monday (ISO 8601), where the entry's time zone is; a day has the 23, 24 or 25 hours it has there.
+ * @throws {DispatchError} 1000 for a day or zone that does not exist, two entries of a day, and shifts that end before
+ *   they begin, overlap or lie outside of the day they begin on
+ */
+export function readSchedule(entries: readonly ScheduleEntry[], now: Date): ScheduleEntry[] {
+  const days = new Set<string>();
+  const kept: ScheduleEntry[] = [];
+  for (const entry of entries) {
+    const day = startOfDay(entry);
+    if (days.has(entry.date)) throw invalidValue(`There are two entries for ${entry.date}.`);
+    days.add(entry.date);
+    checkShifts(entry, day);
+    const weekStart = DateTime.fromJSDate(now, { zone: entry.timezone }).startOf('week');
+    if (day >= weekStart) kept.push({ ...entry, shifts: entry.shifts.toSorted((a, b) => a[0] - b[0]) });
+  }
+  return kept;
+}
+
+function startOfDay({ date, timezone }: ScheduleEntry): DateTime {
+  if (!IANAZone.isValidZone(timezone)) throw invalidValue(`'${timezone.slice(0, 50)}' is not a time zone.`);
+  const day = DateTime.fromISO(date, { zone: timezone });
+  if (!day.isValid) throw invalidValue(`${date} is not a day.`);
+  return day.startOf('day');
+}
+
+function checkShifts({ date, shifts }: ScheduleEntry, day: DateTime): void {
+  const [from, to] = [day.toMillis(), day.plus({ days: 1 }).toMillis()];
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  for (const [start, end] of shifts.toSorted((a, b) => a[0] - b[0])) {
+    if (end <= start) throw invalidValue(`A shift of ${date} ends before it begins.`);
+    if (start < lastEnd) throw invalidValue(`Two shifts of ${date} overlap.`);
+    // A shift may go on after midnight, but no longer than a day in all.
+    if (start < from || start >= to || end > start + 24 * 3_600_000)
+      throw invalidValue(`A shift lies outside of ${date}.`);
+    lastEnd = end;
+  }
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { doSetSchedule } from './actions.ts';
+import { MOST_ENTRIES, ScheduleEntry } from './entry.ts';
+
+export const putSchedule = dispatchOperation({
+  method: 'PUT',
+  path: '/workers/:workerId/schedule',
+  summary: "Set days of a worker's schedule",
+  access: 'apiKey',
+  ids: ['workerId'],
+  body: Type.Object({ entries: Type.Array(ScheduleEntry, { maxItems: MOST_ENTRIES }) }),
+  answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
+  errors: [1402],
+  async write({ tx, caller }, { path, body }) {
+    return { entries: await doSetSchedule(tx, caller.organizationId, path.workerId!, body.entries) };
+  },
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { DateTime } from 'luxon';
+import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { readSchedule, type ScheduleEntry } from './entry.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const zone = 'America/Los_Angeles';
+
+async function worker() {
+  const client = new DispatchClient((await server.organization()).dispatch);
+  const [admin] = (await client.get('/admins')).json;
+  const team = (await client.post('/teams', { name: 'North', workers: [], managers: [admin.id] })).json;
+  const created = await client.post('/workers', { name: 'Dora Driver', phone: '+14155550123', teams: [team.id] });
+  assert.equal(created.status, 200, created.text);
+  return { client, path: `/workers/${created.json.id}/schedule` };
+}
+
+/** An entry `days` from today with shifts of whole hours. */
+function entry(days: number, shifts: [number, number][] = [[9, 17]], timezone = zone): ScheduleEntry {
+  const day = DateTime.fromJSDate(server.clock.now(), { zone: timezone }).startOf('day').plus({ days });
+  return {
+    date: day.toISODate()!,
+    timezone,
+    shifts: shifts.map(([from, to]) => [day.plus({ hours: from }).toMillis(), day.plus({ hours: to }).toMillis()]),
+  };
+}
+
+function refused(answer: Answer, status: number, error: number) {
+  assert.deepEqual([answer.status, answer.json?.message?.error], [status, error], answer.text);
+}
+
+describe("a worker's schedule", () => {
+  it('is empty at first, for GET and for POST without a body', async () => {
+    const { client, path } = await worker();
+    for (const answer of [await client.get(path), await client.post(path), await client.request('POST', path, null)])
+      assert.deepEqual([answer.status, answer.json], [200, { entries: [] }]);
+  });
+
+  it('is set by POST and PUT, day by day, and read by all three', async () => {
+    const { client, path } = await worker();
+    const entries = [
+      entry(1),
+      entry(2, [
+        [13, 17],
+        [8, 12],
+      ]),
+    ];
+    const sorted = [entries[0]!, { ...entries[1]!, shifts: entries[1]!.shifts.toReversed() }];
+    assert.deepEqual((await client.post(path, { entries })).json, { entries: sorted });
+    const later = entry(3);
+    const changed = entry(2, [[6, 7]]);
+    const all = { entries: [entries[0]!, changed, later] };
+    assert.deepEqual((await client.put(path, { entries: [later, changed] })).json, all);
+    assert.deepEqual((await client.get(path)).json, all);
+    assert.deepEqual((await client.post(path)).json, all);
+    assert.deepEqual((await client.put(path, { entries: [entry(2, [])] })).json, { entries: [entries[0], later] });
+  });
+
+  it('does not keep days before this week', async () => {
+    const { client, path } = await worker();
+    const today = DateTime.fromJSDate(server.clock.now(), { zone });
+    const monday = entry(1 - today.weekday);
+    const sunday = entry(-today.weekday);
+    assert.deepEqual((await client.post(path, { entries: [sunday, monday] })).json, { entries: [monday] });
+  });
+
+  it('refuses what is no schedule, and then keeps nothing', async () => {
+    const { client, path } = await worker();
+    const good = entry(1);
+    const [start, end] = good.shifts[0]!;
+    const bad: [unknown, number][] = [
+      [{ ...good, date: '2026-02-30' }, 1000],
+      [{ ...good, date: 'tomorrow' }, 1000],
+      [{ ...good, timezone: 'Mars/Olympus' }, 1000],
+      [{ ...good, shifts: [[end, start]] }, 1000],
+      [
+        {
+          ...good,
+          shifts: [
+            [start, end],
+            [end - 1, end + 1],
+          ],
+        },
+        1000,
+      ],
+      [{ ...good, shifts: [[start - 86_400_000, end - 86_400_000]] }, 1000],
+      [{ ...good, shifts: [[start, start + 86_400_001]] }, 1000],
+      [{ ...good, shifts: [['9:00', '17:00']] }, 1005],
+      [{ ...good, shifts: undefined }, 1900],
+      [good.date, 1005],
+    ];
+    for (const [each, error] of bad) refused(await client.post(path, { entries: [entry(2), each] }), 400, error);
+    refused(await client.post(path, { entries: [good, good] }), 400, 1000);
+    refused(await client.put(path, {}), 400, 1900);
+    refused(await client.post(path, { entries: 'none' }), 400, 1005);
+    assert.deepEqual((await client.get(path)).json, { entries: [] });
+  });
+
+  it("is the organization's own", async () => {
+    const { client, path } = await worker();
+    const stranger = new DispatchClient((await server.organization()).dispatch);
+    for (const send of [stranger.get, stranger.post, (p: string) => stranger.put(p, { entries: [] })])
+      refused(await send(path), 404, 1402);
+    refused(await client.get('/workers/short/schedule'), 400, 1005);
+  });
+
+  it('knows the days on which the clocks change', () => {
+    // 25 hours on 1 November 2026, 23 on 8 March 2026, in Los Angeles.
+    const read = (date: string, from: number, to: number, now: string) => {
+      const day = DateTime.fromISO(date, { zone }).toMillis();
+      const shifts: [number, number][] = [[day + from * 3_600_000, day + to * 3_600_000]];
+      return readSchedule([{ date, timezone: zone, shifts }], new Date(now));
+    };
+    assert.equal(read('2026-11-01', 24.5, 30, '2026-10-28T00:00Z').length, 1);
+    assert.throws(() => read('2026-11-01', 25, 30, '2026-10-28T00:00Z'));
+    assert.equal(read('2026-03-08', 22.5, 30, '2026-03-04T00:00Z').length, 1);
+    assert.throws(() => read('2026-03-08', 23, 30, '2026-03-04T00:00Z'));
+    // Still Sunday in Los Angeles, already Monday in UTC: Saturday belongs to the current week.
+    assert.equal(read('2026-03-07', 9, 10, '2026-03-09T06:59Z').length, 1);
+    assert.equal(read('2026-03-07', 9, 10, '2026-03-09T07:01Z').length, 0);
+  });
+});
