@@ -34,7 +34,7 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]());
 
 async function send(client: ChatClient, params: ChatParams): Promise<number> {
-  const answer = await client.post('/messages', params);
+  const answer = await client.post('/messages', { read_by_sender: true, ...params });
   assert.equal(answer.json.result, 'success', answer.text);
   return answer.json.id;
 }

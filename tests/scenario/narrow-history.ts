@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { sql } from '../../src/platform/db/sql.ts';
+import type { Tx } from '../../src/platform/db/tx.ts';
+import type { NarrowModel } from './narrow-model.ts';
+
+/** Anything that may happen; numbers choose among what is there at that time. */
+export type Step =
+  | { do: 'subscribe' | 'unsubscribe' | 'mute channel'; who: number; channel: number }
+  | {
+      do: 'send';
+      who: number;
+      channel: number;
+      topic: number;
+      words: number[];
+      marks: number;
+      mention: number | undefined;
+      readBySender: boolean;
+    }
+  | { do: 'direct'; who: number; to: number[]; words: number[]; marks: number; readBySender: boolean }
+  | { do: 'edit'; message: number; words: number[] }
+  | { do: 'move'; message: number; channel: number; topic: number }
+  | { do: 'delete' | 'react'; message: number }
+  | { do: 'privacy'; channel: number; inviteOnly: boolean; historyPublic: boolean; archived: boolean }
+  | { do: 'star' | 'alert'; who: number; message: number }
+  | { do: 'read'; who: number; from: number; to: number }
+  | { do: 'policy'; who: number; channel: number; topic: number; policy: number }
+  | { do: 'role'; who: number; role: number }
+  | { do: 'index' };
+
+export const TOPICS = ['Tour', 'tour', '✔ Tour', '', 'Zoll 東京'];
+/** Words with their stems in English; those without stand for themselves. */
+export const STEMS: Record<string, string> = {
+  parcel: 'parcel',
+  parcels: 'parcel',
+  deliver: 'deliv',
+  delivered: 'deliv',
+  delivery: 'deliveri',
+  tour: 'tour',
+  tours: 'tour',
+};
+export const WORDS = [
+  'parcel',
+  'parcels',
+  'delivered',
+  'delivery',
+  'tours',
+  'A1042-X7',
+  '東京駅前',
+  'M-HB',
+  'ÖSTLICH',
+  "it's",
+];
+
+const small = fc.nat({ max: 1000 });
+const words = fc.array(fc.nat({ max: WORDS.length - 1 }), { minLength: 1, maxLength: 4 });
+const topic = fc.nat({ max: TOPICS.length - 1 });
+const send = fc.record({
+  do: fc.constant('send' as const),
+  who: small,
+  channel: small,
+  topic,
+  words,
+  marks: fc.nat({ max: 15 }),
+  mention: fc.option(small, { nil: undefined }),
+  readBySender: fc.boolean(),
+});
+const subscribe = fc.record({
+  do: fc.constantFrom('subscribe' as const, 'subscribe' as const, 'unsubscribe' as const),
+  who: small,
+  channel: small,
+});
+
+/** Steps of a history, sends the most frequent. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: send },
+  { weight: 5, arbitrary: subscribe },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('direct' as const),
+      who: small,
+      to: fc.array(small, { minLength: 1, maxLength: 3 }),
+      words,
+      marks: fc.nat({ max: 7 }),
+      readBySender: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), message: small, words }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), message: small, channel: small, topic }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'react' as const), message: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('privacy' as const),
+      channel: small,
+      inviteOnly: fc.boolean(),
+      historyPublic: fc.boolean(),
+      archived: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('star' as const, 'alert' as const), who: small, message: small }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('read' as const), who: small, from: small, to: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('policy' as const),
+      who: small,
+      channel: small,
+      topic,
+      policy: fc.nat({ max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('mute channel' as const), who: small, channel: small }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('role' as const), who: small, role: fc.constantFrom(200, 400, 600) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('index' as const) }) },
+);
+
+/** Makes a step happen in the database and in the model. */
+export async function takeStep(
+  tx: Tx,
+  organizationId: string,
+  model: NarrowModel,
+  given: Exclude<Step, { do: 'index' }>,
+): Promise<void> {
+  const person = (n: number) => model.people[n % model.people.length]!;
+  const channel = (n: number) => model.channels[n % model.channels.length]!;
+  const message = (n: number) => model.messages[n % model.messages.length];
+  const head = async () => (await tx.first(sql<{ id: number }>`select last_value as id from chat.message_ids`))!.id;
+  switch (given.do) {
+    case 'subscribe':
+    case 'unsubscribe': {
+      const who = person(given.who);
+      const { id } = channel(given.channel);
+      const subscribed = model.subscribed(who, id);
+      const at = await head();
+      if (given.do === 'subscribe' && !subscribed) {
+        who.periods.push({ channelId: id, after: at, until: null });
+        await tx.run(sql`insert into chat.subscriptions (organization_id, channel_id, user_id, color, is_muted)
+          values (${organizationId}, ${id}, ${who.id}, '#76ce90', ${who.muted.has(id)})`);
+        await tx.run(sql`insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
+          values (${organizationId}, ${id}, ${who.id}, ${at}, ${who.periods.length})`);
+      } else if (given.do === 'unsubscribe' && subscribed) {
+        const period = who.periods.find(({ channelId, until }) => channelId === id && until === null)!;
+        period.until = at;
+        who.muted.delete(id);
+        await tx.run(
+          sql`delete from chat.subscriptions where organization_id = ${organizationId} and channel_id = ${id} and user_id = ${who.id}`,
+        );
+        await tx.run(sql`update chat.subscription_periods set until_message_id = ${at}, until_event_id = 1000
+          where organization_id = ${organizationId} and channel_id = ${id} and user_id = ${who.id} and until_message_id is null`);
+      }
+      return;
+    }
+    case 'mute channel': {
+      const who = person(given.who);
+      const { id } = channel(given.channel);
+      if (!model.subscribed(who, id)) return;
+      who.muted.add(id);
+      await tx.run(
+        sql`update chat.subscriptions set is_muted = true where organization_id = ${organizationId} and channel_id = ${id} and user_id = ${who.id}`,
+      );
+      return;
+    }
+    case 'send':
+    case 'direct': {
+      const sender = person(given.who);
+      const people =
+        given.do === 'direct'
+          ? [...new Set([sender.id, ...given.to.map((n) => person(n).id)])].sort((a, b) => a - b)
+          : [];
+      const into = given.do === 'send' ? channel(given.channel) : undefined;
+      const recipientId = into?.recipientId ?? (await conversation(tx, organizationId, people));
+      const text = given.words.map((n) => WORDS[n]).join(' ');
+      const bits = given.marks;
+      const { id } = (await tx.first(sql<{ id: number }>`
+        insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+          rendered_content, plain_text, sent_at, read_by_sender, has_link, has_image, has_attachment, wildcard)
+        values (${organizationId}, nextval('chat.message_ids'), ${recipientId}, ${into?.id ?? null},
+          ${given.do === 'send' ? TOPICS[given.topic] : ''}, ${sender.id}, 'test', ${text}, ${`<p>${text}</p>`}, ${text},
+          ${tx.now}, ${given.readBySender}, ${(bits & 1) > 0}, ${(bits & 2) > 0}, ${(bits & 4) > 0}, ${bits & 8 ? 1 : 0})
+        returning id`))!;
+      model.messages.push({
+        id,
+        channelId: into?.id ?? null,
+        recipientId,
+        topic: given.do === 'send' ? TOPICS[given.topic]! : '',
+        senderId: sender.id,
+        readBySender: given.readBySender,
+        people,
+        text,
+        link: (bits & 1) > 0,
+        image: (bits & 2) > 0,
+        attachment: (bits & 4) > 0,
+        channelWildcard: (bits & 8) > 0,
+        reacted: false,
+      });
+      if (given.do === 'send' && given.mention !== undefined) {
+        const named = person(given.mention);
+        named.mentioned.add(id);
+        await setFlag(tx, organizationId, named.id, id, 4);
+      }
+      return;
+    }
+    case 'edit': {
+      const edited = message(given.message);
+      if (!edited) return;
+      edited.text = given.words.map((n) => WORDS[n]).join(' ');
+      await tx.run(sql`update chat.messages set plain_text = ${edited.text}, content = ${edited.text}
+        where organization_id = ${organizationId} and id = ${edited.id}`);
+      return;
+    }
+    case 'move': {
+      const moved = message(given.message);
+      if (!moved || moved.channelId === null) return;
+      const to = channel(given.channel);
+      Object.assign(moved, { channelId: to.id, recipientId: to.recipientId, topic: TOPICS[given.topic] });
+      await tx.run(sql`update chat.messages set channel_id = ${to.id}, recipient_id = ${to.recipientId}, topic = ${moved.topic}
+        where organization_id = ${organizationId} and id = ${moved.id}`);
+      return;
+    }
+    case 'delete': {
+      const gone = message(given.message);
+      if (!gone) return;
+      model.messages.splice(model.messages.indexOf(gone), 1);
+      await tx.run(sql`delete from chat.messages where organization_id = ${organizationId} and id = ${gone.id}`);
+      return;
+    }
+    case 'react': {
+      const liked = message(given.message);
+      if (!liked) return;
+      liked.reacted = true;
+      await tx.run(sql`insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
+        values (${organizationId}, ${liked.id}, ${model.people[0]!.id}, 'smile', '1f642', 'unicode_emoji', ${tx.now}) on conflict do nothing`);
+      return;
+    }
+    case 'privacy': {
+      const changed = channel(given.channel);
+      if (changed.webPublic) return;
+      Object.assign(changed, {
+        inviteOnly: given.inviteOnly,
+        historyPublic: given.historyPublic || !given.inviteOnly,
+        archived: given.archived,
+      });
+      await tx.run(sql`update chat.channels set invite_only = ${changed.inviteOnly}, is_archived = ${changed.archived},
+        history_public_to_subscribers = ${changed.historyPublic} where organization_id = ${organizationId} and id = ${changed.id}`);
+      return;
+    }
+    case 'star':
+    case 'alert': {
+      const flagged = message(given.message);
+      if (!flagged) return;
+      const who = person(given.who);
+      who[given.do === 'star' ? 'starred' : 'alerted'].add(flagged.id);
+      await setFlag(tx, organizationId, who.id, flagged.id, given.do === 'star' ? 1 : 32);
+      return;
+    }
+    case 'read': {
+      const first = message(given.from);
+      const last = message(given.to);
+      if (!first || !last || first.id > last.id) return;
+      const who = person(given.who);
+      for (const { id, recipientId } of model.messages) {
+        if (recipientId === first.recipientId && id >= first.id && id <= last.id) who.read.add(`${recipientId} ${id}`);
+      }
+      await tx.run(sql`insert into chat.read_ranges as r (organization_id, user_id, recipient_id, ranges)
+        values (${organizationId}, ${who.id}, ${first.recipientId}, int8multirange(int8range(${first.id}, ${last.id}, '[]')))
+        on conflict (organization_id, user_id, recipient_id) do update set ranges = r.ranges + excluded.ranges`);
+      // What is moved in later within the range counts as read too, so the model must know the range.
+      readRanges(model).push({ who, recipientId: first.recipientId, from: first.id, to: last.id });
+      return;
+    }
+    case 'policy': {
+      const who = person(given.who);
+      const { id } = channel(given.channel);
+      const name = TOPICS[given.topic]!;
+      who.policies.set(`${id} ${name.toLowerCase()}`, given.policy);
+      await tx.run(sql`delete from chat.topic_visibility where organization_id = ${organizationId} and user_id = ${who.id}
+        and channel_id = ${id} and lower(topic) = lower(${name})`);
+      if (given.policy > 0)
+        await tx.run(sql`insert into chat.topic_visibility (organization_id, user_id, channel_id, topic, policy, updated_at)
+          values (${organizationId}, ${who.id}, ${id}, ${name}, ${given.policy}, ${tx.now})`);
+      return;
+    }
+    case 'role': {
+      const who = person(given.who);
+      if (who.role === 100) return;
+      who.role = given.role;
+      await tx.run(
+        sql`update chat.users set role = ${given.role} where organization_id = ${organizationId} and id = ${who.id}`,
+      );
+      return;
+    }
+  }
+}
+
+interface ReadRange {
+  who: NarrowModel['people'][number];
+  recipientId: number;
+  from: number;
+  to: number;
+}
+const ranges = new WeakMap<NarrowModel, ReadRange[]>();
+
+function readRanges(model: NarrowModel): ReadRange[] {
+  let known = ranges.get(model);
+  if (!known) {
+    known = [];
+    ranges.set(model, known);
+  }
+  return known;
+}
+
+/** Brings the model's marks up to date with moves. */
+export function settleReadMarks(model: NarrowModel): void {
+  for (const person of model.people) person.read.clear();
+  for (const { who, recipientId, from, to } of readRanges(model)) {
+    for (const message of model.messages) {
+      if (message.recipientId === recipientId && message.id >= from && message.id <= to)
+        who.read.add(`${recipientId} ${message.id}`);
+    }
+  }
+}
+
+async function setFlag(tx: Tx, organizationId: string, userId: number, messageId: number, bit: number): Promise<void> {
+  await tx.run(sql`insert into chat.message_flags as f (organization_id, user_id, message_id, flags)
+    values (${organizationId}, ${userId}, ${messageId}, ${bit})
+    on conflict (organization_id, user_id, message_id) do update set flags = f.flags | excluded.flags`);
+}
+
+async function conversation(tx: Tx, organizationId: string, people: readonly number[]): Promise<number> {
+  const known = await tx.first(sql<{ recipient_id: number }>`
+    select recipient_id from chat.direct_conversations where organization_id = ${organizationId} and user_ids = ${people}::bigint[]`);
+  if (known) return known.recipient_id;
+  const made = await tx.first(sql<{ recipient_id: number }>`
+    insert into chat.direct_conversations (organization_id, user_ids) values (${organizationId}, ${people}::bigint[]) returning recipient_id`);
+  await tx.run(sql`insert into chat.direct_conversation_members (organization_id, user_id, recipient_id)
+    select ${organizationId}, id, ${made!.recipient_id} from unnest(${people}::bigint[]) as id`);
+  return made!.recipient_id;
+}

@@ -1,0 +1,233 @@
+/** A slow and obvious account of who sees which message and what a narrow means, in memory, to hold the real one against. */
+
+export interface ModelChannel {
+  id: number;
+  recipientId: number;
+  name: string;
+  inviteOnly: boolean;
+  webPublic: boolean;
+  historyPublic: boolean;
+  archived: boolean;
+}
+
+export interface ModelMessage {
+  id: number;
+  channelId: number | null;
+  recipientId: number;
+  topic: string;
+  senderId: number;
+  readBySender: boolean;
+  /** Everybody of a direct message. */
+  people: number[];
+  text: string;
+  link: boolean;
+  image: boolean;
+  attachment: boolean;
+  channelWildcard: boolean;
+  reacted: boolean;
+}
+
+export interface ModelPerson {
+  id: number;
+  role: number;
+  email: string;
+  periods: { channelId: number; after: number; until: number | null }[];
+  muted: Set<number>;
+  policies: Map<string, number>;
+  starred: Set<number>;
+  mentioned: Set<number>;
+  alerted: Set<number>;
+  /** `recipient message`. */
+  read: Set<string>;
+}
+
+export interface Term {
+  operator: string;
+  operand: unknown;
+  negated: boolean;
+}
+
+export class NarrowModel {
+  channels: ModelChannel[] = [];
+  people: ModelPerson[] = [];
+  messages: ModelMessage[] = [];
+  /** Stem of each word that may be written or searched. */
+  stems: Record<string, string> = {};
+
+  channel(id: number): ModelChannel {
+    return this.channels.find((channel) => channel.id === id)!;
+  }
+
+  subscribed(person: ModelPerson, channelId: number): boolean {
+    return person.periods.some((period) => period.channelId === channelId && period.until === null);
+  }
+
+  isOpen(person: ModelPerson, channel: ModelChannel): boolean {
+    if (channel.webPublic) return true;
+    if (!channel.inviteOnly && person.role !== 600) return true;
+    return channel.historyPublic && this.subscribed(person, channel.id);
+  }
+
+  received(person: ModelPerson, message: ModelMessage): boolean {
+    if (message.channelId === null) return message.people.includes(person.id);
+    if (message.senderId === person.id) return true;
+    return person.periods.some(
+      ({ channelId, after, until }) =>
+        channelId === message.channelId && after < message.id && (until === null || message.id <= until),
+    );
+  }
+
+  visible(person: ModelPerson, message: ModelMessage): boolean {
+    if (this.received(person, message)) return true;
+    return message.channelId !== null && this.isOpen(person, this.channel(message.channelId));
+  }
+
+  unread(person: ModelPerson, message: ModelMessage): boolean {
+    if (message.senderId === person.id && message.readBySender) return false;
+    if (person.read.has(`${message.recipientId} ${message.id}`)) return false;
+    if (message.channelId === null) return message.people.includes(person.id);
+    return person.periods.some(
+      ({ channelId, after, until }) => channelId === message.channelId && until === null && after < message.id,
+    );
+  }
+
+  /** IDs that a narrow holds for a person, ascending; undefined where the narrow is refused. */
+  select(person: ModelPerson, narrow: readonly Term[]): number[] | undefined {
+    let terms = [...narrow];
+    let shared = narrow.some(
+      ({ operator, negated }) => (operator === 'channel' || operator === 'channels') && !negated,
+    );
+    for (const term of narrow) {
+      if (term.operator !== 'with') continue;
+      const message = this.messages.find(({ id }) => id === term.operand);
+      if (!message || !this.visible(person, message)) {
+        const has = (operator: string) => narrow.some((other) => other.operator === operator && !other.negated);
+        if (!term.negated && !(has('channel') && has('topic')) && !has('dm')) return undefined;
+        continue;
+      }
+      if (!term.negated) {
+        terms = terms.filter(({ operator, negated }) => negated || !['channel', 'topic', 'dm'].includes(operator));
+        if (message.channelId !== null) shared = true;
+      }
+    }
+    for (const { operator, operand } of terms) {
+      if (operator === 'channel' && !this.knows(person, operand as number)) return undefined;
+    }
+    const starred = narrow.some(
+      ({ operator, operand, negated }) => operator === 'is' && operand === 'starred' && !negated,
+    );
+    return this.messages
+      .filter((message) => (shared || starred ? this.visible(person, message) : this.received(person, message)))
+      .filter((message) => terms.every((term) => this.holds(person, message, term) !== term.negated))
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  }
+
+  knows(person: ModelPerson, channelId: number): boolean {
+    const channel = this.channel(channelId);
+    if (person.role <= 200 || channel.webPublic) return true;
+    if (!channel.inviteOnly && person.role !== 600) return true;
+    return person.periods.some((period) => period.channelId === channelId);
+  }
+
+  holds(person: ModelPerson, message: ModelMessage, { operator, operand, negated }: Term): boolean {
+    switch (operator) {
+      case 'channel':
+        return message.channelId === operand;
+      case 'channels':
+        return message.channelId !== null && this.isOfKind(person, this.channel(message.channelId), operand as string);
+      case 'topic':
+        return message.channelId !== null && sameTopic(message.topic, operand as string);
+      case 'dm':
+        return message.channelId === null && sameSet(message.people, [person.id, ...(operand as number[])]);
+      case 'dm-including':
+        return (
+          message.channelId === null && this.received(person, message) && message.people.includes(operand as number)
+        );
+      case 'sender':
+        return message.senderId === operand;
+      case 'id':
+        return message.id === operand;
+      case 'with': {
+        const other = this.messages.find(({ id }) => id === operand);
+        if (!other || !this.visible(person, other)) return !negated;
+        return message.recipientId === other.recipientId && sameTopic(message.topic, other.topic);
+      }
+      case 'near':
+        return !negated;
+      case 'is':
+        return this.is(person, message, operand as string);
+      case 'has':
+        if (operand === 'reaction') return message.reacted;
+        return message[operand as 'link' | 'image' | 'attachment'];
+      case 'search':
+        return (operand as string).split(' ').every((word) => this.finds(message, word));
+      default:
+        throw new Error(operator);
+    }
+  }
+
+  isOfKind(person: ModelPerson, channel: ModelChannel, kind: string): boolean {
+    if (kind === 'archived') return channel.archived;
+    if (kind === 'web-public') return channel.webPublic;
+    return !channel.inviteOnly && this.isOpen(person, channel);
+  }
+
+  is(person: ModelPerson, message: ModelMessage, what: string): boolean {
+    const received = this.received(person, message);
+    const policy =
+      message.channelId === null
+        ? 0
+        : (person.policies.get(`${message.channelId} ${message.topic.toLowerCase()}`) ?? 0);
+    switch (what) {
+      case 'dm':
+        return message.channelId === null;
+      case 'starred':
+        return person.starred.has(message.id);
+      case 'mentioned':
+        return received && (message.channelWildcard || person.mentioned.has(message.id));
+      case 'alerted':
+        return received && person.alerted.has(message.id);
+      case 'unread':
+        return this.unread(person, message);
+      case 'read':
+        return !this.unread(person, message);
+      case 'resolved':
+        return message.channelId !== null && message.topic.startsWith('✔ ');
+      case 'followed':
+        return policy === 3;
+      case 'muted':
+        return message.channelId !== null && (policy === 1 || (policy === 0 && person.muted.has(message.channelId)));
+      default:
+        throw new Error(what);
+    }
+  }
+
+  finds(message: ModelMessage, word: string): boolean {
+    const text = `${message.text} ${message.topic}`.toLowerCase();
+    if (text.includes(word.toLowerCase())) return true;
+    const stem = this.stems[word.toLowerCase()];
+    return stem !== undefined && text.split(/[^\p{L}\p{N}]+/u).some((other) => this.stems[other] === stem);
+  }
+
+  flags(person: ModelPerson, message: ModelMessage): string[] {
+    const flags: string[] = [];
+    const received = this.received(person, message);
+    if (!this.unread(person, message)) flags.push('read');
+    if (person.starred.has(message.id)) flags.push('starred');
+    if (received && person.mentioned.has(message.id)) flags.push('mentioned');
+    if (received && message.channelWildcard) flags.push('stream_wildcard_mentioned', 'wildcard_mentioned');
+    if (received && person.alerted.has(message.id)) flags.push('has_alert_word');
+    if (!received) flags.push('historical');
+    return flags.sort();
+  }
+}
+
+function sameTopic(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function sameSet(a: readonly number[], b: readonly number[]): boolean {
+  const [left, right] = [new Set(a), new Set(b)];
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}
