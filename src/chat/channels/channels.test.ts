@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ChatClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import type { CreatedOrganization } from '../../cli/organizations.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { Role } from '../http/caller.ts';
+import { changeState, makePerson, type Person } from '../messages/people.fixture.ts';
+import { systemGroupIds } from '../user-groups/access.ts';
+import { findChannel, maySendTo } from './access.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const { services } = server;
+
+let organization: CreatedOrganization;
+let organizationId: string;
+let owner: ChatClient;
+let stranger: ChatClient;
+let admin: Person;
+let ann: Person;
+let bob: Person;
+let guest: Person;
+
+before(async () => {
+  organization = await server.organization();
+  organizationId = organization.organization_id;
+  owner = new ChatClient(organization.chat);
+  stranger = new ChatClient((await server.organization()).chat);
+  admin = await makePerson(server, organization, { name: 'Ada Admin', role: Role.administrator });
+  ann = await makePerson(server, organization, { name: 'Ann Member' });
+  bob = await makePerson(server, organization, { name: 'Bob Member' });
+  guest = await makePerson(server, organization, { name: 'Gus Guest', role: Role.guest });
+});
+
+let made = 0;
+const newName = () => `channel ${++made}`;
+
+async function create(client: ChatClient, params: object): Promise<{ id: number; name: string }> {
+  const name = newName();
+  const answer = await client.post('/channels/create', { name, subscribers: [], ...params });
+  assert.equal(answer.status, 200, answer.text);
+  return { id: answer.json.id, name };
+}
+
+const stream = async (client: ChatClient, id: number) => (await client.get(`/streams/${id}`)).json.stream;
+
+async function lastEvents(count: number): Promise<{ audience: string[]; payload: Record<string, unknown> }[]> {
+  const rows = await services.database.reader.all(sql<{ audience: string[]; payload: Record<string, unknown> }>`
+    select audience, payload from platform.event_log where organization_id = ${organizationId}
+    order by id desc limit ${count}`);
+  return rows.reverse();
+}
+
+test('POST /channels/create makes a channel as it is described and answers its ID', async () => {
+  const { id, name } = await create(owner, {
+    description: 'Where *vans* are.\nAll of them',
+    subscribers: [ann.id, bob.id, ann.id],
+    invite_only: true,
+    history_public_to_subscribers: true,
+    message_retention_days: 30,
+    topics_policy: 'empty_topic_only',
+  });
+  const found = await stream(ann.client, id);
+  assert.deepEqual(
+    {
+      name: found.name,
+      description: found.description,
+      rendered: found.rendered_description,
+      invite_only: found.invite_only,
+      history: found.history_public_to_subscribers,
+      retention: found.message_retention_days,
+      policy: found.topics_policy,
+      count: found.subscriber_count,
+      first: found.first_message_id,
+      active: found.is_recently_active,
+    },
+    {
+      name,
+      description: 'Where *vans* are. All of them',
+      rendered: '<p>Where <em>vans</em> are. All of them</p>',
+      invite_only: true,
+      history: true,
+      retention: 30,
+      policy: 'empty_topic_only',
+      count: 2,
+      first: null,
+      active: true,
+    },
+  );
+  const { subscribers } = (await ann.client.get(`/streams/${id}/members`)).json;
+  assert.deepEqual(subscribers, [ann.id, bob.id]);
+});
+
+test('a name is free again once its channel is archived', async () => {
+  const { id, name } = await create(ann.client, { subscribers: [ann.id] });
+  const taken = await bob.client.post('/channels/create', { name: name.toUpperCase(), subscribers: [] });
+  assert.deepEqual([taken.status, taken.json.code], [400, 'CHANNEL_ALREADY_EXISTS']);
+  assert.equal(
+    (await bob.client.delete(`/streams/${id}`)).json.msg,
+    'You do not have permission to administer this channel.',
+  );
+  assert.equal((await ann.client.delete(`/streams/${id}`)).status, 200);
+  const [event] = await lastEvents(1);
+  assert.deepEqual(event!.payload, {
+    type: 'stream',
+    op: 'delete',
+    streams: [{ stream_id: id, name }],
+    stream_ids: [id],
+  });
+  assert.equal(
+    (await ann.client.get('/users/me/subscriptions')).json.subscriptions.some(
+      (one: { name: string }) => one.name === name,
+    ),
+    false,
+  );
+  const names = async (params: object) =>
+    (await ann.client.get('/streams', { ...params })).json.streams.map((one: { name: string }) => one.name);
+  assert.equal((await names({})).includes(name), false);
+  assert.equal((await names({ exclude_archived: false })).includes(name), true);
+  assert.equal((await bob.client.post('/channels/create', { name, subscribers: [] })).status, 200);
+});
+
+test('who knows of a channel: everybody but guests, its subscribers, administrators', async () => {
+  const open = await create(ann.client, { subscribers: [ann.id] });
+  const closed = await create(ann.client, { subscribers: [ann.id], invite_only: true });
+  const web = await create(ann.client, { subscribers: [ann.id] });
+  await changeState(server, organizationId, (tx) =>
+    tx.run(
+      sql`update chat.channels set is_web_public = true where organization_id = ${organizationId} and id = ${web.id}`,
+    ),
+  );
+  const knows = async (client: ChatClient, { id, name }: { id: number; name: string }) => {
+    const byId = await client.get(`/streams/${id}`);
+    const members = await client.get(`/streams/${id}/members`);
+    const byName = await client.get('/get_stream_id', { stream: name });
+    const listed = (await client.get('/streams', { include_all: true })).json.streams.some(
+      (one: { stream_id: number }) => one.stream_id === id,
+    );
+    assert.equal(byId.status === 200, byName.status === 200);
+    assert.equal(byId.status, members.status);
+    assert.equal(byId.status === 200, listed);
+    if (byId.status !== 200) {
+      assert.deepEqual([byId.json.code, byId.json.msg], ['BAD_REQUEST', 'Invalid channel ID']);
+      assert.deepEqual([byName.json.code, byName.json.msg], ['BAD_REQUEST', `Invalid channel name '${name}'`]);
+    }
+    return byId.status === 200;
+  };
+  const table = [
+    [open, { ann: true, bob: true, admin: true, guest: false, stranger: false }],
+    [closed, { ann: true, bob: false, admin: true, guest: false, stranger: false }],
+    [web, { ann: true, bob: true, admin: true, guest: true, stranger: false }],
+  ] as const;
+  for (const [channel, expected] of table) {
+    const found = {
+      ann: await knows(ann.client, channel),
+      bob: await knows(bob.client, channel),
+      admin: await knows(admin.client, channel),
+      guest: await knows(guest.client, channel),
+      stranger: await knows(stranger, channel),
+    };
+    assert.deepEqual(found, expected);
+  }
+  const listed = async (client: ChatClient, params: object) =>
+    (await client.get('/streams', { ...params })).json.streams.map((one: { stream_id: number }) => one.stream_id);
+  assert.equal((await listed(admin.client, {})).includes(closed.id), false);
+  assert.equal(
+    (await listed(bob.client, { include_public: false, include_subscribed: true })).includes(open.id),
+    false,
+  );
+  assert.equal((await listed(ann.client, { include_public: false })).includes(closed.id), true);
+  assert.equal((await listed(bob.client, { include_public: false, include_web_public: true })).includes(web.id), true);
+  assert.equal((await ann.client.get('/streams', { include_default: true })).json.streams[0].is_default, false);
+});
+
+test('who may post: by the permission, the subscription of private channels and of guests, never in archived ones', async () => {
+  const groups = await systemGroupIds(services.state, organizationId);
+  const may = async (person: Person, role: Role, id: number) => {
+    const channel = await findChannel(services.state, organizationId, id);
+    return maySendTo(services.state, { organizationId, userId: person.id, role, isBot: false }, channel!);
+  };
+  const open = await create(ann.client, { subscribers: [] });
+  assert.equal(await may(ann, Role.member, open.id), true);
+  assert.equal(await may(guest, Role.guest, open.id), false);
+  await ann.client.post('/users/me/subscriptions', { subscriptions: [{ name: open.name }], principals: [guest.id] });
+  assert.equal(await may(guest, Role.guest, open.id), true);
+
+  const announcements = await create(ann.client, {
+    subscribers: [ann.id],
+    can_send_message_group: groups['role:administrators'],
+  });
+  assert.equal(await may(ann, Role.member, announcements.id), false);
+  assert.equal(await may(admin, Role.administrator, announcements.id), true);
+  const seen = await stream(ann.client, announcements.id);
+  assert.deepEqual([seen.stream_post_policy, seen.is_announcement_only], [2, true]);
+
+  const closed = await create(ann.client, { subscribers: [ann.id], invite_only: true });
+  assert.equal(await may(ann, Role.member, closed.id), true);
+  assert.equal(await may(bob, Role.member, closed.id), false);
+  assert.equal(await may(admin, Role.administrator, closed.id), false);
+  await ann.client.delete(`/streams/${closed.id}`);
+  assert.equal(await may(ann, Role.member, closed.id), false);
+});
+
+test('PATCH /streams/{id} changes what is given and tells of each change', async () => {
+  const groups = await systemGroupIds(services.state, organizationId);
+  const { id, name } = await create(ann.client, { subscribers: [ann.id] });
+  const renamed = newName();
+  const answer = await ann.client.patch(`/streams/${id}`, {
+    new_name: renamed,
+    description: '**new**',
+    topics_policy: 'disable_empty_topic',
+    can_send_message_group: { new: groups['role:moderators'], old: groups['role:everyone'] },
+    can_subscribe_group: groups['role:members'],
+    stream_id: id,
+  });
+  assert.deepEqual(answer.json, { result: 'success', msg: '', ignored_parameters_unsupported: ['stream_id'] });
+  const events = (await lastEvents(7)).map(({ payload }) => [
+    payload.op,
+    payload.property,
+    payload.name,
+    payload.value,
+  ]);
+  assert.deepEqual(events, [
+    ['update', 'name', name, renamed],
+    ['update', 'description', name, '**new**'],
+    ['update', 'topics_policy', name, 'disable_empty_topic'],
+    ['update', 'can_send_message_group', name, groups['role:moderators']],
+    ['update', 'stream_post_policy', name, 4],
+    ['update', 'is_announcement_only', name, false],
+    ['update', 'can_subscribe_group', name, groups['role:members']],
+  ]);
+  const found = await stream(ann.client, id);
+  assert.deepEqual([found.name, found.rendered_description], [renamed, '<p><strong>new</strong></p>']);
+  assert.equal((await ann.client.get('/get_stream_id', { stream: name })).status, 400);
+
+  const wrong: [object, string][] = [
+    [{ new_name: renamed }, 'Channel already has that name.'],
+    [{ new_name: '' }, "Channel name can't be empty."],
+    [{ is_private: true, is_web_public: true }, 'A private channel cannot be web-public.'],
+    [{ is_web_public: true }, 'Web-public channels are not enabled.'],
+    [{ is_default_stream: true }, 'Insufficient permission'],
+    [{ message_retention_days: 7 }, 'Must be an organization owner'],
+    [
+      { can_send_message_group: { new: groups['role:nobody'], old: groups['role:owners'] } },
+      "'old' value does not match the expected value.",
+    ],
+    [{ can_send_message_group: { new: 999_999_999 } }, 'Invalid user group'],
+    [{ folder_id: 3 }, 'Invalid channel folder ID'],
+  ];
+  for (const [params, msg] of wrong)
+    assert.equal((await ann.client.patch(`/streams/${id}`, { ...params })).json.msg, msg);
+  const other = await create(ann.client, {});
+  assert.equal(
+    (await ann.client.patch(`/streams/${id}`, { new_name: other.name })).json.code,
+    'CHANNEL_ALREADY_EXISTS',
+  );
+  assert.equal(
+    (await bob.client.patch(`/streams/${id}`, { description: 'x' })).json.msg,
+    'You do not have permission to administer this channel.',
+  );
+  assert.equal((await stranger.patch(`/streams/${id}`, { description: 'x' })).json.msg, 'Invalid channel ID');
+});
+
+test('closing a channel tells those that lose it, opening it those that gain it', async () => {
+  const { id, name } = await create(ann.client, { subscribers: [ann.id] });
+  assert.equal((await ann.client.patch(`/streams/${id}`, { is_private: true })).status, 200);
+  const [gone, update] = await lastEvents(2);
+  assert.deepEqual(gone!.payload, {
+    type: 'stream',
+    op: 'delete',
+    streams: [{ stream_id: id, name }],
+    stream_ids: [id],
+  });
+  assert.deepEqual(gone!.audience, [`user:${bob.id}`]);
+  assert.deepEqual(update!.payload, {
+    type: 'stream',
+    op: 'update',
+    stream_id: id,
+    name,
+    property: 'invite_only',
+    value: true,
+    history_public_to_subscribers: false,
+    is_web_public: false,
+  });
+  assert.equal(
+    (await admin.client.patch(`/streams/${id}`, { is_private: false })).json.msg,
+    'Channel content access is required.',
+  );
+  assert.equal((await ann.client.patch(`/streams/${id}`, { is_private: false })).status, 200);
+  const [come] = await lastEvents(2);
+  assert.deepEqual([come!.payload.op, come!.audience], ['create', [`user:${bob.id}`]]);
+});
+
+test('new members get the default channels; guests and bots do not', async () => {
+  const { name } = await create(owner, { is_default_stream: true });
+  const subscribed = async (person: Person) =>
+    (await person.client.get('/users/me/subscriptions')).json.subscriptions.some(
+      (one: { name: string }) => one.name === name,
+    );
+  assert.equal(await subscribed(await makePerson(server, organization, { name: 'New Member' })), true);
+  assert.equal(
+    await subscribed(await makePerson(server, organization, { name: 'New Guest', role: Role.guest })),
+    false,
+  );
+  assert.equal(
+    await subscribed(await makePerson(server, organization, { name: 'New Bot', botOwnerId: ann.id })),
+    false,
+  );
+});
+
+test('each operation: no credentials, unknown parameter, wrong type, IDs beyond all bounds', async () => {
+  const { id } = await create(ann.client, {});
+  const operations: [string, string][] = [
+    ['GET', '/streams'],
+    ['GET', '/get_stream_id'],
+    ['GET', `/streams/${id}`],
+    ['GET', `/streams/${id}/members`],
+    ['PATCH', `/streams/${id}`],
+    ['DELETE', `/streams/${id}`],
+    ['POST', '/channels/create'],
+  ];
+  for (const [method, path] of operations) {
+    const anonymous = await fetch(`${server.url}/api/v1${path}`, { method });
+    assert.equal(anonymous.status, 401, `${method} ${path}`);
+    const bad = new ChatClient({ ...organization.chat, api_key: 'A'.repeat(32) });
+    assert.equal((await bad.request(method, path)).json.code, 'INVALID_API_KEY');
+  }
+  const unknown = await ann.client.get(`/streams/${id}`, { surprise: true });
+  assert.deepEqual(unknown.json.ignored_parameters_unsupported, ['surprise']);
+  assert.equal(
+    (await ann.client.get('/streams', { include_public: 'maybe' })).json.msg,
+    'Argument "include_public" is not valid JSON.',
+  );
+  assert.equal((await ann.client.get('/streams', { include_public: 5 })).json.msg, 'include_public is not a boolean');
+  assert.equal((await ann.client.get('/get_stream_id')).json.code, 'REQUEST_VARIABLE_MISSING');
+  assert.equal((await ann.client.post('/channels/create', { name: 'x' })).json.msg, "Missing 'subscribers' argument");
+  assert.equal((await ann.client.post('/channels/create', { name: 'x', subscribers: ['a'] })).status, 400);
+  assert.equal(
+    (await ann.client.post('/channels/create', { name: 'x', subscribers: [999_999_999] })).json.msg,
+    'No such user',
+  );
+  for (const wild of ['0', '-1', '999999999999999', '99999999999999999999999', 'x', '1.5', '%00']) {
+    const answer = await ann.client.get(`/streams/${wild}`);
+    assert.ok([400, 404].includes(answer.status), `${wild} ${answer.status}`);
+  }
+});
