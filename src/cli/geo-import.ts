@@ -1,0 +1,17 @@
+import { countryCode } from '../dispatch/geocoding/countries.ts';
+import { type ImportResult, importPoints } from '../dispatch/geocoding/import-points.ts';
+import type { Services } from '../platform/services.ts';
+
+/**
+ * `hubbub geo import FILE [--country CC]`: imports open address data.
+ * @throws {Error} with a sentence for the operator: no such file, no known form, no such country
+ */
+export async function importGeo(
+  services: Services,
+  file: string,
+  options: { country?: string; progress?: (imported: number) => void } = {},
+): Promise<ImportResult> {
+  const country = options.country ? countryCode(options.country) : undefined;
+  if (options.country && !country) throw new Error(`'${options.country}' is not a country`);
+  return importPoints(services, file, { country, progress: options.progress });
+}

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { importGeo } from '../../cli/geo-import.ts';
+import { distance } from '../geography/distance.ts';
+import { countryCode } from './countries.ts';
+import { UnknownFormatError } from './point-files.ts';
+import { readQuestion } from './question.ts';
+
+/** The other end of the geocoder's protocol; tests say what it answers. */
+const asked: URL[] = [];
+let answer: (url: URL) => unknown = () => ({ features: [] });
+const provider = createServer((request, response) => {
+  const url = new URL(request.url!, 'http://geocoder.example');
+  asked.push(url);
+  const given = answer(url);
+  if (given === undefined) return;
+  if (typeof given === 'number') response.statusCode = given;
+  response.end(typeof given === 'string' ? given : JSON.stringify(given));
+});
+await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+const geocoderUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+const server = await startTestServer();
+const photon = await startTestServer({ geocoder: 'photon', geocoderUrl });
+const nominatim = await startTestServer({ geocoder: 'nominatim', geocoderUrl });
+const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-geo-'));
+after(async () => {
+  for (const each of [server, photon, nominatim]) await each[Symbol.asyncDispose]();
+  provider.closeAllConnections();
+  provider.close();
+  await rm(folder, { recursive: true });
+});
+
+type Server = typeof server;
+async function clientOf(of: Server, country = 'US') {
+  return new DispatchClient((await of.organization({ country })).dispatch);
+}
+async function locate(client: DispatchClient, address: unknown, rest: object = {}) {
+  const created = await client.post('/destinations', { address, ...rest });
+  assert.equal(created.status, 200, created.text);
+  return created.json;
+}
+async function file(name: string, content: string | Buffer) {
+  const at = path.join(folder, name);
+  await writeFile(at, content);
+  return at;
+}
+const gazetteerCity = { layer: 'gazetteer', precision: 'city' };
+
+describe('the built-in gazetteer', () => {
+  const near = (location: [number, number], place: [number, number]) =>
+    assert.ok(distance(location, place) < 20_000, `${location}`);
+
+  it('finds the city, roughly', async () => {
+    const found = await locate(await clientOf(server), {
+      number: '1',
+      street: 'Nowhere Rd',
+      city: 'San Francisco',
+      state: 'CA',
+      country: 'USA',
+    });
+    near(found.location, [-122.42, 37.77]);
+    assert.deepEqual([found.geocoding, found.warnings], [gazetteerCity, ['GEOMETRIC_CENTER']]);
+    assert.deepEqual(found.address, {
+      number: '1',
+      street: 'Nowhere Rd',
+      apartment: '',
+      city: 'San Francisco',
+      state: 'CA',
+      postalCode: '',
+      country: 'United States',
+    });
+  });
+
+  it("takes the country that is named, else the organization's own, else the largest city", async () => {
+    const american = await clientOf(server);
+    const british = await clientOf(server, 'GB');
+    const paris = { unparsed: '1 High St, Birmingham' };
+    near((await locate(american, paris)).location, [-86.8, 33.52]);
+    near((await locate(british, paris)).location, [-1.9, 52.48]);
+    near((await locate(american, { unparsed: '1 High St, Birmingham, United Kingdom' })).location, [-1.9, 52.48]);
+    near((await locate(american, { unparsed: 'Strada 1, Bucharest' })).location, [26.1, 44.43]);
+    near((await locate(american, { unparsed: 'Marienplatz 1, 80331 München, Deutschland' })).location, [11.58, 48.14]);
+  });
+
+  it('tells cities of one name apart by the state', async () => {
+    const client = await clientOf(server);
+    const springfield = (state: string) => ({ street: 'Elm St', city: 'Springfield', state, country: 'US' });
+    near((await locate(client, springfield('Illinois'))).location, [-89.65, 39.8]);
+    near((await locate(client, springfield('MA'))).location, [-72.59, 42.1]);
+    near((await locate(client, { unparsed: '5 Elm St, Springfield, IL 62701, USA' })).location, [-89.65, 39.8]);
+  });
+
+  it('knows nothing of what does not exist: error 1011, and nothing is written', async () => {
+    const client = await clientOf(server);
+    for (const address of [
+      { street: 'Main St', city: 'Qwxyzville', country: 'US' },
+      { street: 'Main St', city: 'Paris', country: 'Atlantis' },
+      { unparsed: ',,,' },
+      { unparsed: '???' },
+      { street: 'Main St', postalCode: '94107', country: 'US' },
+    ]) {
+      const refused = await client.post('/destinations', { address });
+      assert.deepEqual([refused.status, refused.json.message.error], [400, 1011], refused.text);
+    }
+  });
+});
+
+describe('imported open data', () => {
+  const feature = (number: string, street: string, city: string, postcode: string, lon: number, lat: number) =>
+    JSON.stringify({
+      type: 'Feature',
+      properties: { hash: 'x', number, street, unit: '', city, district: '', region: 'CA', postcode, id: '' },
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+    });
+
+  it('finds the building, a like spelling, another number of the street, the postal code', async () => {
+    const lines = [
+      feature('543', 'HOWARD ST', 'SAN FRANCISCO', '94105', -122.3964, 37.7883),
+      feature('551', 'HOWARD ST', 'SAN FRANCISCO', '94105', -122.3967, 37.788),
+      feature('1', 'HOWARD ST', 'DOVER', '94999', -75, 40),
+      '{"broken',
+      feature('9', '', 'SAN FRANCISCO', '94105', -122, 37),
+    ];
+    const geojson = await file('sf.geojson', `${lines.join('\n')}\n`);
+    assert.deepEqual(await importGeo(server.services, geojson, { country: 'US' }), {
+      source: 'sf.geojson',
+      imported: 3,
+      skipped: 2,
+    });
+    const postal = await file(
+      'US.txt',
+      'US\t94107\tSan Francisco\tCalifornia\tCA\tSan Francisco\t075\t\t\t37.7621\t-122.3971\t4\n',
+    );
+    assert.equal((await importGeo(server.services, postal)).imported, 1);
+
+    const client = await clientOf(server);
+    const address = {
+      number: '543',
+      street: 'Howard Street',
+      city: 'San Francisco',
+      state: 'CA',
+      postalCode: '94105',
+      country: 'USA',
+    };
+    const exact = await locate(client, { ...address, apartment: '5F', name: 'Suite' });
+    assert.deepEqual(
+      [exact.location, exact.geocoding, exact.warnings],
+      [[-122.3964, 37.7883], { layer: 'imported', precision: 'address' }, []],
+    );
+    assert.deepEqual([exact.address.street, exact.address.apartment, exact.address.name], ['HOWARD ST', '5F', 'Suite']);
+
+    const spelled = await locate(client, { ...address, street: 'Howerd St' });
+    assert.deepEqual([spelled.location, spelled.geocoding.precision], [[-122.3964, 37.7883], 'address']);
+
+    const unparsed = await locate(client, { unparsed: '543 Howard St, San Francisco, CA 94105, USA' });
+    assert.deepEqual([unparsed.location, unparsed.warnings], [[-122.3964, 37.7883], []]);
+
+    const number = await locate(client, { ...address, number: '549' });
+    assert.deepEqual(
+      [number.location, number.geocoding.precision, number.warnings, number.address.number],
+      [[-122.3967, 37.788], 'street', ['MISMATCH_NUMBER', 'GEOMETRIC_CENTER'], '551'],
+    );
+
+    const code = await locate(client, { ...address, postalCode: '94103' });
+    assert.deepEqual([code.location, code.warnings], [[-122.3964, 37.7883], ['MISMATCH_POSTALCODE']]);
+
+    const middle = await locate(client, { street: 'Unknown Alley', postalCode: '94107', country: 'US' });
+    assert.deepEqual(
+      [middle.location, middle.geocoding, middle.warnings, middle.address.city],
+      [[-122.3971, 37.7621], { layer: 'imported', precision: 'postalCode' }, ['GEOMETRIC_CENTER'], 'San Francisco'],
+    );
+  });
+
+  it('reads CSV, also gzipped, and replaces what the same file gave before', async () => {
+    const header = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\r\n';
+    const row = (lon: number, number: string) => `${lon},48.2,${number},"Ring ""A"", Nord",,Wien,,,1010,,\r\n`;
+    const first = await file('at.csv.gz', gzipSync(`${header}${row(16.1, '1')}${row(16.2, '2')}`));
+    assert.equal((await importGeo(server.services, first, { country: 'AT' })).imported, 2);
+    const again = await file('at.csv', `\ufeff${header}${row(16.3, '1')},,3,Ring,,Wien,,,,,\r\n`);
+    assert.deepEqual(await importGeo(server.services, again, { country: 'AT' }), {
+      source: 'at.csv',
+      imported: 1,
+      skipped: 1,
+    });
+    const client = await clientOf(server, 'AT');
+    const ring = (number: string) => ({ number, street: 'Ring "A", Nord', city: 'Wien', country: 'Austria' });
+    assert.deepEqual((await locate(client, ring('1'))).location, [16.3, 48.2]);
+    assert.deepEqual((await locate(client, ring('2'))).warnings, ['MISMATCH_NUMBER', 'GEOMETRIC_CENTER']);
+  });
+
+  it('says what is wrong with a file', async () => {
+    await assert.rejects(importGeo(server.services, await file('a.txt', 'hello\nworld\n')), UnknownFormatError);
+    await assert.rejects(importGeo(server.services, await file('b.txt', '')), UnknownFormatError);
+    await assert.rejects(importGeo(server.services, path.join(folder, 'none.csv')), /ENOENT/);
+    await assert.rejects(importGeo(server.services, 'x', { country: 'Atlantis' }), /not a country/);
+  });
+});
+
+describe('a provider', () => {
+  const address = { number: '5', street: 'Unter den Linden', city: 'Berlin', postalCode: '10117', country: 'Germany' };
+  const house = {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [13.3888, 52.517] },
+        properties: {
+          osm_type: 'N',
+          osm_id: 4711,
+          type: 'house',
+          housenumber: '5',
+          street: 'Unter den Linden',
+          postcode: '10117',
+          city: 'Berlin',
+          state: 'Berlin',
+          country: 'Deutschland',
+          countrycode: 'DE',
+          extent: [1, 2],
+        },
+      },
+    ],
+  };
+
+  it('in the form of Photon is asked once for an address', async () => {
+    const client = await clientOf(photon);
+    answer = () => house;
+    asked.length = 0;
+    const body = { options: { language: 'de' } };
+    const all = await Promise.all([locate(client, address, body), locate(client, address, body)]);
+    all.push(await locate(client, address, body));
+    assert.equal(asked.length, 1);
+    assert.deepEqual(
+      [asked[0]!.pathname, asked[0]!.searchParams.get('q'), asked[0]!.searchParams.get('lang')],
+      ['/api', '5 Unter den Linden, Berlin, 10117, Germany', 'de'],
+    );
+    for (const found of all) {
+      assert.deepEqual(
+        [found.location, found.geocoding, found.warnings, found.address.country],
+        [[13.3888, 52.517], { layer: 'provider', precision: 'address' }, [], 'Deutschland'],
+      );
+      assert.deepEqual([found.geocoderPlaceId, found.googlePlaceId], ['osm:N4711', 'osm:N4711']);
+    }
+    const other = await locate(client, { ...address, number: '6', postalCode: '10118' });
+    assert.deepEqual(other.warnings, ['MISMATCH_NUMBER', 'MISMATCH_POSTALCODE']);
+  });
+
+  it('in the form of Nominatim', async () => {
+    const client = await clientOf(nominatim);
+    answer = () => [
+      {
+        place_id: 1,
+        osm_type: 'way',
+        osm_id: 42,
+        lat: '52.517',
+        lon: '13.389',
+        addresstype: 'road',
+        display_name: 'x',
+        address: {
+          road: 'Unter den Linden',
+          city: 'Berlin',
+          postcode: '10117',
+          country: 'Germany',
+          country_code: 'de',
+        },
+      },
+    ];
+    asked.length = 0;
+    const found = await locate(client, address, { options: { language: 'EN' } });
+    assert.deepEqual(
+      [found.location, found.geocoding, found.warnings, found.googlePlaceId],
+      [[13.389, 52.517], { layer: 'provider', precision: 'street' }, ['GEOMETRIC_CENTER'], 'osm:W42'],
+    );
+    const { pathname, searchParams } = asked[0]!;
+    assert.equal(pathname, '/search');
+    assert.deepEqual(
+      ['format', 'addressdetails', 'limit', 'countrycodes', 'accept-language'].map((name) => searchParams.get(name)),
+      ['jsonv2', '1', '1', 'de', 'en'],
+    );
+  });
+
+  it('that is down, talks nonsense or knows nothing gives way to the gazetteer', async () => {
+    const client = await clientOf(photon);
+    const answers: unknown[] = [503, 'not JSON', { features: [{ geometry: null }] }, { features: [] }, []];
+    for (const [n, each] of answers.entries()) {
+      answer = () => each;
+      const found = await locate(client, { ...address, number: String(100 + n) });
+      assert.deepEqual(found.geocoding, gazetteerCity);
+    }
+    // A failure is not remembered.
+    answer = () => house;
+    assert.equal((await locate(client, { ...address, number: '100' })).geocoding.layer, 'provider');
+  });
+
+  it('that is slow costs two seconds at most', async () => {
+    const client = await clientOf(photon);
+    answer = () => undefined;
+    const start = performance.now();
+    assert.deepEqual((await locate(client, { ...address, number: '200' })).geocoding, gazetteerCity);
+    const took = performance.now() - start;
+    assert.ok(took > 1900 && took < 4000, `${took} ms`);
+  });
+});
+
+describe('reading an address', () => {
+  it('splits an unparsed one', () => {
+    const read = (unparsed: string) => readQuestion({ unparsed }, 'US').parts;
+    assert.deepEqual(read('543 Howard St, San Francisco, CA 94105, USA'), {
+      number: '543',
+      street: 'Howard St',
+      city: 'San Francisco',
+      state: 'CA',
+      postalCode: '94105',
+      country: 'USA',
+    });
+    assert.deepEqual(read('543 Howard St, San Francisco, CA'), {
+      number: '543',
+      street: 'Howard St',
+      city: 'San Francisco',
+      state: 'CA',
+    });
+    assert.deepEqual(read('Marienplatz 1, 80331 München, Germany'), {
+      number: '1',
+      street: 'Marienplatz',
+      city: 'München',
+      postalCode: '80331',
+      country: 'Germany',
+    });
+    assert.deepEqual(read('10 Downing Street, London, SW1A 2AA, United Kingdom'), {
+      number: '10',
+      street: 'Downing Street',
+      city: 'London',
+      postalCode: 'SW1A 2AA',
+      country: 'United Kingdom',
+    });
+    assert.deepEqual(read('Oakland'), { city: 'Oakland' });
+  });
+
+  it('knows countries by code and name', () => {
+    const given = [
+      'US',
+      'usa',
+      'United States',
+      'UK',
+      'Germany',
+      'DD',
+      'Deutschland',
+      'Côte d’Ivoire',
+      'Atlantis',
+      'ZZ',
+      'QQ',
+    ];
+    assert.deepEqual(given.map(countryCode), [
+      'US',
+      'US',
+      'US',
+      'GB',
+      'DE',
+      'DE',
+      'DE',
+      'CI',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
