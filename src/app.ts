@@ -4,6 +4,7 @@ import { badRequest as chatBadRequest } from './chat/http/errors.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
+import { serveActivation } from './dispatch/administrators/activation-page.ts';
 import { dispatchErrors } from './dispatch/http/errors.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
@@ -157,6 +158,7 @@ export async function startServer(options: Omit<CoreOptions, 'serving'>): Promis
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, answers }), {
     prefix: '/api/v2',
   });
+  await app.register(async (scope) => serveActivation(scope, services));
   const url = await app.listen({ port: options.config.port, host: options.config.host });
   core.listensAt(url);
   return {

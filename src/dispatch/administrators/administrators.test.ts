@@ -124,3 +124,36 @@ test('what is refused', async () => {
   assert.equal(await make({ name: 'x', email: 'x@couriers.example', phone: '12' }), 1000);
   assert.equal(await make({ name: 'x', email: 'x@couriers.example', isReadOnly: 'yes' }), 1005);
 });
+
+test('the link of the confirmation e-mail completes the registration, once', async () => {
+  const { api, organizationId } = await client();
+  const { json } = await api.post('/admins', { name: 'Ann', email: 'a<b>&@couriers.example' });
+  const [mail] = await listOutbox(server.services.database.reader, organizationId);
+  const link = /http\S+/.exec(mail?.body ?? '')?.[0] ?? '';
+  const page = await fetch(link);
+  assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+  assert.match(await page.text(), /a&lt;b&gt;&amp;@couriers\.example/);
+  const choose = (password: string, at = link) =>
+    fetch(at, { method: 'POST', body: new URLSearchParams({ password }) }).then((answer) => answer.status);
+  assert.equal(await choose('short'), 400);
+  assert.equal(await choose('long enough a password', `${link}x`), 404);
+  const isActive = async () =>
+    (await api.get('/admins')).json.find((row: { id: string }) => row.id === json.id).isActive;
+  assert.equal(await isActive(), false);
+  const both = await Promise.all([choose('long enough a password'), choose('another good password')]);
+  assert.deepEqual(both.sort(), [200, 404]);
+  assert.equal(await isActive(), true);
+  assert.equal((await fetch(link)).status, 404);
+  const garbage = await fetch(`${server.url}/activate/%00/%F0%9F`, { method: 'POST', body: '\u0000' });
+  assert.ok(garbage.status < 500);
+});
+
+test('the link of the confirmation e-mail grows old', async () => {
+  const { api, organizationId } = await client();
+  await api.post('/admins', { name: 'Ann', email: 'ann@couriers.example' });
+  const [mail] = await listOutbox(server.services.database.reader, organizationId);
+  const link = /http\S+/.exec(mail?.body ?? '')?.[0] ?? '';
+  assert.equal((await fetch(link)).status, 200);
+  server.clock.advance(15 * 86_400_000);
+  assert.equal((await fetch(link)).status, 404);
+});

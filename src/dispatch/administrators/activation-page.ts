@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { decodeForm, isStorable } from '../../platform/http/text.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
+import type { Services } from '../../platform/services.ts';
+import { emitChange } from '../organization/changes.ts';
+import { activationHash } from './activation.ts';
+import { activate, findActivation } from './queries.ts';
+
+/** Longer passwords than anyone types only cost time to hash. */
+const PASSWORD_CHARACTERS = { least: 8, most: 200 };
+const PATH = '/activate/:organizationId/:token';
+
+interface Link {
+  organizationId: string;
+  token: string;
+}
+
+/**
+ * The page behind the link of the confirmation e-mail, for people rather than programs: it asks for a password, and
+ * with it the administrator's registration is completed (spec: dispatch 2, `isActive`).
+ */
+export async function serveActivation(app: FastifyInstance, services: Services): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => {
+    try {
+      done(null, decodeForm(body as string));
+    } catch {
+      done(null, new Map());
+    }
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) request.log.error({ err: error, request: request.id }, 'the activation page failed');
+    send(reply, status, 'Something went wrong', '<p>Please try again.</p>');
+  });
+
+  app.get<{ Params: Link }>(PATH, async ({ params }, reply) => {
+    const found = await open(services, params);
+    return found ? send(reply, 200, found.title, form(found.email)) : sendGone(reply);
+  });
+
+  app.post<{ Params: Link; Body: ReadonlyMap<string, string> | undefined }>(PATH, async ({ params, body }, reply) => {
+    const found = await open(services, params);
+    if (!found) return sendGone(reply);
+    const password = body?.get('password') ?? '';
+    const { least, most } = PASSWORD_CHARACTERS;
+    if (password.length < least || password.length > most)
+      return send(reply, 400, found.title, form(found.email, `Choose a password of ${least} to ${most} characters.`));
+    const passwordHash = await hashPassword(password);
+    const activated = await services.database.transaction(async (tx) => {
+      const rows = await activate(tx, params.organizationId, activationHash(params.token), passwordHash);
+      if (rows > 0) emitChange(tx, params.organizationId, 'administratorActivated', { id: found.id });
+      return rows > 0;
+    });
+    if (!activated) return sendGone(reply);
+    return send(reply, 200, found.title, '<p>Thank you. Your account is confirmed.</p>');
+  });
+}
+
+async function open(services: Services, { organizationId, token }: Link) {
+  if (!isStorable(organizationId)) return undefined;
+  const { reader } = services.database;
+  const administrator = await findActivation(reader, organizationId, activationHash(token), services.clock.now());
+  if (!administrator) return undefined;
+  const organization = await findOrganization(reader, organizationId);
+  return { ...administrator, title: organization?.name ?? '' };
+}
+
+function form(email: string, problem?: string): string {
+  return `
+    <p>Choose a password for <b>${escapeHtml(email)}</b> to confirm your account.</p>
+    ${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
+    <form method="post">
+      <input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">
+      <label>Password <input type="password" name="password" autocomplete="new-password" required
+        minlength="${PASSWORD_CHARACTERS.least}" maxlength="${PASSWORD_CHARACTERS.most}" autofocus></label>
+      <button>Confirm</button>
+    </form>`;
+}
+
+function sendGone(reply: FastifyReply): FastifyReply {
+  return send(reply, 404, 'This link does not hold', '<p>It was used already, or it is too old.</p>');
+}
+
+function send(reply: FastifyReply, status: number, title: string, content: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'")
+    .send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>${escapeHtml(title)}</title>
+    <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }</style>
+  </head>
+  <body>
+    <h1>${escapeHtml(title)}</h1>
+    ${content}
+  </body>
+</html>
+`);
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
