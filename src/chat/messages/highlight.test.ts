@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { foldCase, highlightHtml, highlightText, textOf } from './highlight.ts';
+
+const none: ReadonlySet<string> = new Set();
+const parts = (...found: string[]) => ({ parts: found.map(foldCase), words: none });
+
+describe('highlighting', () => {
+  test('marks parts in any case, in text alone', () => {
+    assert.equal(
+      highlightHtml(
+        '<p>Two <strong>BOXES</strong> in <a href="https://boxes.example/box">the box</a></p>',
+        parts('box'),
+      ),
+      '<p>Two <strong><span class="highlight">BOX</span>ES</strong> in <a href="https://boxes.example/box">the <span class="highlight">box</span></a></p>',
+    );
+  });
+  test('a find across elements is marked in pieces, and the elements stay nested', () => {
+    assert.equal(
+      highlightHtml('<p>par<em>cel</em>s</p>', parts('parcel')),
+      '<p><span class="highlight">par</span><em><span class="highlight">cel</span></em>s</p>',
+    );
+    assert.equal(highlightHtml('<p>par</p><p>cel</p>', parts('parcel')), '<p>par</p><p>cel</p>');
+  });
+  test('a character reference is one character', () => {
+    assert.equal(
+      highlightHtml('<p>R&amp;D &lt;b&gt;</p>', parts('&d', '<b>')),
+      '<p>R<span class="highlight">&amp;D</span> <span class="highlight">&lt;b&gt;</span></p>',
+    );
+    assert.equal(highlightHtml('<p>a &amp; b</p>', parts('amp')), '<p>a &amp; b</p>');
+  });
+  test('whole words are marked by their folded form', () => {
+    assert.equal(
+      highlightHtml('<p>Delivered deliver</p>', { parts: [], words: new Set(['delivered']) }),
+      '<p><span class="highlight">Delivered</span> deliver</p>',
+    );
+  });
+  test('full-width digits and scripts without spaces', () => {
+    assert.equal(
+      highlightText('注文１０４２ 東京駅前', parts('1042', '京駅')),
+      '注文<span class="highlight">１０４２</span> 東<span class="highlight">京駅</span>前',
+    );
+  });
+  test('a topic is escaped', () => {
+    assert.equal(highlightText('<i>x</i>', parts('x')), '&lt;i&gt;<span class="highlight">x</span>&lt;/i&gt;');
+  });
+  test('whatever is marked, the tags and the text stay as they were', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<em class="a">',
+      '</em>',
+      '&amp;',
+      '&lt;',
+      'a',
+      'B',
+      'ab',
+      ' ',
+      'ß',
+      '駅',
+      '👍',
+      '<br>',
+    );
+    const html = fc.array(piece, { maxLength: 30 }).map((list) => list.join(''));
+    const part = fc.string({ unit: fc.constantFrom('a', 'b', '&', '<', ' ', '駅', 's'), minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(html, fc.array(part, { maxLength: 4 }), (given, found) => {
+        const marked = highlightHtml(given, { parts: found, words: new Set(['ab']) });
+        assert.equal(marked.replaceAll('<span class="highlight">', '').replaceAll('</span>', ''), given);
+        assert.equal(textOf(marked), textOf(given));
+        assert.doesNotMatch(marked, /<span class="highlight">[^<]*<(?!\/span>)/);
+      }),
+    );
+  });
+});
