@@ -7,7 +7,7 @@ import { anyone } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
-import { type Account, loadAccounts, lockUser } from './queries.ts';
+import { type Account, loadAccounts, loadUsersByIds } from './queries.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 
 /** A key is shown once and kept as a digest, so each sign-in gets one of its own; the oldest beyond these end. */
@@ -49,8 +49,10 @@ export const fetchApiKey = chatOperation({
     const answers = new IdempotentAnswers(services.secrets);
     return services.database.transaction(async (tx) => {
       const { organizationId, id } = account;
-      const { isActive } = await lockUser(tx, organizationId, id);
-      if (!isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+      // Sign-ins of one person, and their deactivation, wait for each other here.
+      await tx.position(organizationId);
+      const [user] = await loadUsersByIds(tx, organizationId, [id]);
+      if (!user?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
       // Under the person, once the password has shown who asks.
       const request = idempotent && { ...idempotent, organizationId, caller: `sign-in of ${id}` };
       const earlier = request && (await answers.claim(tx, request));

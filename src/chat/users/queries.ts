@@ -107,11 +107,3 @@ export function loadAccounts(reader: Reader, email: string): Promise<Account[]> 
     from chat.users where lower(email) = ${email.toLowerCase()} and bot_type is null and password_hash is not null
     order by id limit ${MOST_ACCOUNTS}`);
 }
-
-/** Holds a person's row until the commit, so that what counts their keys counts them one at a time. */
-export async function lockUser(tx: Tx, organizationId: string, userId: number): Promise<{ isActive: boolean }> {
-  const row = await tx.first(sql<{ isActive: boolean }>`
-    select is_active as "isActive" from chat.users
-    where organization_id = ${organizationId} and id = ${userId} for update`);
-  return row ?? { isActive: false };
-}
