@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import pg from 'pg';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import { pathLength } from '../geography/distance.ts';
+import type { Location } from '../geography/location.ts';
+import { DispatchError } from '../http/errors.ts';
+import { doReportPositions } from '../positions/actions.ts';
+import { analyticsOf, readRange } from './analytics.ts';
+import { lengthIn, unite, without } from './spans.ts';
+
+const server = await startTestServer();
+const database = new pg.Client({ connectionString: server.connectionString });
+await database.connect();
+after(async () => {
+  await database.end();
+  await server[Symbol.asyncDispose]();
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A worker whose past is told in minutes before now. */
+async function worker() {
+  const { organization_id: organization } = await server.organization();
+  const id = newObjectId();
+  const now = server.clock.now();
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
+  await database.query(
+    `insert into dispatch.workers (organization_id, id, name, phone, created_at, modified_at)
+     values ($1, $2, 'Dora Driver', '+14155550100', now(), now())`,
+    [organization, id],
+  );
+  await database.query(
+    `insert into dispatch.containers (organization_id, id, type, owner_id, created_at, modified_at)
+     values ($1, 'c', 'WORKER', $2, now(), now())`,
+    [organization, id],
+  );
+  return {
+    async duty(minutes: number, onDuty: boolean) {
+      await database.query('insert into dispatch.duty_events values ($1, $2, $3, $4)', [
+        organization,
+        id,
+        ago(minutes),
+        onDuty,
+      ]);
+    },
+    async task(started: number, completed: number | null, success = true) {
+      await database.query(
+        `insert into dispatch.tasks (organization_id, id, short_id, created_at, modified_at, state, container_id, worker_id,
+           creator, merchant, executor, destination_id, lon, lat, pickup_task, notes, quantity, additional_quantities,
+           service_time, requirements, scan_only_required_barcodes, metadata, started_at, completed_at, completion)
+         values ($1, $2, $2, now(), now(), $3, 'c', $4, $1, $1, $1, '', 0, 0, false, '', 0, '{}', 0, '{}', false, '[]', $5, $6, $7)`,
+        [
+          organization,
+          newObjectId(),
+          completed === null ? 2 : 3,
+          id,
+          ago(started),
+          completed === null ? null : ago(completed),
+          completed === null ? null : { success },
+        ],
+      );
+    },
+    report: (points: [number, Location][]) =>
+      server.services.database.transaction((tx) =>
+        doReportPositions(
+          tx,
+          organization,
+          id,
+          points.map(([minutes, location]) => ({ time: ago(minutes).getTime(), location })),
+        ),
+      ),
+    analytics: (from?: number, to?: number) =>
+      analyticsOf(
+        server.services.database.reader,
+        organization,
+        id,
+        readRange(
+          {
+            from: from === undefined ? undefined : ago(from).getTime(),
+            to: to === undefined ? undefined : ago(to).getTime(),
+          },
+          now,
+        ),
+        now,
+      ),
+    time: (minutes: number) => ago(minutes).getTime(),
+  };
+}
+
+describe('analytics of a worker', () => {
+  it('are all zero for one who has done nothing', async () => {
+    const zero = { enroute: 0, idle: 0 };
+    assert.deepEqual(await (await worker()).analytics(), {
+      events: [],
+      distances: zero,
+      times: zero,
+      taskCounts: { succeeded: 0, failed: 0 },
+    });
+  });
+
+  it('tell metres and seconds on the way to tasks and otherwise on duty', async () => {
+    const dora = await worker();
+    await dora.duty(100, true);
+    await dora.task(80, 60);
+    await dora.task(40, 30, false);
+    await dora.duty(10, false);
+    const way: [number, Location][] = [
+      [110, [0, 0]],
+      [100, [0.1, 0]],
+      [80, [0.2, 0]],
+      [60, [0.4, 0]],
+      [10, [0.9, 0]],
+      [0.1, [5, 0]],
+    ];
+    // Reports come in any order.
+    await dora.report(way.toReversed());
+    const found = await dora.analytics();
+    assert.deepEqual(found.events, [
+      { action: 'onduty', time: dora.time(100) },
+      { action: 'offduty', time: dora.time(10) },
+    ]);
+    const degree = pathLength([
+      [0, 0],
+      [1, 0],
+    ]);
+    assert.deepEqual(found.distances, { enroute: Math.round(0.3 * degree), idle: Math.round(0.5 * degree) });
+    assert.deepEqual(found.times, { enroute: 30 * 60, idle: 60 * 60 });
+    assert.deepEqual(found.taskCounts, { succeeded: 1, failed: 1 });
+  });
+
+  it('count what reaches into the range, and what still goes on', async () => {
+    const dora = await worker();
+    await dora.duty(3000, true);
+    await dora.task(60, null);
+    const { events, times, taskCounts } = await dora.analytics(120, 0);
+    assert.deepEqual([events, times], [[], { enroute: 3600, idle: 3600 }]);
+    assert.deepEqual(taskCounts, { succeeded: 0, failed: 0 });
+    assert.deepEqual((await dora.analytics(90, 70)).times, { enroute: 0, idle: 1200 });
+  });
+
+  it('are of the last week, or of 24 hours at most', () => {
+    const now = new Date('2026-05-01T12:00:00Z');
+    const range = (from?: number, to?: number) => {
+      const read = readRange({ from, to }, now);
+      return [read.from.getTime(), read.to.getTime()];
+    };
+    const t = now.getTime();
+    assert.deepEqual(range(), [t - 7 * DAY, t]);
+    assert.deepEqual(range(t - DAY, t), [t - DAY, t]);
+    assert.deepEqual(range(t - 2 * DAY), [t - 2 * DAY, t - DAY]);
+    assert.deepEqual(range(undefined, t), [t - DAY, t]);
+    const refused = (error: unknown) => error instanceof DispatchError && error.number === 1000;
+    assert.throws(() => range(t - DAY - 1, t), refused);
+    assert.throws(() => range(t, t - 1), refused);
+  });
+});
+
+describe('spans of time', () => {
+  const spans = fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { maxLength: 8 });
+  const covers = (some: readonly (readonly [number, number])[], n: number) => some.some(([a, b]) => a <= n && n < b);
+
+  it('unite and subtract as counting each millisecond does', () => {
+    fc.assert(
+      fc.property(spans, spans, (one, two) => {
+        const [a, b] = [unite(one, 10, 90), unite(two, 0, 100)];
+        const left = without(a, b);
+        const ticks = Array.from({ length: 100 }, (_, n) => n);
+        const expected = ticks.filter((n) => n >= 10 && n < 90 && covers(one, n));
+        assert.equal(lengthIn(a), expected.length);
+        assert.equal(lengthIn(left), expected.filter((n) => !covers(two, n)).length);
+        assert.equal(lengthIn(a, 20, 30), expected.filter((n) => n >= 20 && n < 30).length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { distance } from '../geography/distance.ts';
+import { invalidValue } from '../http/errors.ts';
+import { Millis } from '../http/validate.ts';
+import { type TrackPoint, trackOf } from '../positions/access.ts';
+import { type DutyEventRow, findDutyEvents, findWork } from './queries.ts';
+import { lengthIn, type Spans, unite, without } from './spans.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What a worker did in a span of time (spec: dispatch 4): metres and seconds on the way to tasks and otherwise on duty. */
+export const Analytics = Type.Object({
+  events: Type.Array(Type.Object({ action: Type.Enum(['onduty', 'offduty']), time: Type.Integer() })),
+  distances: Type.Object({ enroute: Type.Integer(), idle: Type.Integer() }),
+  times: Type.Object({ enroute: Type.Integer(), idle: Type.Integer() }),
+  taskCounts: Type.Object({ succeeded: Type.Integer(), failed: Type.Integer() }),
+});
+export type Analytics = Static<typeof Analytics>;
+
+/** The query parameters that ask for analytics. */
+export const analyticsQuery = { analytics: Type.Boolean(), from: Millis, to: Millis };
+
+export interface Range {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The span of time that is asked for: the last week when nothing is said, else at most 24 hours (spec: dispatch 8).
+ * @throws {DispatchError} 1000 for a range that is longer or ends before it begins
+ */
+export function readRange({ from, to }: { from?: number; to?: number }, now: Date): Range {
+  if (from === undefined && to === undefined) return { from: new Date(now.getTime() - 7 * DAY_MS), to: now };
+  const end = to ?? from! + DAY_MS;
+  const start = from ?? Math.max(0, end - DAY_MS);
+  if (end < start) throw invalidValue('to is before from.');
+  if (end - start > DAY_MS) throw invalidValue('The range from from to to is longer than 24 hours.');
+  return { from: new Date(start), to: new Date(end) };
+}
+
+/** The analytics of a worker. */
+export async function analyticsOf(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  range: Range,
+  now: Date,
+): Promise<Analytics> {
+  const { from, to } = range;
+  const [duties, work, track] = await Promise.all([
+    findDutyEvents(reader, organizationId, workerId, from, to),
+    findWork(reader, organizationId, workerId, from, to),
+    trackOf(reader, organizationId, workerId, from, to),
+  ]);
+  // What is still going on has lasted until now.
+  const [start, end] = [from.getTime(), Math.min(to.getTime(), now.getTime())];
+  const ways = work.flatMap(({ started_at, completed_at }): [number, number][] =>
+    started_at ? [[started_at.getTime(), completed_at?.getTime() ?? end]] : [],
+  );
+  const enroute = unite(ways, start, end);
+  const idle = without(unite(dutySpans(duties, end), start, end), enroute);
+  const completed = work.filter(({ completed_at }) => completed_at && completed_at >= from && completed_at < to);
+  return {
+    events: duties
+      .filter(({ at }) => at >= from)
+      .map(({ at, on_duty }) => ({ action: on_duty ? 'onduty' : 'offduty', time: at.getTime() })),
+    distances: { enroute: metresIn(enroute, track), idle: metresIn(idle, track) },
+    times: { enroute: Math.round(lengthIn(enroute) / 1000), idle: Math.round(lengthIn(idle) / 1000) },
+    taskCounts: {
+      succeeded: completed.filter(({ succeeded }) => succeeded).length,
+      failed: completed.filter(({ succeeded }) => succeeded === false).length,
+    },
+  };
+}
+
+function dutySpans(events: readonly DutyEventRow[], end: number): Spans {
+  return events.flatMap(({ at, on_duty }, index): [number, number][] =>
+    on_duty ? [[at.getTime(), events[index + 1]?.at.getTime() ?? end]] : [],
+  );
+}
+
+/** Metres of a way that were gone within the spans; between two reports the speed is taken as even. */
+function metresIn(spans: Spans, track: readonly TrackPoint[]): number {
+  let metres = 0;
+  for (let i = 1; i < track.length; i++) {
+    const [before, after] = [track[i - 1]!, track[i]!];
+    const [from, to] = [before.at.getTime(), after.at.getTime()];
+    const share = lengthIn(spans, from, to) / (to - from);
+    if (share > 0) metres += share * distance(before.location, after.location);
+  }
+  return Math.round(metres);
+}
