@@ -91,3 +91,24 @@ test('recipients', async () => {
   assert.equal((await api.recipients.update!(created.id, { notes: 'Ring twice' })).notes, 'Ring twice');
   await assert.rejects(api.recipients.get!('A'.repeat(24)), apiErrorOf('HttpError'));
 });
+
+test('custom fields', async () => {
+  const field = {
+    key: 'test',
+    name: 'test',
+    description: 'this is a test',
+    type: 'single_line_text_field',
+    asArray: false,
+    visibility: ['admin', 'api', 'worker'],
+    editability: ['admin', 'api'],
+    contexts: [{ isRequired: false, conditions: [], name: 'save' }],
+    value: 'order 123',
+  };
+  const where = { model: 'Task', integration: 'shop' };
+  assert.equal(await api.customfields.create!({ ...where, field: [field] }), 200);
+  assert.deepEqual(await api.customfields.get!({ integration: 'shop' }), { fields: [field] });
+  assert.equal(await api.customfields.update!({ ...where, field: [{ key: 'test', name: 'renamed' }] }), 200);
+  assert.equal((await api.customfields.get!({ integration: 'shop' })).fields[0].name, 'renamed');
+  assert.equal(await api.customfields.delete!({ ...where, field: [{ key: 'test' }] }), 200);
+  assert.deepEqual(await api.customfields.get!({ integration: 'shop' }), { fields: [] });
+});

@@ -1,0 +1,70 @@
+import type { Static } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { duplicate, invalidValue, notFound } from '../http/errors.ts';
+import {
+  type CustomField,
+  type customFieldsDeletion,
+  type customFieldsInput,
+  type customFieldsUpdate,
+  defineField,
+} from './field.ts';
+import { countFields, deleteFields, type FieldHome, insertFields, lockFields, updateFields } from './queries.ts';
+
+/** Fields of one organization, over all models and integrations. */
+const MOST_FIELDS = 1000;
+
+function homeOf(organizationId: string, body: { model: string; integration?: string | null }): FieldHome {
+  return { organizationId, model: body.model, integration: body.integration ?? '' };
+}
+
+/** @throws {DispatchError} 1000 for too many, 1004 for a key that is taken */
+export async function doCreateFields(
+  tx: Tx,
+  organizationId: string,
+  body: Static<typeof customFieldsInput>,
+): Promise<void> {
+  const written = await insertFields(
+    tx,
+    homeOf(organizationId, body),
+    body.field.map((field) => defineField(field)),
+  );
+  const keys = body.field.map((field) => field.key);
+  const taken = keys.find((key, index) => !written.has(key) || keys.indexOf(key) !== index);
+  if (taken !== undefined) throw duplicate('key', taken);
+  if ((await countFields(tx, organizationId)) > MOST_FIELDS)
+    throw invalidValue(`An organization has at most ${MOST_FIELDS} custom fields.`);
+}
+
+/** @throws {DispatchError} 1402 for a key that does not exist */
+export async function doUpdateFields(
+  tx: Tx,
+  organizationId: string,
+  body: Static<typeof customFieldsUpdate>,
+): Promise<void> {
+  const home = homeOf(organizationId, body);
+  const known = await accessFields(tx, home, body.field);
+  for (const change of body.field) known.set(change.key, defineField(change, known.get(change.key)));
+  await updateFields(tx, home, [...known.values()]);
+}
+
+/** @throws {DispatchError} 1402 for a key that does not exist */
+export async function doDeleteFields(
+  tx: Tx,
+  organizationId: string,
+  body: Static<typeof customFieldsDeletion>,
+): Promise<void> {
+  const home = homeOf(organizationId, body);
+  await deleteFields(tx, home, [...(await accessFields(tx, home, body.field)).keys()]);
+}
+
+async function accessFields(
+  tx: Tx,
+  home: FieldHome,
+  named: readonly { key: string }[],
+): Promise<Map<string, CustomField>> {
+  const keys = named.map((field) => field.key);
+  const known = await lockFields(tx, home, keys);
+  const unknown = keys.find((key) => !known.has(key));
+  if (unknown !== undefined) throw notFound(`There is no custom field '${unknown}'.`);
+  return known;
+}

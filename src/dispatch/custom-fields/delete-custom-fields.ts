@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { doDeleteFields } from './actions.ts';
+import { customFieldsDeletion } from './field.ts';
+
+export const deleteCustomFields = dispatchOperation({
+  method: 'DELETE',
+  path: '/customFields',
+  summary: 'Deletes custom fields',
+  access: 'apiKey',
+  body: customFieldsDeletion,
+  errors: [1402],
+  async write({ caller, tx }, { body }) {
+    await doDeleteFields(tx, caller.organizationId, body);
+    return undefined;
+  },
+});

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
+
+const WHO = ['admin', 'api', 'worker'] as const;
+/** Type names: client: gonfleet; the spelling of `Url` is its own. */
+const TYPES = [
+  'single_line_text_field',
+  'multi_line_text_field',
+  'boolean',
+  'integer',
+  'decimal',
+  'date',
+  'Url',
+  'url',
+] as const;
+
+const Key = Type.String({ minLength: 1, maxLength: 200 });
+const Whom = Type.Array(Type.Enum(WHO), { maxItems: 10 });
+const Contexts = Type.Array(
+  Type.Object({
+    name: Type.String({ maxLength: 200 }),
+    isRequired: Type.Optional(Type.Boolean()),
+    conditions: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),
+  }),
+  { maxItems: 20 },
+);
+
+/** A custom field as the API shows it. */
+export const CustomField = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  type: Type.Enum(TYPES),
+  asArray: Type.Boolean(),
+  visibility: Whom,
+  editability: Whom,
+  contexts: Type.Array(
+    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Type.Unknown()) }),
+  ),
+  value: Type.Optional(Type.Unknown()),
+});
+export type CustomField = Static<typeof CustomField>;
+
+const given = {
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+  asArray: Type.Optional(Type.Boolean()),
+  visibility: Type.Optional(Whom),
+  editability: Type.Optional(Whom),
+  contexts: Type.Optional(Contexts),
+  value: Type.Optional(Type.Unknown()),
+};
+const NewField = Type.Object({ key: Key, type: Type.Enum(TYPES), ...given });
+const ChangedField = Type.Object({ key: Key, type: Type.Optional(Type.Enum(TYPES)), ...given });
+
+/** What the fields belong to: a kind of object and, perhaps, an integration. */
+const where = {
+  model: Type.Enum(['Task']),
+  integration: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+};
+const MOST = 100;
+export const customFieldsInput = Type.Object({
+  ...where,
+  field: Type.Array(NewField, { minItems: 1, maxItems: MOST }),
+});
+export const customFieldsUpdate = Type.Object({
+  ...where,
+  field: Type.Array(ChangedField, { minItems: 1, maxItems: MOST }),
+});
+export const customFieldsDeletion = Type.Object({
+  ...where,
+  field: Type.Array(Type.Object({ key: Key }), { minItems: 1, maxItems: MOST }),
+});
+
+/** A field with what is given of it over what it was. */
+export function defineField(change: Static<typeof ChangedField>, known?: CustomField): CustomField {
+  const contexts = change.contexts?.map(({ name, isRequired = false, conditions = [] }) => ({
+    name,
+    isRequired,
+    conditions,
+  }));
+  const value = change.value === undefined ? known?.value : change.value;
+  return {
+    key: change.key,
+    name: change.name ?? known?.name ?? change.key,
+    description: change.description ?? known?.description ?? '',
+    type: change.type ?? known?.type ?? 'single_line_text_field',
+    asArray: change.asArray ?? known?.asArray ?? false,
+    visibility: change.visibility ?? known?.visibility ?? ['admin', 'api'],
+    editability: change.editability ?? known?.editability ?? ['admin', 'api'],
+    contexts: contexts ?? known?.contexts ?? [],
+    ...(value === undefined ? {} : { value }),
+  };
+}

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { notFound } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { CustomField } from './field.ts';
+import { listFields } from './queries.ts';
+
+export const listCustomFields = dispatchOperation({
+  method: 'GET',
+  path: '/customFields/:model',
+  summary: 'The custom fields of a kind of object, of one integration or all',
+  access: 'apiKey',
+  pathParams: { model: Type.String() },
+  query: { integration: Type.String({ maxLength: 200 }) },
+  answer: Type.Object({ fields: Type.Array(CustomField) }),
+  errors: [1402],
+  async read({ caller, reader }, { path, query }) {
+    if (path.model !== 'Task') throw notFound('Only tasks have custom fields.');
+    return { fields: await listFields(reader, caller.organizationId, path.model, query.integration) };
+  },
+});

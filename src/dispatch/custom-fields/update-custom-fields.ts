@@ -1,0 +1,16 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { doUpdateFields } from './actions.ts';
+import { customFieldsUpdate } from './field.ts';
+
+export const updateCustomFields = dispatchOperation({
+  method: 'PUT',
+  path: '/customFields',
+  summary: 'Changes what is given of custom fields',
+  access: 'apiKey',
+  body: customFieldsUpdate,
+  errors: [1402],
+  async write({ caller, tx }, { body }) {
+    await doUpdateFields(tx, caller.organizationId, body);
+    return undefined;
+  },
+});
