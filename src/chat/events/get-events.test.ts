@@ -214,6 +214,11 @@ describe('GET /events', () => {
       [[['sender', 'mara.member@couriers.example']], () => []],
       [[['pm-with', org.chat.email]], ({ note }) => [note!]],
       [[{ operator: 'dm', operand: [org.chat.user_id] }], ({ note }) => [note!]],
+      [[['dm-including', [org.chat.user_id, mara.id]]], ({ note }) => [note!]],
+      [[['dm', 'stranger@couriers.example']], () => []],
+      [[['is', 'unread']], ({ gates, yard, named, note }) => [gates!, yard!, named!, note!]],
+      [[['-is', 'dm']], ({ gates, yard, named }) => [gates!, yard!, named!]],
+      [[['topic', '(no topic)']], () => []],
     ];
     const queues = await Promise.all(
       narrows.map(([narrow]) => QueueReader.register(mara.client, { event_types: ['message'], narrow })),

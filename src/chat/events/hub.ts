@@ -68,12 +68,14 @@ export class EventHub {
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
     for (;;) {
-      // What is awaited here is looked at again below: only what is current in one and the same turn is judged by.
-      const person = await hub.hearer(queue.userId);
-      if (!person?.isActive) return '';
-      if (queue.options.allPublicStreams) await hub.publicChannels();
       const current = hub.current(queue);
-      if (!current) continue;
+      if (!current) {
+        // What is awaited is looked at again: only what is current in one and the same turn is judged by.
+        if (!(await hub.hearer(queue.userId))) return '';
+        if (queue.options.allPublicStreams) await hub.publicChannels();
+        continue;
+      }
+      if (!current.hearer.isActive) return '';
 
       if (position < follower.tailStart) {
         const read = await backfill(database.reader, queue, current.publicChannels, position, follower.head);
@@ -81,6 +83,9 @@ export class EventHub {
         const answer = await this.#present(queue, read.hearer, read.events);
         if (answer) return answer;
         position = read.scanned;
+        // What concerns others may be long: the heartbeat carries the client past what was looked at.
+        if (gone.aborted || closing.aborted || performance.now() > deadline)
+          return heartbeat(queue, position, lastEventId);
         continue;
       }
       const { hearer } = current;

@@ -1,71 +1,87 @@
-import { type Static, Type } from 'typebox';
-import { ChatError } from '../http/errors.ts';
-import { Id } from '../http/params.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ChatCaller } from '../http/caller.ts';
 import type { FlagName } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
+import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/narrow.ts';
+import { realmOf } from '../realms/access.ts';
+import type { Facts } from '../realms/facts.ts';
+import { dummyHosts, findUserByEmail, findUserById } from '../users/access.ts';
 
-/** One condition on a queue's message events, with today's operator name. */
-export interface NarrowTerm {
-  operator: 'channel' | 'topic' | 'sender' | 'dm' | 'is';
-  operand: string | number | number[];
-  negated: boolean;
+/**
+ * One condition on a queue's message events: what can be said of a message at the moment it is sent. People are IDs;
+ * one that the client does not know is null, and so nobody.
+ */
+export type QueueTerm = { negated: boolean } & (
+  | { operator: 'channel'; operand: number | string }
+  | { operator: 'topic'; operand: string }
+  | { operator: 'sender'; operand: number | null }
+  | { operator: 'dm' | 'dm-including'; operand: (number | null)[] }
+  | { operator: 'id'; operand: number }
+  | { operator: 'is'; operand: IsOperand }
+);
+
+/** People that one condition names: each is looked up. */
+const MOST_PEOPLE = 100;
+
+interface NarrowContext {
+  facts: Facts;
+  services: Services;
+  caller: ChatCaller;
 }
-
-const Operand = Type.Union([Type.String({ maxLength: 10_000 }), Id, Type.Array(Id, { maxItems: 1000 })]);
-
-/** spec: chat 1, Narrow: objects or pairs. */
-export const QueueNarrow = Type.Array(
-  Type.Union([
-    Type.Tuple([Type.String(), Operand]),
-    Type.Object({ operator: Type.String(), operand: Operand, negated: Type.Optional(Type.Boolean()) }),
-  ]),
-  { maxItems: 100 },
-);
-
-const operators = new Map<string, NarrowTerm['operator']>(
-  Object.entries({
-    channel: 'channel',
-    stream: 'channel',
-    topic: 'topic',
-    subject: 'topic',
-    sender: 'sender',
-    from: 'sender',
-    dm: 'dm',
-    'pm-with': 'dm',
-    pm_with: 'dm',
-    is: 'is',
-  }),
-);
-
-/** What can be said of a message at the moment it is sent. */
-const isOperands = new Set(['dm', 'private', 'mentioned', 'starred', 'unread', 'alerted', 'resolved']);
 
 /**
  * Reads a queue's narrow.
- * @throws {ChatError} `BAD_NARROW` for a condition that does not apply to events
+ * @throws {ChatError} `BAD_NARROW` also for a condition that does not apply to events
  */
-export function readQueueNarrow(given: Static<typeof QueueNarrow>): NarrowTerm[] {
-  return given.map((term) => {
-    const [name, operand, negated] = Array.isArray(term)
-      ? [term[0], term[1], false]
-      : [term.operator, term.operand, term.negated ?? false];
-    const operator = operators.get(name.replace(/^-/, ''));
-    if (!operator) throw badNarrow(`unknown operator ${name}`);
-    if (operator === 'is' && !isOperands.has(String(operand))) throw badNarrow(`unknown 'is' operand ${operand}`);
-    if (operator === 'topic' && typeof operand !== 'string') throw badNarrow('a topic is a string');
-    if ((operator === 'channel' || operator === 'sender') && Array.isArray(operand))
-      throw badNarrow(`${operator} takes one name or ID`);
-    return { operator, operand, negated: negated !== name.startsWith('-') };
-  });
+export async function readQueueNarrow(context: NarrowContext, given: readonly unknown[]): Promise<QueueTerm[]> {
+  const terms: QueueTerm[] = [];
+  for (const term of parseNarrow(given)) terms.push(await readTerm(context, term));
+  return terms;
 }
 
-function badNarrow(desc: string): ChatError {
-  return new ChatError('BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
+async function readTerm(context: NarrowContext, term: NarrowTerm): Promise<QueueTerm> {
+  const { negated } = term;
+  switch (term.operator) {
+    case 'channel':
+    case 'id':
+      return term;
+    case 'topic': {
+      const { emptyTopicDisplayName } = await realmOf(context.facts, context.caller.organizationId);
+      const topic = term.operand.trim();
+      // spec: chat 1, 9: both names mean the empty topic.
+      const isEmpty = topic === emptyTopicDisplayName || topic === '(no topic)';
+      return { operator: 'topic', operand: isEmpty ? '' : topic, negated };
+    }
+    case 'sender':
+      return { operator: 'sender', operand: await findPerson(context, term.operand), negated };
+    case 'dm':
+    case 'dm-including': {
+      if (term.operand.length > MOST_PEOPLE) throw badNarrow(`${term.operator} names too many people`);
+      const people: (number | null)[] = [];
+      for (const person of term.operand) people.push(await findPerson(context, person));
+      return { operator: term.operator, operand: people, negated };
+    }
+    case 'is':
+      if (term.operand === 'followed' || term.operand === 'muted')
+        throw badNarrow(`'is' operand ${term.operand} does not apply to events`);
+      return term;
+    default:
+      throw badNarrow(`${term.operator} does not apply to events`);
+  }
+}
+
+async function findPerson({ facts, services, caller }: NarrowContext, person: number | string): Promise<number | null> {
+  const { organizationId } = caller;
+  const user =
+    typeof person === 'number'
+      ? await findUserById(facts, organizationId, person)
+      : await findUserByEmail(facts, organizationId, person, caller, dummyHosts(services));
+  return user?.id ?? null;
 }
 
 /** Whether a message, with the flags its reader gets it with, meets every condition. */
 export function matchesQueueNarrow(
-  terms: readonly NarrowTerm[],
+  terms: readonly QueueTerm[],
   message: Message,
   flags: readonly FlagName[],
   readerId: number,
@@ -73,62 +89,52 @@ export function matchesQueueNarrow(
   return terms.every((term) => meets(term, message, flags, readerId) !== term.negated);
 }
 
-function meets(
-  { operator, operand }: NarrowTerm,
-  message: Message,
-  flags: readonly FlagName[],
-  readerId: number,
-): boolean {
-  switch (operator) {
+function meets(term: QueueTerm, message: Message, flags: readonly FlagName[], readerId: number): boolean {
+  const isDirect = message.channelId === null;
+  switch (term.operator) {
     case 'channel':
-      if (message.channelId === null) return false;
-      return typeof operand === 'number'
-        ? message.channelId === operand
-        : sameName(message.channelName ?? '', String(operand)) || String(message.channelId) === operand;
+      if (isDirect) return false;
+      // client: some write the ID as text.
+      return (
+        String(message.channelId) === String(term.operand) || sameText(message.channelName ?? '', String(term.operand))
+      );
     case 'topic':
-      return message.channelId !== null && sameName(message.topic, String(operand));
+      return !isDirect && sameText(message.topic, term.operand);
     case 'sender':
-      return typeof operand === 'number'
-        ? message.sender.id === operand
-        : sameName(message.sender.email, String(operand)) || String(message.sender.id) === operand;
-    case 'dm':
-      return message.channelId === null && sameConversation(message, operand, readerId);
+      return message.sender.id === term.operand;
+    case 'dm': {
+      const people = new Set([...term.operand, readerId]);
+      return isDirect && people.size === message.people.length && message.people.every(({ id }) => people.has(id));
+    }
+    case 'dm-including':
+      return isDirect && term.operand.every((id) => message.people.some((person) => person.id === id));
+    case 'id':
+      return message.id === term.operand;
     case 'is':
-      return isAtSend(String(operand), message, flags);
+      return isAtSend(term.operand, message, flags);
   }
 }
 
-function isAtSend(operand: string, message: Message, flags: readonly FlagName[]): boolean {
+function isAtSend(operand: IsOperand, message: Message, flags: readonly FlagName[]): boolean {
   switch (operand) {
     case 'dm':
-    case 'private':
       return message.channelId === null;
     case 'mentioned':
       return flags.includes('mentioned') || flags.includes('wildcard_mentioned');
-    case 'starred':
-      return flags.includes('starred');
-    case 'unread':
-      return !flags.includes('read');
     case 'alerted':
       return flags.includes('has_alert_word');
-    default:
+    case 'unread':
+      return !flags.includes('read');
+    case 'read':
+      return flags.includes('read');
+    case 'resolved':
       return message.channelId !== null && message.topic.startsWith('✔ ');
+    default:
+      // Nobody has starred a message that is being sent.
+      return false;
   }
 }
 
-function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.trim().toLowerCase();
-}
-
-/** client: zulip-terminal names the others by addresses with comma and blank between. */
-function sameConversation(message: Message, operand: NarrowTerm['operand'], readerId: number): boolean {
-  const wanted = Array.isArray(operand) ? operand.map(String) : String(operand).split(',');
-  const ids = new Set<number>();
-  for (const name of wanted) {
-    const person = message.people.find((one) => sameName(one.email, name) || String(one.id) === name.trim());
-    if (!person) return false;
-    ids.add(person.id);
-  }
-  ids.add(readerId);
-  return ids.size === message.people.length;
+function sameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

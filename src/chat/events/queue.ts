@@ -1,5 +1,5 @@
 import { ChatError } from '../http/errors.ts';
-import type { NarrowTerm } from './queue-narrow.ts';
+import type { QueueTerm } from './queue-narrow.ts';
 
 /** What a client declared that it can deal with (`client_capabilities`). */
 export type Capabilities = Readonly<Record<string, boolean>>;
@@ -11,7 +11,7 @@ export interface QueueOptions {
   /** Null: every type. */
   eventTypes: string[] | null;
   /** Concerns message events only. */
-  narrow: NarrowTerm[];
+  narrow: QueueTerm[];
   allPublicStreams: boolean;
   applyMarkdown: boolean;
   clientGravatar: boolean;

@@ -12,7 +12,7 @@ import { initialStates } from './initial-state/all.ts';
 import { fieldsOf, loadInitialState } from './initial-state/initial-state.ts';
 import { readPosition } from './queries.ts';
 import type { EventQueue } from './queue.ts';
-import { QueueNarrow, readQueueNarrow } from './queue-narrow.ts';
+import { readQueueNarrow } from './queue-narrow.ts';
 import { FIRST_LAST_EVENT_ID } from './wire-ids.ts';
 
 /** client: zulip-js sends `null` for "all", and a text in quotes is met too. */
@@ -40,7 +40,7 @@ export const registerQueue = chatOperation({
     include_subscribers: withDefault(json(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
     client_capabilities: withDefault(json(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })), {}),
     all_public_streams: withDefault(Flag, false),
-    narrow: withDefault(json(QueueNarrow), []),
+    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
     idle_queue_timeout: optional(
       alias(
         jsonOrText(Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Literal('mobile')])),
@@ -62,6 +62,7 @@ export const registerQueue = chatOperation({
     const { eventId, messageId } = await readPosition(tx, caller.organizationId);
     if (given.all_public_streams && caller.role === Role.guest) throw badRequest('User not authorized for this query');
     const eventTypes = listOf(given.event_types);
+    const facts = freshFacts(tx);
     const queue: EventQueue = {
       organizationId: caller.organizationId,
       id: randomText(24),
@@ -70,7 +71,7 @@ export const registerQueue = chatOperation({
       options: {
         client,
         eventTypes: eventTypes ?? null,
-        narrow: readQueueNarrow(given.narrow),
+        narrow: await readQueueNarrow({ facts, services, caller }, given.narrow),
         allPublicStreams: given.all_public_streams,
         applyMarkdown: given.apply_markdown,
         clientGravatar: given.client_gravatar,
@@ -84,7 +85,7 @@ export const registerQueue = chatOperation({
       polledAt: tx.now,
     };
     const { options } = queue;
-    const context = { reader: tx, facts: freshFacts(tx), services, caller, options, messageId, now: tx.now };
+    const context = { reader: tx, facts, services, caller, options, messageId, now: tx.now };
     const state = await loadInitialState(initialStates, context, listOf(given.fetch_event_types) ?? eventTypes);
     await doCreateQueue(tx, queue);
     return {
