@@ -174,7 +174,8 @@ export async function doSetSubscriptionSetting(
         organizationId,
         audienceOfUsers([userId]),
         { type: 'subscription', op: 'update', stream_id: channelId, property, value: shown },
-        { state: true },
+        // Muting decides what is unread and what a narrow finds; colors and the like decide nothing.
+        { state: column === 'is_muted' },
       );
   }
 }

@@ -222,6 +222,31 @@ test('DELETE /users/{id}: keys end at once, bots too; the only owner stays', asy
   });
 });
 
+test('POST /users/{id}/reactivate brings a person back to their channels, with no key of before', async () => {
+  const rita = await makePerson(server, organization, { name: 'Rita Returns' });
+  await rita.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'return' }] });
+  assert.equal((await admin.client.post(`/users/${rita.id}/reactivate`)).json.msg, 'User is already active');
+  await admin.client.delete(`/users/${rita.id}`);
+  assert.equal((await ann.client.post(`/users/${rita.id}/reactivate`)).json.code, 'UNAUTHORIZED_PRINCIPAL');
+  assert.equal((await stranger.post(`/users/${rita.id}/reactivate`)).json.msg, 'No such user');
+  assert.equal((await admin.client.post(`/users/${rita.id}/reactivate`)).status, 200);
+  assert.equal((await rita.client.get('/users/me')).json.code, 'INVALID_API_KEY');
+  const { stream_id } = (await ann.client.get('/get_stream_id', { stream: 'return' })).json;
+  assert.deepEqual((await ann.client.get(`/streams/${stream_id}/members`)).json.subscribers, [rita.id]);
+  const status = async (id: number) => (await ann.client.get(`/users/${id}/subscriptions/${stream_id}`)).json;
+  assert.equal((await status(rita.id)).is_subscribed, true);
+  assert.equal((await status(ann.id)).is_subscribed, false);
+  assert.equal((await status(strangerId)).msg, 'No such user');
+  assert.equal((await stranger.get(`/users/${strangerId}/subscriptions/${stream_id}`)).json.msg, 'Invalid channel ID');
+  const periods = await services.database.reader.all(sql<{ open: boolean }>`
+    select until_event_id is null as open from chat.subscription_periods
+    where organization_id = ${organizationId} and user_id = ${rita.id} order by after_event_id`);
+  assert.deepEqual(
+    periods.map(({ open }) => open),
+    [false, true],
+  );
+});
+
 test('each operation: no credentials, unknown parameters, wrong types', async () => {
   const operations: [string, string][] = [
     ['GET', '/users/me'],

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { accessChannelById, isSubscribed } from '../channels/access.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessUserById } from '../users/access.ts';
+
+export const getSubscriptionStatus = chatOperation({
+  method: 'GET',
+  path: '/users/:user_id/subscriptions/:stream_id',
+  since: 12,
+  summary: 'Whether a user is subscribed to a channel',
+  access: anyUser,
+  params: { user_id: inPath(Id), stream_id: inPath(Id) },
+  answer: { is_subscribed: Type.Boolean() },
+  async read({ caller, services }, { user_id, stream_id }) {
+    const { organizationId } = caller;
+    const user = await accessUserById(services.state, organizationId, user_id);
+    const channel = await accessChannelById(services.state, caller, stream_id);
+    return { is_subscribed: await isSubscribed(services.state, organizationId, channel.id, user.id) };
+  },
+});
