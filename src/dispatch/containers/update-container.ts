@@ -15,7 +15,7 @@ export const updateContainer = dispatchOperation({
   ids: ['entityId'],
   pathParams: { containerType: Type.String({ description: '`organizations`, `teams` or `workers`.' }) },
   body: Type.Object({
-    tasks: Type.Array(Type.Union([ObjectId, Type.Integer({ minimum: -1, maximum: 1e9 })]), {
+    tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
       maxItems: MOST_TASKS + 1,
       description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
     }),
@@ -42,6 +42,7 @@ function readPlacement(tasks: readonly (string | number)[]): { ids: string[]; pl
   if (!ids.every((id) => typeof id === 'string'))
     throw invalidValue('Only the first element of tasks may be an index.');
   if (new Set(ids).size < ids.length) throw invalidValue('tasks names a task twice.');
-  const place = typeof index === 'number' ? (index === -1 ? 'end' : index) : 'replace';
-  return { ids: [...ids], place };
+  if (typeof index !== 'number') return { ids: [...ids], place: 'replace' };
+  if (index < -1) throw invalidValue('The index of tasks must be -1 or more.');
+  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, MOST_TASKS) };
 }

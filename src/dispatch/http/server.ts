@@ -242,6 +242,9 @@ function toDispatchError(
   if (error.statusCode === 413)
     return new DispatchError(1500, `The request is larger than ${services.config.bodyLimit} bytes.`);
   if (error.statusCode && error.statusCode < 500) return invalidValue(error.message);
+  // A lock that was waited for in vain, or a transaction that met others each time it was run again.
+  if (['55P03', '40001', '40P01'].includes(error.code ?? ''))
+    return new DispatchError(2400, 'Another request is changing the same. Try again, one request at a time.');
   if (/^22/.test(error.code ?? '')) {
     request.log.warn({ err: error, operation: request.dispatchOperation?.id }, 'a value was refused by the database');
     return invalidValue('A parameter has a value that cannot be kept.');

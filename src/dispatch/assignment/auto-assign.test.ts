@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const at = (lon: number, lat: number, more: object = {}) => ({ destination: destinationAt(lon, lat), ...more });
+const distance = (more: object = {}) => ({ autoAssign: { mode: 'distance', ...more } });
+
+test('the nearest worker on duty gets the task', async () => {
+  const { worker, task, team } = await startFleet(server);
+  const near = await worker([-122.401, 37.78]);
+  const nearer = await worker([-122.4005, 37.78]);
+  await worker();
+  const south = await team('South');
+  const southern = await worker([-122.5, 37.78], 'South');
+
+  const first = await task(distance());
+  assert.equal(first.worker, nearer.id);
+  assert.equal(first.didAutoAssign, true);
+  assert.equal(first.state, 1);
+  assert.deepEqual(first.container, { type: 'WORKER', worker: nearer.id });
+  assert.equal((await task(distance({ excludedWorkerIds: [nearer.id] }))).worker, near.id);
+  assert.equal((await task(distance({ team: south }))).worker, southern.id);
+  // The nearest has one assigned task, the next one has one too.
+  assert.equal((await task(distance({ maxAssignedTaskCount: 1 }))).worker, null);
+  const none = await task(distance({ maxAssignedTaskCount: 0 }));
+  assert.equal(none.didAutoAssign, false);
+  assert.equal(none.state, 0);
+  // A started task does not count.
+  await nearer.driver.post(`/driver/tasks/${first.id}/start`, {});
+  assert.equal((await task(distance({ maxAssignedTaskCount: 1 }))).worker, nearer.id);
+  await nearer.driver.post('/driver/duty', { onDuty: false });
+  assert.equal((await task(distance())).worker, near.id);
+});
+
+test('across the antimeridian and at the pole', async () => {
+  const { worker, task } = await startFleet(server);
+  const west = await worker([179.9, 0]);
+  const east = await worker([-179, 0]);
+  assert.equal((await task(at(-179.95, 0, distance()))).worker, west.id);
+  assert.equal((await task(at(-179.4, 0, distance()))).worker, east.id);
+  const pole = await worker([10, 89.9]);
+  assert.equal((await task(at(-170, 89.9, distance()))).worker, pole.id);
+});
+
+test('the ellipsoid decides where a sphere would err', async () => {
+  const { worker, task } = await startFleet(server);
+  // One degree of latitude at the equator is 110.574 km, of longitude 111.320 km.
+  await worker([1, 0]);
+  const north = await worker([0, 1.003]);
+  assert.equal((await task(at(0, 0, distance()))).worker, north.id);
+});
+
+test('nobody on duty, nobody assigned', async () => {
+  const { worker, task } = await startFleet(server);
+  await worker();
+  for (const mode of ['distance', 'load']) {
+    const created = await task({ autoAssign: { mode } });
+    assert.deepEqual([created.didAutoAssign, created.worker, created.container.type], [false, null, 'ORGANIZATION']);
+  }
+});
+
+test('load counts the way through active and assigned tasks', async () => {
+  const { api, worker, task } = await startFleet(server);
+  const busy = await worker([0, 0]);
+  const idle = await worker([0.05, 0]);
+  const own = (lon: number) => task(at(lon, 0, { container: { type: 'WORKER', worker: busy.id } }));
+  const load = { autoAssign: { mode: 'load' } };
+  const done: string[] = [];
+  const away = await own(0.04);
+  // 0 → 0.04 → 0.02 is longer than 0.05 → 0.02.
+  assert.equal((await task(at(0.02, 0, load))).worker, idle.id);
+  await api.put(`/containers/workers/${idle.id}`, { tasks: [] });
+  // The same while that task is active.
+  await busy.driver.post(`/driver/tasks/${away.id}/start`, {});
+  const second = await task(at(0.02, 0, load));
+  assert.equal(second.worker, idle.id);
+  await api.put(`/containers/workers/${idle.id}`, { tasks: [] });
+  // And done, it counts no more.
+  await busy.driver.post(`/driver/tasks/${away.id}/complete`, { success: true });
+  const third = await task(at(0.02, 0, load));
+  assert.equal(third.worker, busy.id);
+  done.push(third.id);
+  // A list is measured whole: 0 → 0.02 → 0.01 is 0.03.
+  await own(0.01);
+  assert.equal((await task(at(0.02, 0, load))).worker, idle.id);
+});
+
+test('parallel assignments keep maxAssignedTaskCount', async () => {
+  const { worker, task, container } = await startFleet(server);
+  const workers = [await worker([0, 0]), await worker([0.1, 0]), await worker([0.2, 0])];
+  const created = await Promise.all(
+    Array.from({ length: 10 }, () => task(at(0, 0, distance({ maxAssignedTaskCount: 2 })))),
+  );
+  for (const { id } of workers) assert.equal((await container('workers', id)).length, 2);
+  assert.equal(created.filter((one) => one.didAutoAssign).length, 6);
+  assert.equal(created.filter((one) => one.state === 0).length, 4);
+});

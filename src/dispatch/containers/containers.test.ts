@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { startFleet } from '../../../tests/harness/fleet.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>;
+
+async function tasks(fleet: Fleet, count: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let n = 0; n < count; n++) made.push((await fleet.task()).id);
+  return made;
+}
+
+test('a container that was never used is there, and an unknown one is not', async () => {
+  const fleet = await startFleet(server);
+  const { api, north, organization } = fleet;
+  const { id } = await fleet.worker();
+  const { json } = await api.get(`/containers/workers/${id}`);
+  assert.match(json.id, /^[a-f0-9]{24}$/);
+  assert.deepEqual([json.type, json.worker, json.tasks, json.activeTask], ['WORKER', id, [], null]);
+  await fleet.task({ container: { type: 'WORKER', worker: id } });
+  assert.equal((await api.get(`/containers/workers/${id}`)).json.id, json.id);
+  assert.equal((await api.get(`/containers/teams/${north}`)).json.team, north);
+  assert.equal((await api.get(`/containers/organization/${organization}`)).json.type, 'ORGANIZATION');
+  const stranger = await startFleet(server);
+  for (const path of [
+    `workers/${'a'.repeat(24)}`,
+    `teams/${id}`,
+    `organizations/${stranger.organization}`,
+    `teams/${stranger.north}`,
+    `fleets/${id}`,
+    `constructor/${id}`,
+  ]) {
+    const { json } = await api.get(`/containers/${path}`);
+    assert.deepEqual([json.code, json.message.error], ['ResourceNotFound', 1402], path);
+  }
+  assert.equal((await api.get('/containers/workers/short')).json.message.error, 1005);
+});
+
+test('insertion by index, also of tasks that are in the container already', async () => {
+  const fleet = await startFleet(server);
+  const { api, organization, north } = fleet;
+  const [a, b, c, d] = (await tasks(fleet, 4)) as [string, string, string, string];
+  const put = async (type: string, id: string, body: object) => {
+    const { json, text } = await api.put(`/containers/${type}/${id}`, body);
+    assert.ok(json.tasks, text);
+    return json.tasks;
+  };
+  assert.deepEqual(await put('organizations', organization, { tasks: [2, a] }), [b, a, c, d]);
+  assert.deepEqual(await put('organization', organization, { tasks: [0, d] }), [d, b, a, c]);
+  assert.deepEqual(await put('organizations', organization, { tasks: [-1, d] }), [b, a, c, d]);
+  assert.deepEqual(await put('organizations', organization, { tasks: [1e300, b] }), [a, c, d, b]);
+  assert.deepEqual(await put('teams', north, { tasks: [0, b, a] }), [b, a]);
+  assert.deepEqual(await put('teams', north, { tasks: [1, c] }), [b, c, a]);
+  assert.deepEqual(await fleet.container('organizations', organization), [d]);
+  assert.deepEqual(await put('teams', north, { tasks: [0] }), [b, c, a]);
+});
+
+test('replacement is for workers; what is left out goes to the organization', async () => {
+  const fleet = await startFleet(server);
+  const { api, organization, north } = fleet;
+  const { id } = await fleet.worker();
+  const [a, b, c] = (await tasks(fleet, 3)) as [string, string, string];
+  const put = (body: object, type = 'workers', owner = id) => api.put(`/containers/${type}/${owner}`, body);
+  assert.deepEqual((await put({ tasks: [a, b] })).json.tasks, [a, b]);
+  assert.equal((await api.get(`/tasks/${a}`)).json.worker, id);
+  assert.equal((await api.get(`/tasks/${a}`)).json.state, 1);
+  assert.deepEqual((await put({ tasks: [c, b] })).json.tasks, [c, b]);
+  assert.deepEqual(await fleet.container('organizations', organization), [a]);
+  assert.equal((await api.get(`/tasks/${a}`)).json.state, 0);
+  assert.equal((await api.get(`/tasks/${a}`)).json.worker, null);
+  assert.deepEqual((await put({ tasks: [] })).json.tasks, []);
+  assert.deepEqual(await fleet.container('organizations', organization), [a, c, b]);
+  for (const [body, error, type, owner] of [
+    [{ tasks: [a] }, 1000, 'teams', north],
+    [{ tasks: [a, 0] }, 1000],
+    [{ tasks: [a, a] }, 1000],
+    [{ tasks: [-2, a] }, 1000],
+    [{ tasks: [1.5, a] }, 1005],
+    [{ tasks: ['x'] }, 1005],
+    [{ tasks: ['a'.repeat(24)] }, 1402],
+    [{}, 1900],
+    [{ tasks: 'all' }, 1005],
+  ] as [object, number, string?, string?][]) {
+    const { json } = await put(body, type, owner);
+    assert.equal(json.message?.error, error, JSON.stringify(body));
+  }
+});
+
+test('considerDependencies takes parents before and children after', async () => {
+  const fleet = await startFleet(server);
+  const { id } = await fleet.worker();
+  const parent = (await fleet.task()).id;
+  const task = (await fleet.task({ dependencies: [parent] })).id;
+  const child = (await fleet.task({ dependencies: [task] })).id;
+  const { json } = await fleet.api.put(`/containers/workers/${id}`, { tasks: [-1, task], considerDependencies: true });
+  assert.deepEqual(json.tasks, [parent, task, child]);
+});
+
+test('moves agree with a model, wherever and however often tasks are put', async () => {
+  const fleet = await startFleet(server);
+  const workers = [await fleet.worker(), await fleet.worker()];
+  const all = await tasks(fleet, 8);
+  const owners: [string, string][] = [
+    ['organizations', fleet.organization],
+    ['teams', fleet.north],
+    ...workers.map((worker): [string, string] => ['workers', worker.id]),
+  ];
+  const model = new Map<string, string[]>(owners.map(([, id]) => [id, []]));
+  model.set(fleet.organization, all);
+  const move = fc.record({
+    owner: fc.nat({ max: owners.length - 1 }),
+    index: fc.oneof(fc.constant(-1), fc.nat({ max: 9 }), fc.constant('replace' as const)),
+    tasks: fc.uniqueArray(fc.nat({ max: all.length - 1 }), { maxLength: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 8 }), async (moves) => {
+      for (const { owner, index, tasks } of moves) {
+        const [type, id] = owners[owner]!;
+        if (index === 'replace' && type !== 'workers') continue;
+        const ids = tasks.map((n) => all[n]!);
+        const { status, text } = await fleet.api.put(`/containers/${type}/${id}`, {
+          tasks: index === 'replace' ? ids : [index, ...ids],
+        });
+        assert.equal(status, 200, text);
+        apply(model, fleet.organization, id, index, ids);
+      }
+      for (const [type, id] of owners) assert.deepEqual(await fleet.container(type, id), model.get(id));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** What a move does, as the specification says it, on plain lists. */
+function apply(model: Map<string, string[]>, home: string, id: string, index: number | 'replace', ids: string[]) {
+  const before = model.get(id)!;
+  const at = index === 'replace' || index === -1 ? before.length : Math.min(index, before.length);
+  const staying = (list: string[]) => list.filter((task) => !ids.includes(task));
+  const dropped = index === 'replace' ? staying(before) : [];
+  const list = index === 'replace' ? ids : [...staying(before.slice(0, at)), ...ids, ...staying(before.slice(at))];
+  for (const [owner, own] of model) model.set(owner, staying(own));
+  model.set(id, list);
+  model.set(home, [...model.get(home)!, ...dropped]);
+}
+
+test('many insertions at one place find room', async () => {
+  const fleet = await startFleet(server);
+  const [first, ...others] = (await tasks(fleet, 3)) as [string, string, string];
+  const put = (body: object) => fleet.api.put(`/containers/teams/${fleet.north}`, body);
+  await put({ tasks: [0, first, ...others] });
+  let [x, y] = others as [string, string];
+  // Each time the last two change places, always between the same neighbours.
+  for (let n = 0; n < 60; n++) {
+    const { json } = await put({ tasks: [1, y] });
+    assert.deepEqual(json.tasks, [first, y, x]);
+    [x, y] = [y, x];
+  }
+});
+
+test('parallel moves leave each task in exactly one container', async () => {
+  const fleet = await startFleet(server);
+  const workers = await Promise.all([fleet.worker(), fleet.worker(), fleet.worker()]);
+  const all = await tasks(fleet, 10);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      const ids = [all[(n * 3) % 10]!, all[(n * 7 + 1) % 10]!].filter((id, i, list) => list.indexOf(id) === i);
+      const worker = workers[n % 3]!.id;
+      return n % 5 === 0
+        ? fleet.api.put(`/containers/workers/${worker}`, { tasks: ids })
+        : fleet.api.put(`/containers/workers/${worker}`, { tasks: [n % 4, ...ids] });
+    }),
+  );
+  for (const answer of answers) assert.ok([200, 412].includes(answer.status), answer.text);
+  const lists = [
+    await fleet.container('organizations', fleet.organization),
+    ...(await Promise.all(workers.map((worker) => fleet.container('workers', worker.id)))),
+  ];
+  assert.deepEqual(lists.flat().sort(), [...all].sort());
+  for (const [n, worker] of workers.entries())
+    for (const id of lists[n + 1]!) assert.equal((await fleet.api.get(`/tasks/${id}`)).json.worker, worker.id);
+});
+
+test("a deleted worker's tasks go to the organization in their order", async () => {
+  const fleet = await startFleet(server);
+  const { id } = await fleet.worker();
+  const [a, b] = (await tasks(fleet, 2)) as [string, string];
+  await fleet.api.put(`/containers/workers/${id}`, { tasks: [b, a] });
+  assert.equal((await fleet.api.delete(`/workers/${id}`)).status, 200);
+  assert.deepEqual(await fleet.container('organizations', fleet.organization), [b, a]);
+  assert.equal((await fleet.api.get(`/containers/workers/${id}`)).json.message.error, 1402);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { DispatchClient } from './clients.ts';
+import type { TestServer } from './server.ts';
+
+let phones = 0;
+
+/** A destination's body at a place. */
+export const destinationAt = (lon = -122.4, lat = 37.78) => ({
+  address: { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' },
+  location: [lon, lat],
+});
+
+/** A worker who can be made to act. */
+export interface TestDriver {
+  id: string;
+  driver: DispatchClient;
+  goTo(lon: number, lat: number): Promise<void>;
+}
+
+/** An organization with a team, ready for workers and tasks. */
+export async function startFleet(server: TestServer) {
+  const organization = await server.organization();
+  const api = new DispatchClient(organization.dispatch);
+  const [admin] = (await api.get('/admins')).json;
+  const team = async (name: string, more: object = {}): Promise<string> => {
+    const answer = await api.post('/teams', { name, workers: [], managers: [admin.id], ...more });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json.id;
+  };
+  const north = await team('North');
+  /** A worker; with a place also on duty there. */
+  const worker = async (place?: [number, number], teamName = 'North'): Promise<TestDriver> => {
+    const created = await createWorkerForCli(server.services, {
+      organizationId: organization.organization_id,
+      team: teamName,
+      name: 'Dora Driver',
+      phone: `+1415556${String(++phones).padStart(4, '0')}`,
+    });
+    const anyone = new DispatchClient({ url: server.url, token: 'nobody' });
+    const signedIn = await anyone.post('/driver/sign-in', { phone: created.phone, password: created.password });
+    assert.equal(signedIn.status, 200, signedIn.text);
+    const driver = new DispatchClient({ url: server.url, token: signedIn.json.token });
+    const goTo = async (lon: number, lat: number) => {
+      const time = server.clock.now().getTime();
+      const answer = await driver.post('/driver/positions', { location: [lon, lat], time });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    if (place) {
+      assert.equal((await driver.post('/driver/duty', { onDuty: true })).status, 200);
+      await goTo(...place);
+    }
+    return { id: created.worker_id, driver, goTo };
+  };
+  /** Creates a task, and must succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  const task = async (body: object = {}): Promise<any> => {
+    const answer = await api.post('/tasks', { destination: destinationAt(), ...body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  const container = async (type: string, id: string): Promise<string[]> =>
+    (await api.get(`/containers/${type}/${id}`)).json.tasks;
+  return {
+    organization: organization.organization_id,
+    secret: organization.dispatch.webhook_secret,
+    api,
+    north,
+    team,
+    worker,
+    task,
+    container,
+  };
+}
