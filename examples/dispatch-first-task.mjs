@@ -27,10 +27,10 @@ registerHooks({
 const { default: Onfleet } = await import('@onfleet/node-onfleet');
 const onfleet = new Onfleet(key, 70_000, null, url, '/api', '/v2');
 
-const stamp = Date.now().toString().slice(-7);
+const stamp = Date.now().toString().slice(-4);
 const [admin] = await onfleet.admins.get();
 const team = await onfleet.teams.create({ name: `North ${stamp}`, workers: [], managers: [admin.id] });
-const worker = await onfleet.workers.create({ name: 'Dora Driver', phone: `+1415${stamp}`, teams: [team.id] });
+const worker = await onfleet.workers.create({ name: 'Dora Driver', phone: `+1415555${stamp}`, teams: [team.id] });
 console.log(`worker  ${worker.id}  ${worker.name}, team ${team.name}`);
 
 const task = await onfleet.tasks.create({
