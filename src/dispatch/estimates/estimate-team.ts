@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { distance } from '../geography/distance.ts';
+import { Location } from '../geography/location.ts';
+import { invalidType, invalidValue, missing, notFound } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { nearestOnDuty } from '../positions/access.ts';
+import { accessTeam } from '../teams/access.ts';
+import { workersById } from '../workers/access.ts';
+import { mayCome } from './queries.ts';
+import { travelSeconds } from './travel.ts';
+
+const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
+/** Nearest workers whose vehicles are compared: a car from further away may come sooner than a bicycle. */
+const COMPARED = 20;
+/** The last second that JavaScript's and PostgreSQL's times can tell. */
+const Seconds = Type.Number({ minimum: 0, maximum: 253_402_300_799 });
+
+const Step = Type.Object({
+  location: Location,
+  travelTime: Type.Integer(),
+  distance: Type.Integer(),
+  serviceTime: Type.Integer(),
+  arrivalTime: Type.Integer(),
+  completionTime: Type.Integer(),
+});
+
+export const estimateTeam = dispatchOperation({
+  method: 'GET',
+  path: '/teams/:teamId/estimate',
+  summary: 'Who of a team would be there first, and when; times are in seconds here',
+  access: 'apiKey',
+  ids: ['teamId'],
+  query: {
+    dropoffLocation: Type.String({ description: 'longitude,latitude' }),
+    pickupLocation: Type.String({ description: 'longitude,latitude' }),
+    pickupTime: Seconds,
+    restrictedVehiclesTypes: Type.String({ description: 'vehicle types that may not come, separated by commas' }),
+    serviceTime: Type.Number({ minimum: 0, maximum: 86_400 }),
+  },
+  answer: Type.Object({ workerId: Type.String(), vehicle: Nullable(Type.Enum(VEHICLES)), steps: Type.Array(Step) }),
+  errors: [1402],
+  async read({ reader, caller: { organizationId }, now }, { path, query }) {
+    const stops = [query.pickupLocation, query.dropoffLocation].flatMap((text) => (text ? [readLocation(text)] : []));
+    const first = stops[0];
+    if (!first) throw missing('dropoffLocation or pickupLocation is required.');
+    const team = await accessTeam(reader, organizationId, path.teamId!);
+    const where = mayCome(team.id, readVehicles(query.restrictedVehiclesTypes));
+    const near = await nearestOnDuty(reader, organizationId, first, where, COMPARED);
+    const ids = near.map((worker) => worker.workerId);
+    const rows = await workersById(reader, organizationId, ids);
+    const arrivals = near.flatMap((worker) => {
+      const row = rows.get(worker.workerId);
+      const vehicle = row?.vehicle?.type ?? null;
+      return row ? [{ ...worker, vehicle, seconds: travelSeconds(worker.distance, vehicle) }] : [];
+    });
+    const soonest = arrivals.toSorted((a, b) => a.seconds - b.seconds)[0];
+    if (!soonest) throw notFound('No worker of the team is on duty with a known position and a vehicle that may come.');
+
+    const serviceTime = Math.round(query.serviceTime ?? 0);
+    let [at, place] = [Math.round(now.getTime() / 1000), soonest.location];
+    const steps = stops.map((location, index) => {
+      const metres = distance(place, location);
+      const travelTime = travelSeconds(metres, soonest.vehicle);
+      const arrivalTime = at + travelTime;
+      // What is picked up is not there before its time.
+      const ready =
+        index === 0 && query.pickupLocation ? Math.max(arrivalTime, Math.round(query.pickupTime ?? 0)) : arrivalTime;
+      [at, place] = [ready + serviceTime, location];
+      return { location, travelTime, distance: Math.round(metres), serviceTime, arrivalTime, completionTime: at };
+    });
+    return { workerId: soonest.workerId, vehicle: soonest.vehicle, steps };
+  },
+});
+
+function readLocation(text: string): Location {
+  const [lon = Number.NaN, lat = Number.NaN, ...rest] = text
+    .split(',')
+    .map((part) => (part.trim() ? Number(part) : Number.NaN));
+  if (!Number.isFinite(lon) || !Number.isFinite(lat) || rest.length > 0)
+    throw invalidType('A location must be given as longitude,latitude.');
+  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) throw invalidValue('A location must be on the earth.');
+  return [lon, lat];
+}
+
+function readVehicles(text: string | undefined): string[] {
+  const types = (text ?? '')
+    .split(',')
+    .map((type) => type.trim().toUpperCase())
+    .filter(Boolean);
+  const unknown = types.find((type) => !(VEHICLES as readonly string[]).includes(type));
+  if (unknown) throw invalidValue(`restrictedVehiclesTypes: there is no vehicle type ${unknown.slice(0, 50)}.`);
+  return types;
+}

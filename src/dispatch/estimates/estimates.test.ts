@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { doSetDuty } from '../driver/actions.ts';
+import { doReportPositions } from '../positions/actions.ts';
+import { refreshDelaysOffDuty, refreshDelaysOnDuty } from './refresh-delays.ts';
+import { travelSeconds } from './travel.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const signal = new AbortController().signal;
+let phones = 0;
+
+async function fleet() {
+  const organization = await server.organization();
+  const client = new DispatchClient(organization.dispatch);
+  const [admin] = (await client.get('/admins')).json;
+  const team: string = (await client.post('/teams', { name: 'North', workers: [], managers: [admin.id] })).json.id;
+  return {
+    client,
+    team,
+    async worker(location: [number, number], vehicle?: string, onDuty = true): Promise<string> {
+      const created = await client.post('/workers', {
+        name: 'Dora Driver',
+        phone: `+1415555${String(++phones).padStart(4, '0')}`,
+        teams: [team],
+        ...(vehicle ? { vehicle: { type: vehicle } } : {}),
+      });
+      assert.equal(created.status, 200, created.text);
+      const { id } = created.json;
+      const time = server.clock.now();
+      await server.services.database.transaction(async (tx) => {
+        await doReportPositions(tx, organization.organization_id, id, [{ location, time: time.getTime() }]);
+        if (onDuty) await doSetDuty(tx, organization.organization_id, id, true, time);
+      });
+      return id;
+    },
+    async task(worker: string, location: [number, number], rest: object) {
+      const created = await client.post('/tasks', {
+        destination: { address: { city: 'Oakland', country: 'US' }, location },
+        recipients: [],
+        container: { type: 'WORKER', worker },
+        ...rest,
+      });
+      assert.equal(created.status, 200, created.text);
+    },
+    delay: async (worker: string) => (await client.get(`/workers/${worker}`)).json.delayTime,
+  };
+}
+
+function refused(answer: Answer, status: number, error: number) {
+  assert.deepEqual([answer.status, answer.json?.message?.error], [status, error], answer.text);
+}
+
+describe('delayTime', () => {
+  it('is the greatest lateness along the way, and null again when nothing is late', async () => {
+    const { worker, task, delay } = await fleet();
+    const dora = await worker([0, 0], 'CAR');
+    const now = server.clock.now().getTime();
+    await task(dora, [0.1, 0], { completeBefore: now + 3_600_000, serviceTime: 5 });
+    assert.equal(await delay(dora), null);
+    // 11.1 and 22.2 km from each other: some 29 and 58 minutes by car, and five for the service.
+    await task(dora, [0.3, 0], { completeBefore: now + 60_000 });
+    await refreshDelaysOnDuty.handle(server.services, {}, signal);
+    const degree = 111_195;
+    const expected = (0.3 * degree) / 6.4 + 300 - 60;
+    assert.ok(Math.abs((await delay(dora)) - expected) < 30, `${await delay(dora)} is not about ${expected}`);
+    // The other job is for the others.
+    const eva = await worker([0, 0], 'CAR', false);
+    await task(eva, [0.3, 0], { completeBefore: now - 1000 });
+    await refreshDelaysOnDuty.handle(server.services, {}, signal);
+    assert.equal(await delay(eva), null);
+    await refreshDelaysOffDuty.handle(server.services, {}, signal);
+    assert.ok((await delay(eva)) > 3600);
+  });
+
+  it('goes with the tasks', async () => {
+    const { worker, task, delay, client } = await fleet();
+    const dora = await worker([0, 0]);
+    await task(dora, [0, 0], { completeBefore: server.clock.now().getTime() - 60_000 });
+    await refreshDelaysOnDuty.handle(server.services, {}, signal);
+    assert.ok((await delay(dora)) >= 60);
+    const [id] = (await client.get(`/workers/${dora}`)).json.tasks;
+    assert.equal((await client.delete(`/tasks/${id}`)).status, 200);
+    await refreshDelaysOnDuty.handle(server.services, {}, signal);
+    assert.equal(await delay(dora), null);
+  });
+});
+
+describe('GET /teams/:teamId/estimate', () => {
+  it('names who would be there first, with every step in seconds', async () => {
+    const { worker, team, client } = await fleet();
+    const walker = await worker([0.009, 0]);
+    const driver = await worker([0.02, 0], 'CAR');
+    await worker([0, 0], 'TRUCK', false);
+    const found = await client.get(`/teams/${team}/estimate?dropoffLocation=0,0&serviceTime=120`);
+    assert.equal(found.status, 200, found.text);
+    const { workerId, vehicle, steps } = found.json;
+    assert.deepEqual([workerId, vehicle, steps.length], [driver, 'CAR', 1]);
+    assert.deepEqual([steps[0].location, steps[0].distance], [[0, 0], 2226]);
+    assert.equal(steps[0].travelTime, travelSeconds(2226.39, 'CAR'));
+    assert.equal(steps[0].completionTime, steps[0].arrivalTime + 120);
+    const onFoot = await client.get(`/teams/${team}/estimate?dropoffLocation=0,0&restrictedVehiclesTypes=CAR,TRUCK`);
+    assert.deepEqual([onFoot.json.workerId, onFoot.json.vehicle], [walker, null]);
+  });
+
+  it('goes by the pick-up, which is not before its time', async () => {
+    const { worker, team, client } = await fleet();
+    await worker([1, 1], 'CAR');
+    const later = Math.round(server.clock.now().getTime() / 1000) + 7200;
+    const query = `pickupLocation=1,1&dropoffLocation=1,1.1&pickupTime=${later}&serviceTime=60`;
+    const [pickup, dropoff] = (await client.get(`/teams/${team}/estimate?${query}`)).json.steps;
+    assert.deepEqual([pickup.distance, pickup.completionTime], [0, later + 60]);
+    assert.equal(dropoff.arrivalTime, pickup.completionTime + dropoff.travelTime);
+  });
+
+  it('refuses what cannot be estimated', async () => {
+    const { team, client } = await fleet();
+    const at = (query: string, id = team) => client.get(`/teams/${id}/estimate${query}`);
+    refused(await at(''), 400, 1900);
+    for (const wrong of ['1', '1,2,3', 'a,b', ',', '1,']) refused(await at(`?dropoffLocation=${wrong}`), 400, 1005);
+    refused(await at('?dropoffLocation=181,1'), 400, 1000);
+    refused(await at('?dropoffLocation=1,1&restrictedVehiclesTypes=PLANE'), 400, 1000);
+    refused(await at('?dropoffLocation=1,1&pickupTime=1e300'), 400, 1000);
+    refused(await at('?dropoffLocation=1,1'), 404, 1402);
+    refused(await at('?dropoffLocation=1,1', 'a'.repeat(24)), 404, 1402);
+    refused(await at('?dropoffLocation=1,1', 'short'), 400, 1005);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type VehicleType = 'CAR' | 'MOTORCYCLE' | 'BICYCLE' | 'TRUCK';
+
+/** The condition on `p.worker_id` of who may come: in the team, with a vehicle that is not excluded. */
+export function mayCome(teamId: string, excludedVehicles: readonly string[]): Sql {
+  return sql`exists (
+    select from dispatch.team_workers m
+      join dispatch.workers w on w.organization_id = m.organization_id and w.id = m.worker_id
+    where m.organization_id = p.organization_id and m.worker_id = p.worker_id and m.team_id = ${teamId}
+      and coalesce(w.vehicle->>'type', '') <> all(${excludedVehicles}::text[]))`;
+}
+
+/** The organizations in which somebody has something to do, or had it when delays were last looked at. */
+export async function findBusyOrganizations(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(sql<{ organization_id: string }>`
+    select distinct organization_id from dispatch.containers
+    where type = 'WORKER' and (task_count > 0 or active_task is not null)
+    union select distinct organization_id from dispatch.workers where delay_time is not null`);
+  return rows.map((row) => row.organization_id);
+}
+
+/**
+ * Sets the delay of an organization's workers who are on, or off, duty: the greatest lateness among the active and the
+ * assigned tasks, of those that have a latest time; null when none is late. Time goes by along the way from the last
+ * known position through the stops in their order, with the service time of each. One statement; workers whose delay
+ * is as it was are not written.
+ * @param speeds metres a second by vehicle type, `FOOT` for none
+ */
+export function updateDelays(
+  tx: Tx,
+  organizationId: string,
+  onDuty: boolean,
+  speeds: readonly (readonly [string, number])[],
+): Promise<number> {
+  return tx.run(sql`
+    with stop as (
+      select t.worker_id, t.complete_before, t.service_time * 60 as service,
+        coalesce(t.position, -1) as place, t.lon, t.lat,
+        lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
+        speed.metres
+      from dispatch.tasks t
+        join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+        join unnest(${speeds.map(([vehicle]) => vehicle)}::text[], ${speeds.map(([, metres]) => metres)}::float8[])
+          as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
+      where t.organization_id = ${organizationId} and t.state in (1, 2) and w.on_duty = ${onDuty}
+      window way as (partition by t.worker_id order by coalesce(t.position, -1))),
+    leg as (
+      select worker_id, complete_before, place, service,
+        -- haversine on the mean sphere: half a per cent off, far less than the traffic
+        coalesce(12742000 * asin(least(1, sqrt(
+          power(sin(radians(lat - from_lat) / 2), 2)
+          + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres as travel
+      from stop),
+    lateness as (
+      select worker_id, round(extract(epoch from ${tx.now}::timestamptz - complete_before)::float8
+        + sum(travel + service) over (partition by worker_id order by place)) as seconds
+      from leg),
+    late as (
+      select worker_id, max(seconds) as seconds from lateness where seconds > 0 group by worker_id)
+    update dispatch.workers w set delay_time = late.seconds
+    from dispatch.workers every
+      left join late on late.worker_id = every.id
+    where every.organization_id = ${organizationId} and every.on_duty = ${onDuty}
+      and w.organization_id = every.organization_id and w.id = every.id
+      and w.delay_time is distinct from late.seconds`);
+}
