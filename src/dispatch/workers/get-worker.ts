@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Analytics, analyticsOf, analyticsQuery, readRange } from '../analytics/analytics.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorker } from './access.ts';
 import { presentOneWorker } from './actions.ts';
@@ -8,14 +9,17 @@ import { Worker } from './present.ts';
 export const getWorker = dispatchOperation({
   method: 'GET',
   path: '/workers/:workerId',
-  summary: 'A worker, whole or with the named fields only',
+  summary: 'A worker, whole or with the named fields only, and on request what they did in a span of time',
   access: 'apiKey',
   ids: ['workerId'],
-  query: { filter: Type.String() },
-  answer: Type.Partial(Worker),
+  query: { filter: Type.String(), ...analyticsQuery },
+  answer: Type.Partial(Type.Object({ ...Worker.properties, analytics: Analytics })),
   errors: [1402],
-  async read({ caller, reader }, { path, query }) {
+  async read({ caller, reader, now }, { path, query }) {
     const row = await accessWorker(reader, caller.organizationId, path.workerId!);
-    return pick(await presentOneWorker(reader, row), readFields(query.filter));
+    const worker = pick(await presentOneWorker(reader, row), readFields(query.filter));
+    if (!query.analytics) return worker;
+    const analytics = await analyticsOf(reader, row.organizationId, row.id, readRange(query, now), now);
+    return { ...worker, analytics };
   },
 });

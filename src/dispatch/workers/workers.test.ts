@@ -348,3 +348,39 @@ test('a worker with an active task stays', async () => {
   assert.equal((await api.get('/workers?states=2')).json.length, 1);
   assert.equal((await api.get('/workers?states=1')).json.length, 0);
 });
+
+test('analytics come when they are asked for', async () => {
+  const { api, team } = await floor();
+  const { json } = await api.post('/workers', { name: 'W', phone: '+14155550134', teams: [team] });
+  const get = async (query: string) => (await api.get(`/workers/${json.id}?${query}`)).json;
+  const nothing = {
+    events: [],
+    distances: { enroute: 0, idle: 0 },
+    times: { enroute: 0, idle: 0 },
+    taskCounts: { succeeded: 0, failed: 0 },
+  };
+  assert.deepEqual(await get('analytics=true'), { ...json, analytics: nothing });
+  assert.deepEqual(await get('analytics=true&filter=id&from=1000&to=2000'), { id: json.id, analytics: nothing });
+  assert.deepEqual(await get('analytics=false&from=5'), json);
+  assert.equal((await get('analytics=true&from=0&to=86400001')).message.error, 1000);
+  assert.equal((await get('analytics=true&from=2&to=1')).message.error, 1000);
+  assert.equal((await get('analytics=perhaps')).message.error, 1005);
+  assert.equal((await get('analytics=true&from=monday')).message.error, 1005);
+});
+
+test('a stranger to JSON types gets no 500', async () => {
+  const { api, team } = await floor();
+  for (const body of [
+    [],
+    'text',
+    7,
+    { name: '\u0000', phone: '+14155550135', teams: [team] },
+    { name: 'W', phone: '+14155550135', teams: Array(1001).fill(team) },
+    { name: 'W', phone: '+14155550135', teams: [team], capacity: 1e308 },
+    { name: 'W', phone: '+14155550135', teams: [team], metadata: { $set: [] } },
+    { name: 'x'.repeat(501), phone: '+14155550135', teams: [team] },
+  ]) {
+    const answer = await api.post('/workers', body);
+    assert.equal(answer.status, 400, JSON.stringify(body).slice(0, 100));
+  }
+});
