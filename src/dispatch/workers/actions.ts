@@ -3,8 +3,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { holdingsOf } from '../containers/access.ts';
 import { doCloseContainer, lockContainer } from '../containers/actions.ts';
+import { accessDestination } from '../destinations/access.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange } from '../organization/changes.ts';
@@ -15,7 +15,7 @@ import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
 import { doSendInvitation, type TemporaryPassword } from './invitation.ts';
-import { presentWorker, type Worker } from './present.ts';
+import { presentWorkers, type Worker } from './present.ts';
 import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
 
 /** Who did something, as webhooks tell it. */
@@ -28,8 +28,7 @@ const NO_CAPACITIES = { capacityA: 0, capacityB: 0, capacityC: 0 };
 
 /** A worker with what their container holds. */
 export async function presentOneWorker(reader: Reader, row: WorkerRow): Promise<Worker> {
-  const holdings = await holdingsOf(reader, row.organizationId, 'WORKER', [row.id]);
-  return presentWorker(row, holdings.get(row.id));
+  return (await presentWorkers(reader, [row]))[0]!;
 }
 
 /**
@@ -55,13 +54,14 @@ export async function doCreateWorker(
     additionalCapacities: readCapacities(body.additionalCapacities, NO_CAPACITIES),
     vehicle: readVehicle(body.vehicle, null, tx.now),
     metadata: newMetadata(body.metadata),
+    routingDestinationId: await readRouting(tx, organization.id, body.addresses, null),
     passwordHash: secret.hash,
   });
   if (!created) throw duplicate('phone', phone);
   await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
   const row = await accessWorker(tx, organization.id, id);
   await doSendInvitation(tx, organization, row, secret.password, publicUrl);
-  emitWorker(tx, 'workerCreated', 15, presentWorker(row, undefined), by);
+  emitWorker(tx, 'workerCreated', 15, await presentOneWorker(tx, row), by);
   return row;
 }
 
@@ -82,6 +82,7 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
     additionalCapacities: readCapacities(body.additionalCapacities, worker.additionalCapacities),
     vehicle: readVehicle(body.vehicle, worker.vehicle, tx.now),
     metadata: changedMetadata(worker.metadata, body.metadata),
+    routingDestinationId: await readRouting(tx, organizationId, body.addresses, worker.routingDestinationId),
   });
   emitChange(tx, organizationId, 'workerUpdated', { id });
   return accessWorker(tx, organizationId, id);
@@ -104,6 +105,17 @@ export async function doDeleteWorker(tx: Tx, worker: WorkerRow, cause: Cause): P
   await deleteWorker(tx, organizationId, id);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
   emitWorker(tx, 'workerDeleted', 16, presented, { type: 'API', id: cause.caller.credentialId });
+}
+
+/** @throws {DispatchError} 1300 for another organization's destination, 1402 for one that does not exist */
+async function readRouting(
+  reader: Reader,
+  organizationId: string,
+  given: WorkerInput['addresses'],
+  known: string | null,
+): Promise<string | null> {
+  if (given?.routing === undefined) return known;
+  return given.routing && (await accessDestination(reader, organizationId, given.routing)).id;
 }
 
 /** Tells the log of a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */

@@ -30,6 +30,9 @@ const optional = {
     ),
   ),
   vehicle: Type.Optional(Nullable(vehicleInput)),
+  addresses: Type.Optional(
+    Nullable(Type.Object({ routing: Type.Optional(Nullable(ObjectId)) }, { description: 'routing: a destination' })),
+  ),
 };
 
 export const workerInput = Type.Object({

@@ -1,8 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { type Holding, holdingsOf } from '../containers/access.ts';
 import { pick } from './filter.ts';
-import { presentWorker } from './present.ts';
+import { presentWorkers } from './present.ts';
 import { pageOfWorkers, type WorkerCursor } from './queries.ts';
 
 /** Workers presented at a time: of a long list only its text is kept, not the rows and objects of all. */
@@ -15,17 +14,12 @@ export async function workersAsJson(
   condition: Sql<boolean>,
   fields: Set<string> | undefined,
 ): Promise<string> {
-  const needsTasks = !fields || fields.has('tasks') || fields.has('activeTask');
   const pages: string[] = [];
   let after: WorkerCursor | undefined;
   for (;;) {
     const rows = await pageOfWorkers(reader, organizationId, condition, after, PAGE);
-    const ids = rows.map((row) => row.id);
-    const holdings: Map<string, Holding> = needsTasks
-      ? await holdingsOf(reader, organizationId, 'WORKER', ids)
-      : new Map();
-    if (rows.length > 0)
-      pages.push(rows.map((row) => JSON.stringify(pick(presentWorker(row, holdings.get(row.id)), fields))).join(','));
+    const workers = await presentWorkers(reader, rows);
+    if (workers.length > 0) pages.push(workers.map((worker) => JSON.stringify(pick(worker, fields))).join(','));
     if (rows.length < PAGE) return `[${pages.join(',')}]`;
     after = rows.at(-1)!;
   }

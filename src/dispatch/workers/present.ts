@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Holding } from '../containers/access.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Holding, holdingsOf } from '../containers/access.ts';
+import { type DestinationRow, destinationsById } from '../destinations/access.ts';
+import { Destination, presentDestination } from '../destinations/present.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { WorkerRow } from './queries.ts';
@@ -46,13 +49,31 @@ export const Worker = Type.Object({
   location: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
   timezone: Nullable(Type.String()),
   hasRecentlyUsedSpoofedLocations: Type.Boolean(),
-  addresses: Type.Object({ routing: Type.Null() }),
+  addresses: Type.Object({ routing: Nullable(Destination) }),
   vehicle: Nullable(Vehicle),
 });
 export type Worker = Static<typeof Worker>;
 
-/** @param holding what the worker's container holds (`holdingsOf` of the containers) */
-export function presentWorker(row: WorkerRow, holding: Holding | undefined): Worker {
+/** Workers of one organization with what they hold, in a fixed number of queries. */
+export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[]): Promise<Worker[]> {
+  if (rows.length === 0) return [];
+  const { organizationId } = rows[0]!;
+  const routings = rows.flatMap((row) => row.routingDestinationId ?? []);
+  const holdings = await holdingsOf(
+    reader,
+    organizationId,
+    'WORKER',
+    rows.map((row) => row.id),
+  );
+  const destinations = routings.length > 0 ? await destinationsById(reader, organizationId, routings) : new Map();
+  return rows.map((row) => presentWorker(row, holdings.get(row.id), destinations.get(row.routingDestinationId ?? '')));
+}
+
+/**
+ * @param holding what the worker's container holds (`holdingsOf` of the containers)
+ * @param routing the destination of `routingDestinationId`
+ */
+export function presentWorker(row: WorkerRow, holding: Holding | undefined, routing?: DestinationRow): Worker {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),
@@ -81,7 +102,7 @@ export function presentWorker(row: WorkerRow, holding: Holding | undefined): Wor
     location: row.longitude === null || row.latitude === null ? null : [row.longitude, row.latitude],
     timezone: row.timezone,
     hasRecentlyUsedSpoofedLocations: row.hasRecentlyUsedSpoofedLocations,
-    addresses: { routing: null },
+    addresses: { routing: routing ? presentDestination(routing) : null },
     vehicle: row.vehicle,
   };
 }

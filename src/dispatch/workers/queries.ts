@@ -31,6 +31,8 @@ export interface WorkerRow {
   metadata: Metadata[];
   imageUrl: string | null;
   timezone: string | null;
+  /** Where routes of the worker begin or end. */
+  routingDestinationId: string | null;
   onDuty: boolean;
   delayTime: number | null;
   longitude: number | null;
@@ -49,7 +51,7 @@ export interface WorkerRow {
 
 export type WorkerValues = Pick<
   WorkerRow,
-  'name' | 'displayName' | 'capacity' | 'additionalCapacities' | 'vehicle' | 'metadata'
+  'name' | 'displayName' | 'capacity' | 'additionalCapacities' | 'vehicle' | 'metadata' | 'routingDestinationId'
 >;
 
 /** Columns of {@link WorkerRow}, of the table `dispatch.workers` under its own name. */
@@ -57,6 +59,7 @@ export const workerColumns = sql.raw(`
   workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
   workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
   workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+  workers.routing_destination_id as "routingDestinationId",
   workers.on_duty as "onDuty", workers.delay_time as "delayTime",
   workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
   workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
@@ -124,10 +127,10 @@ export async function insertWorker(
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
-      vehicle, metadata, password_hash, created_at, modified_at)
+      vehicle, metadata, routing_destination_id, password_hash, created_at, modified_at)
     values (${organizationId}, ${id}, ${values.name}, ${values.displayName}, ${values.phone}, ${values.capacity},
       ${JSON.stringify(values.additionalCapacities)}, ${values.vehicle && JSON.stringify(values.vehicle)},
-      ${JSON.stringify(values.metadata)}, ${values.passwordHash}, ${tx.now}, ${tx.now})
+      ${JSON.stringify(values.metadata)}, ${values.routingDestinationId}, ${values.passwordHash}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing`);
   return inserted > 0;
 }
@@ -137,7 +140,7 @@ export async function updateWorker(tx: Tx, organizationId: string, id: string, v
     update dispatch.workers set name = ${values.name}, display_name = ${values.displayName},
       capacity = ${values.capacity}, additional_capacities = ${JSON.stringify(values.additionalCapacities)},
       vehicle = ${values.vehicle && JSON.stringify(values.vehicle)}, metadata = ${JSON.stringify(values.metadata)},
-      modified_at = ${tx.now}
+      routing_destination_id = ${values.routingDestinationId}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }
 

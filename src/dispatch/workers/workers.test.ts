@@ -384,3 +384,24 @@ test('a stranger to JSON types gets no 500', async () => {
     assert.equal(answer.status, 400, JSON.stringify(body).slice(0, 100));
   }
 });
+
+test('a routing address is a destination of the organization', async () => {
+  const { api, team } = await floor();
+  const other = await floor();
+  const place = stop(1).destination;
+  const { json: home } = await api.post('/destinations', place);
+  const { json: foreign } = await other.api.post('/destinations', place);
+  const made = await api.post('/workers', {
+    name: 'W',
+    phone: '+14155550136',
+    teams: [team],
+    addresses: { routing: home.id },
+  });
+  assert.deepEqual(made.json.addresses.routing, home);
+  assert.deepEqual((await api.get('/workers')).json, [made.json]);
+  const change = (routing: unknown) => api.put(`/workers/${made.json.id}`, { addresses: { routing } });
+  assert.equal((await change(foreign.id)).json.message.error, 1300);
+  assert.equal((await change(UNKNOWN)).json.message.error, 1402);
+  assert.equal((await change('x')).json.message.error, 1005);
+  assert.deepEqual((await change(null)).json.addresses, { routing: null });
+});
