@@ -12,10 +12,12 @@ import {
   takeSeat,
   updateContainer,
 } from '../containers/actions.ts';
+import type { DestinationRow } from '../destinations/access.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
+import type { RecipientRow } from '../recipients/access.ts';
 import { type Cause, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
-import { presentTask, surroundingsOf, type Task } from './present.ts';
+import { presentTask, type Surroundings, surroundingsOf, type Task } from './present.ts';
 import {
   type Completion,
   completeTaskRow,
@@ -42,6 +44,8 @@ export interface Creation {
   assignment: Assignment;
   sourceTaskId?: string;
   trigger: Trigger | null;
+  /** The rows of destination and recipient, where they are at hand. */
+  known?: { destination: DestinationRow; recipient: RecipientRow | null };
 }
 
 /**
@@ -72,11 +76,28 @@ export async function doCreateTask(tx: Tx, cause: Cause, creation: Creation): Pr
   });
   await updateContainer(tx, changed);
   if (creation.dependencies.length > 0) await insertDependencies(tx, organizationId, id, creation.dependencies);
-  const task = presentTask(row, await surroundingsOf(tx, organizationId, [row]), cause.publicUrl);
+  const around = creation.known
+    ? knownSurroundings(row, container, creation.known, creation.dependencies)
+    : await surroundingsOf(tx, organizationId, [row]);
+  const task = presentTask(row, around, cause.publicUrl);
   emitTask(tx, cause, creation.trigger, task);
   // Not told for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (chosen) emitTask(tx, cause, Trigger.taskAssigned, task);
   return task;
+}
+
+function knownSurroundings(
+  row: TaskRow,
+  container: ContainerRow,
+  { destination, recipient }: NonNullable<Creation['known']>,
+  dependencies: readonly string[],
+): Surroundings {
+  return {
+    containers: new Map([[container.id, container]]),
+    destinations: new Map([[destination.id, destination]]),
+    recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
+    dependencies: new Map([[row.id, dependencies]]),
+  };
 }
 
 async function insert(

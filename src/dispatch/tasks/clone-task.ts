@@ -5,6 +5,7 @@ import { accessTask, accessTasks } from './access.ts';
 import { doCreateTask } from './actions.ts';
 import {
   DestinationReference,
+  placeOf,
   prepareDestination,
   RecipientReferences,
   resolveDestination,
@@ -74,9 +75,11 @@ export const cloneTask = dispatchOperation({
       ...plainValues(fields, kept),
       ...(destination === undefined
         ? { destinationId: source.destinationId, lon: source.lon, lat: source.lat }
-        : await resolveDestination(tx, organizationId, destination, place)),
+        : placeOf(await resolveDestination(tx, organizationId, destination, place))),
       recipientId:
-        recipients === undefined ? source.recipientId : await resolveRecipient(tx, organizationId, recipients),
+        recipients === undefined
+          ? source.recipientId
+          : ((await resolveRecipient(tx, organizationId, recipients))?.id ?? null),
     };
     return doCreateTask(
       tx,

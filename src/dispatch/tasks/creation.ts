@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import type { Owner } from '../containers/actions.ts';
-import { accessDestination } from '../destinations/access.ts';
+import { accessDestination, type DestinationRow } from '../destinations/access.ts';
 import { doCreateDestination } from '../destinations/actions.ts';
 import { destinationInput } from '../destinations/destination-input.ts';
 import { preparePlace } from '../destinations/place.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { accessDelegatee, accessOrganization } from '../organization/access.ts';
-import { accessRecipient } from '../recipients/access.ts';
+import { accessRecipient, type RecipientRow } from '../recipients/access.ts';
 import { doEnsureRecipient } from '../recipients/actions.ts';
 import { recipientInput } from '../recipients/input.ts';
 import { accessTeam } from '../teams/access.ts';
@@ -60,15 +60,14 @@ export async function resolveCreation(
   const plain = plainValues(body);
   const assignment = await resolveAssignment(tx, organizationId, body);
   const dependencies = await accessTasks(tx, organizationId, body.dependencies ?? []);
+  const parties = await resolveParties(tx, organizationId, body);
+  const destination = await resolveDestination(tx, organizationId, body.destination, place);
+  const recipient = await resolveRecipient(tx, organizationId, body.recipients);
   return {
-    values: {
-      ...plain,
-      ...(await resolveParties(tx, organizationId, body)),
-      ...(await resolveDestination(tx, organizationId, body.destination, place)),
-      recipientId: await resolveRecipient(tx, organizationId, body.recipients),
-    },
+    values: { ...plain, ...parties, ...placeOf(destination), recipientId: recipient?.id ?? null },
     dependencies: dependencies.map((task) => task.id),
     assignment,
+    known: { destination, recipient },
   };
 }
 
@@ -88,23 +87,26 @@ export async function resolveDestination(
   organizationId: string,
   destination: Static<typeof DestinationReference>,
   place: FoundPlace | undefined,
-): Promise<Pick<TaskValues, 'destinationId' | 'lon' | 'lat'>> {
-  const row =
-    typeof destination === 'string'
-      ? await accessDestination(tx, organizationId, destination)
-      : await doCreateDestination(tx, organizationId, destination, place!);
-  return { destinationId: row.id, lon: row.lon, lat: row.lat };
+): Promise<DestinationRow> {
+  return typeof destination === 'string'
+    ? accessDestination(tx, organizationId, destination)
+    : doCreateDestination(tx, organizationId, destination, place!);
+}
+
+/** What a task keeps of its destination. */
+export function placeOf({ id, lon, lat }: DestinationRow): Pick<TaskValues, 'destinationId' | 'lon' | 'lat'> {
+  return { destinationId: id, lon, lat };
 }
 
 export async function resolveRecipient(
   tx: Tx,
   organizationId: string,
   recipients: Static<typeof RecipientReferences> | undefined,
-): Promise<string | null> {
+): Promise<RecipientRow | null> {
   const [given] = recipients ?? [];
   if (given === undefined) return null;
-  if (typeof given === 'string') return (await accessRecipient(tx, organizationId, given)).id;
-  return (await doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given)).id;
+  if (typeof given === 'string') return accessRecipient(tx, organizationId, given);
+  return doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given);
 }
 
 /**

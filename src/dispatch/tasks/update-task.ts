@@ -8,6 +8,7 @@ import { doPlaceTasks } from './assign.ts';
 import {
   accessOwner,
   DestinationReference,
+  placeOf,
   prepareDestination,
   RecipientReferences,
   resolveDestination,
@@ -46,10 +47,12 @@ export const updateTask = dispatchOperation({
         merchant: body.merchant === undefined ? before.merchant : body.merchant,
         executor: body.executor === undefined ? before.executor : body.executor,
       })),
-      ...(body.destination === undefined ? {} : await resolveDestination(tx, organizationId, body.destination, place)),
+      ...(body.destination === undefined
+        ? {}
+        : placeOf(await resolveDestination(tx, organizationId, body.destination, place))),
       ...(body.recipients === undefined
         ? {}
-        : { recipientId: await resolveRecipient(tx, organizationId, body.recipients) }),
+        : { recipientId: (await resolveRecipient(tx, organizationId, body.recipients))?.id ?? null }),
     };
     await doUpdateTask(tx, cause, id, {
       // Laid over the task as it is once it is locked.
