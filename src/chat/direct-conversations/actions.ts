@@ -5,7 +5,7 @@ import { findConversation, insertConversation } from './queries.ts';
 
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
 const caches = new WeakMap<Services, LRUCache<string, number>>();
-const MOST_KEPT = 50_000;
+const MOST_KEPT = 20_000;
 
 /**
  * The recipient of direct messages among these people, made when they have none.

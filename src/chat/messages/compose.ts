@@ -142,24 +142,20 @@ async function channelDestination(
   };
 }
 
-async function directDestination(
-  { services, facts, reader, tx }: Judging,
-  realm: Realm,
-  sender: User,
-  draft: Draft,
-): Promise<Destination> {
+async function directDestination(judging: Judging, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
+  const { services, facts, reader, tx } = judging;
   const { organizationId } = realm;
-  const named = await namedPeople(services, facts, organizationId, sender, draft.to);
+  const named = await namedPeople(judging, organizationId, sender, draft.to);
   const people = [...new Map([sender, ...named].map((person) => [person.id, person])).values()].sort(
     (a, b) => a.id - b.id,
   );
+  await checkDirectMessage(reader, facts, realm, sender, people);
   const recipientId = await doEnsureConversation(
     services,
     organizationId,
     people.map((person) => person.id),
     tx,
   );
-  await checkDirectMessage(reader, facts, realm, sender, people, recipientId);
   return {
     recipientId,
     channelId: null,
@@ -170,35 +166,37 @@ async function directDestination(
   };
 }
 
+/** Up to so many people are looked up one by one, mostly in memory; more of them in one query. */
+const FEW_RECIPIENTS = 5;
+
 async function namedPeople(
-  services: Services,
-  facts: Facts,
+  { services, facts, reader }: Judging,
   organizationId: string,
   sender: User,
   to: Recipients,
 ): Promise<User[]> {
   const wanted = readPeopleRecipients(to);
   if ('emails' in wanted) {
-    const reader = { role: sender.role, userId: sender.id };
+    const asking = { role: sender.role, userId: sender.id };
     const hosts = dummyHosts(services);
     const people: User[] = [];
     for (const email of wanted.emails) {
-      const user = await findUserByEmail(facts, organizationId, email, reader, hosts);
+      const user = await findUserByEmail(facts, organizationId, email, asking, hosts);
       if (!user) throw badRequest(`Invalid email '${email}'`);
       people.push(user);
     }
     return people;
   }
-  const ids = wanted.ids.toSorted((a, b) => a - b);
+  // Kept facts are per person: a kept answer for each set of people would be a memory without end.
   const found =
-    ids.length === 1
-      ? new Map([[ids[0]!, await findUserById(facts, organizationId, ids[0]!)]])
-      : await facts.read(organizationId, `users ${ids}`, (from) => usersByIds(from, organizationId, ids));
-  return ids.map((id) => {
-    const user = found.get(id);
+    wanted.ids.length > FEW_RECIPIENTS ? await usersByIds(reader, organizationId, wanted.ids) : new Map<number, User>();
+  const people: User[] = [];
+  for (const id of wanted.ids) {
+    const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, organizationId, id) : undefined);
     if (!user) throw badRequest(`Invalid user ID ${id}`);
-    return user;
-  });
+    people.push(user);
+  }
+  return people;
 }
 
 /** Holds wildcards against the organization's policy; gives the people that a topic wildcard names. */

@@ -4,12 +4,13 @@ import type { Realm } from '../realms/access.ts';
 import type { Facts } from '../realms/facts.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import type { User } from '../users/access.ts';
-import { hasMessages } from './mention-queries.ts';
+import { haveConversed } from './mention-queries.ts';
 
 /**
  * Whether the organization lets these people write to each other: one of them must hold
  * `direct_message_permission_group`, and who writes first `direct_message_initiator_group`. Notes to oneself and
  * conversations with bots alone are always allowed.
+ * @param people all of the conversation, by ID
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function checkDirectMessage(
@@ -18,7 +19,6 @@ export async function checkDirectMessage(
   realm: Realm,
   sender: User,
   people: readonly User[],
-  recipientId: number,
 ): Promise<void> {
   const others = people.filter((person) => person.id !== sender.id);
   for (const person of others) {
@@ -34,10 +34,8 @@ export async function checkDirectMessage(
     for (const person of others) held ||= await holds(person, 'direct_message_permission_group');
     if (!held) throw badRequest('This conversation does not include any users who can authorize it.');
   }
-  if (
-    !(await holds(sender, 'direct_message_initiator_group')) &&
-    !(await hasMessages(reader, organizationId, recipientId))
-  ) {
+  if (await holds(sender, 'direct_message_initiator_group')) return;
+  const userIds = people.map((person) => person.id);
+  if (!(await haveConversed(reader, organizationId, userIds)))
     throw badRequest('You do not have permission to initiate direct message conversations.');
-  }
 }

@@ -68,9 +68,17 @@ export async function loadTopicParticipants(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a conversation holds any message. */
-export async function hasMessages(reader: Reader, organizationId: string, recipientId: number): Promise<boolean> {
+/** Whether these people (sorted) have written to each other before. */
+export async function haveConversed(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<boolean> {
   const row = await reader.first(sql`
-    select 1 from chat.messages where organization_id = ${organizationId} and recipient_id = ${recipientId} limit 1`);
+    select 1 from chat.messages
+    where organization_id = ${organizationId} and recipient_id = (
+      select recipient_id from chat.direct_conversations
+      where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[])
+    limit 1`);
   return row !== undefined;
 }

@@ -61,10 +61,11 @@ async function send(client: ChatClient, params: Record<string, unknown>): Promis
 }
 
 async function refused(client: ChatClient, params: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const before = await count('chat.messages');
+  const stands = async () => [await count('chat.messages'), await count('chat.direct_conversations')];
+  const before = await stands();
   const answer = await client.post('/messages', params);
   assert.equal(answer.status, 400, answer.text);
-  assert.equal(await count('chat.messages'), before, 'nothing is stored');
+  assert.deepEqual(await stands(), before, 'nothing is stored');
   const { result, ...error } = answer.json;
   assert.equal(result, 'error');
   return error;
@@ -249,6 +250,10 @@ describe('to people', () => {
     }
     recipients.add((await stored(await send(nils.client, { ...hello, to: [mara.id] }))).recipient_id);
     assert.equal(recipients.size, 1);
+    const crew: number[] = [];
+    for (let index = 0; index < 8; index++) crew.push((await makePerson(server, org, { name: `Crew ${index}` })).id);
+    await send(mara.client, { ...hello, to: crew });
+    assert.deepEqual(await refused(mara.client, { ...hello, to: [...crew, 999_999] }), bad('Invalid user ID 999999'));
     const three = await stored(await send(mara.client, { ...hello, to: [nils.id, org.chat.user_id] }));
     assert.ok(!recipients.has(three.recipient_id));
   });
