@@ -90,6 +90,22 @@ test('a phone number is unique in the organization, also when created at once', 
   assert.equal((await elsewhere.post('/recipients', { name: 'Twin', phone: '+14155550103' })).status, 200);
 });
 
+test('a phone number stays unique when several change to it at once', async () => {
+  const api = await client();
+  const made = await Promise.all(
+    [141, 142, 143, 144].map((n) => api.post('/recipients', { name: `R${n}`, phone: `+14155550${n}` })),
+  );
+  const answers = await Promise.all(
+    made.map(({ json }) => api.put(`/recipients/${json.id}`, { name: 'Same', phone: '+14155550140' })),
+  );
+  assert.deepEqual(answers.map((answer) => answer.json.message?.error ?? 'changed').sort(), [
+    1004,
+    1004,
+    1004,
+    'changed',
+  ]);
+});
+
 test('phone rules', async () => {
   const api = await client({ country: 'GB' });
   const make = (phone: unknown, more = {}) => api.post('/recipients', { name: 'Pat', phone, ...more });

@@ -70,6 +70,15 @@ test('a name is unique in the organization, also when created at once', async ()
   assert.equal((await other.api.post('/teams', { name: 'East', workers: [], managers: [other.owner] })).status, 200);
 });
 
+test('a name stays unique when several change to it at once', async () => {
+  const { api, owner } = await client();
+  const made = await Promise.all(
+    ['A', 'B', 'C'].map((name) => api.post('/teams', { name, workers: [], managers: [owner] })),
+  );
+  const answers = await Promise.all(made.map(({ json }) => api.put(`/teams/${json.id}`, { name: 'Z' })));
+  assert.deepEqual(answers.map((answer) => answer.json.message?.error ?? 'changed').sort(), [1004, 1004, 'changed']);
+});
+
 test('members and hub must exist in the organization', async () => {
   const { api, owner } = await client();
   const other = await client();
