@@ -1,4 +1,3 @@
-import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Location } from './location.ts';
 
 // WGS84: the equatorial radius in metres and the square of the eccentricity.
@@ -21,12 +20,7 @@ export function ecef([lon, lat]: Location): [number, number, number] {
   return [r * Math.cos(lambda), r * Math.sin(lambda), n * (1 - E2) * sin];
 }
 
-/** The place as text of PostgreSQL's type `cube`. */
+/** The place as text of PostgreSQL's type `cube`: `order by ecef <-> ${cubeText(place)}::cube`. */
 export function cubeText(location: Location): string {
   return `(${ecef(location).join(',')})`;
-}
-
-/** The place as a value of type `cube`: `order by ecef <-> ${cube(place)}`. */
-export function cube(location: Location): Sql {
-  return sql`${cubeText(location)}::cube`;
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
-import { findNearestOnDuty, findOnDutyInBox, findPositions, findTrack, type PositionRow } from './queries.ts';
+import { findNearestOnDuty, findOnDutyWithin, findPositions, findTrack, type PositionRow } from './queries.ts';
 
 /** A worker's last known position. */
 export interface WorkerPosition {
@@ -69,7 +69,7 @@ export async function onDutyWithin(
   place: Location,
   radius: number,
 ): Promise<NearWorker[]> {
-  const rows = await findOnDutyInBox(reader, organizationId, place, radius + SLACK, MOST_LOOKED_AT);
+  const rows = await findOnDutyWithin(reader, organizationId, place, radius + SLACK, MOST_LOOKED_AT);
   return rows
     .map((row) => ({ ...toPosition(row), distance: distance(place, [row.lon, row.lat]) }))
     .filter((worker) => worker.distance <= radius)
