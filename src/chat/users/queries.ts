@@ -40,11 +40,11 @@ export function loadAllUsers(reader: Reader, organizationId: string): Promise<Us
   return reader.all(selectUsers(organizationId, sql`true`));
 }
 
-/** ID of the organization's newest message; 0 when it has none. */
+/** ID of the organization's newest message; -1 when it has none. */
 export async function loadLastMessageId(reader: Reader, organizationId: string): Promise<number> {
   const head = await reader.first(sql<{ id: number }>`
     select message_id as id from platform.log_heads where organization_id = ${organizationId}`);
-  return head?.id ?? 0;
+  return head?.id || -1;
 }
 
 export async function insertUser(

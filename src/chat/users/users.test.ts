@@ -46,7 +46,7 @@ test('GET /users/me is the whole account, flat, with the newest message', async 
     [json.role, json.is_owner, json.is_admin, json.is_guest, json.is_bot],
     [400, false, false, false, false],
   );
-  assert.equal(json.max_message_id, 0);
+  assert.equal(json.max_message_id, -1);
   assert.deepEqual(json.profile_data, {});
   assert.ok(!Number.isNaN(Date.parse(json.date_joined)));
   const { json: ofBot } = await bot.client.get('/users/me');
