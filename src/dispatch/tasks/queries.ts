@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { matchesMetadata } from '../metadata/match.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
 /** Conditions of a task's completion (clients.md D.2). */
@@ -180,6 +181,19 @@ export function listTasksOfContainer(
     where t.organization_id = ${organizationId} and t.container_id = ${containerId} and t.position is not null
       and ${start} and ${from} and ${to}
     order by t.position limit ${limit}`);
+}
+
+/** Tasks that have every one of these metadata items, oldest first. */
+export function findTasksByMetadata(
+  reader: Reader,
+  organizationId: string,
+  query: Parameters<typeof matchesMetadata>[1],
+  limit: number,
+): Promise<TaskRow[]> {
+  return reader.all(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t
+    where t.organization_id = ${organizationId} and ${matchesMetadata('t.metadata', query)}
+    order by t.created_at, t.seq limit ${limit}`);
 }
 
 /** Undefined when the short ID is taken: with a million tasks one draw of 4,295 is. */

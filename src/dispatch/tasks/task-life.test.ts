@@ -231,3 +231,75 @@ test('each change is told to the webhook of its trigger', async () => {
     await receiver.stop();
   }
 });
+
+test('starting and moving one task at once: either, never both', async () => {
+  const { api, worker, task, container } = await startFleet(server);
+  const [one, other] = [await worker(), await worker()];
+  for (let n = 0; n < 8; n++) {
+    const { id } = await task({ container: { type: 'WORKER', worker: one.id } });
+    const [started, moved, removed] = await Promise.all([
+      one.driver.post(`/driver/tasks/${id}/start`, {}),
+      api.put(`/containers/workers/${other.id}`, { tasks: [-1, id] }),
+      n % 2 ? api.delete(`/tasks/${id}`) : undefined,
+    ]);
+    for (const answer of [started, moved, removed]) assert.ok(!answer || answer.status < 500, answer?.text);
+    const { json } = await api.get(`/tasks/${id}`);
+    const active = (await api.get(`/containers/workers/${one.id}`)).json.activeTask;
+    const lists = [await container('workers', one.id), await container('workers', other.id)].flat();
+    if (json.state === 2) {
+      assert.deepEqual([active, lists.includes(id)], [id, false]);
+      assert.equal((await one.driver.post(`/driver/tasks/${id}/complete`, { success: true })).status, 200);
+    } else {
+      assert.equal(active, null);
+      assert.equal(lists.filter((listed) => listed === id).length, json.state === 1 ? 1 : 0);
+    }
+  }
+});
+
+test('a batch creates what it can', async () => {
+  const receiver = await Receiver.start();
+  try {
+    const { api } = await startFleet(server);
+    await api.post('/webhooks', { url: receiver.url, name: 'created', trigger: 6 });
+    const bad = [
+      { destination: 'short' },
+      5,
+      { destination: destinationAt(), recipients: ['a'.repeat(24)] },
+      { destination: destinationAt(), autoAssign: { mode: 'distance' } },
+    ];
+    const good = [0, 1, 2].map((n) => ({ destination: destinationAt(), notes: `number ${n}` }));
+    const { json, status, text } = await api.post('/tasks/batch', {
+      tasks: [bad[0], good[0], ...bad.slice(1), ...good.slice(1)],
+    });
+    assert.equal(status, 200, text);
+    assert.deepEqual(
+      json.tasks.map((one: { notes: string }) => one.notes),
+      ['number 0', 'number 1', 'number 2'],
+    );
+    assert.deepEqual(
+      json.errors.map((one: { error: { error: number } }) => one.error.error),
+      [1005, 1900, 1402, 1000],
+    );
+    assert.deepEqual(
+      json.errors.map((one: { task: unknown }) => one.task),
+      bad,
+    );
+    assert.equal(typeof json.errors[0].error.cause, 'string');
+    assert.deepEqual((await api.get('/tasks/all?from=0')).json.tasks, json.tasks);
+    await api.post('/tasks', { destination: destinationAt(), notes: 'told' });
+    await until(() => receiver.deliveries.length > 0);
+    assert.equal(receiver.deliveries[0]!.body.data.task.notes, 'told');
+    const tooMany = await api.post('/tasks/batch', { tasks: Array.from({ length: 501 }, () => good[0]) });
+    assert.equal(tooMany.json.message.error, 1000);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test('tasks by metadata', async () => {
+  const { api, task } = await startFleet(server);
+  const a = await task({ metadata: [{ name: 'order', type: 'number', value: 7 }] });
+  await task({ metadata: [{ name: 'order', type: 'number', value: 8 }] });
+  const { json } = await api.post('/tasks/metadata', [{ name: 'order', type: 'number', value: 7 }]);
+  assert.deepEqual(json, [a]);
+});
