@@ -102,3 +102,32 @@ test('parallel assignments keep maxAssignedTaskCount', async () => {
   assert.equal(created.filter((one) => one.didAutoAssign).length, 6);
   assert.equal(created.filter((one) => one.state === 0).length, 4);
 });
+
+test('many tasks at once', async () => {
+  const { api, team, worker, task } = await startFleet(server);
+  const near = await worker([0, 0]);
+  const south = await team('South');
+  const southern = await worker([1, 0], 'South');
+  const a = await task(at(0.1, 0));
+  const b = await task(at(0.2, 0));
+  const c = await task(at(0, 0, { container: { type: 'TEAM', team: south } }));
+  const assigned = await task(at(0, 0, { container: { type: 'WORKER', worker: near.id } }));
+  const assign = async (tasks: string[], options?: object) =>
+    (await api.post('/tasks/autoAssign', { tasks, ...(options ? { options } : {}) })).json;
+  const workerOf = async (id: string) => (await api.get(`/tasks/${id}`)).json.worker;
+  const all = { mode: 'distance', maxAssignedTaskCount: 2, restrictAutoAssignmentToTeam: true };
+  assert.deepEqual(await assign([a.id, b.id, c.id, assigned.id], all), {
+    assignedTasksCount: 3,
+    assignedTasks: [a.id, b.id, c.id],
+  });
+  assert.equal(await workerOf(a.id), near.id);
+  // The nearest has two by now.
+  assert.equal(await workerOf(b.id), southern.id);
+  assert.equal(await workerOf(c.id), southern.id);
+  assert.equal((await api.get(`/tasks/${a.id}`)).json.didAutoAssign, true);
+  assert.deepEqual(await assign([(await task(at(0, 0))).id], { teams: [south], maxAssignedTaskCount: 1 }), {
+    assignedTasksCount: 0,
+    assignedTasks: [],
+  });
+  assert.equal((await assign(['a'.repeat(24)])).message.error, 1402);
+});

@@ -13,7 +13,8 @@ import { isCandidate, type Wanted } from './queries.ts';
 /** Spec: dispatch 4, autoAssign. */
 export interface AutoAssign {
   mode: 'distance' | 'load';
-  team: string | undefined;
+  /** Members of one of these; undefined: everybody. */
+  teams: readonly string[] | undefined;
   maxAssignedTaskCount: number | undefined;
   excludedWorkerIds: readonly string[];
 }
@@ -37,7 +38,7 @@ export async function chooseWorker(
   const passedOver: string[] = [];
   for (;;) {
     const excluded = [...wishes.excludedWorkerIds, ...passedOver];
-    const wanted: Wanted = { team: wishes.team, excluded, mostAssigned };
+    const wanted: Wanted = { teams: wishes.teams, excluded, mostAssigned };
     const worker = await (wishes.mode === 'load' ? leastTravel : nearest)(tx, organizationId, destination, wanted);
     if (!worker) return undefined;
     await tx.run(sql`savepoint choice`);

@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { type AutoAssign, chooseWorker } from '../assignment/auto-assign.ts';
 import { type ContainerRow, containerId, findMembers, listMembers, type MemberRow } from '../containers/access.ts';
 import { doMoveTasks, lockMembers, type Moved, type Owner, type Place } from '../containers/actions.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { type Cause, emitMoves } from './events.ts';
-import { findDependencies, findDependents } from './queries.ts';
+import { findDependencies, findDependents, markAutoAssigned } from './queries.ts';
 
 /** Tasks that go to a container together, in their order. */
 export interface Placement {
@@ -72,6 +73,38 @@ export async function withFamilies(tx: Tx, organizationId: string, tasks: readon
     (await findMembers(tx, organizationId, related)).filter((task) => task.position !== null).map((task) => task.id),
   );
   return [...new Set(related)].filter((id) => named.has(id) || inContainers.has(id));
+}
+
+/**
+ * Assigns unassigned tasks automatically, each for itself in the order given; gives those that found a worker.
+ * @param restrict whether the tasks of a team go to its own workers only
+ * @throws {DispatchError} 1402 for a task that does not exist
+ */
+export async function doAutoAssignTasks(
+  tx: Tx,
+  cause: Cause,
+  tasks: readonly string[],
+  wishes: AutoAssign,
+  restrict: boolean,
+): Promise<string[]> {
+  const { organizationId } = cause.caller;
+  const assigned: string[] = [];
+  const { members, containers } = await lockMembers(tx, organizationId, tasks);
+  for (const id of tasks) {
+    const task = members.get(id);
+    if (!task) throw notFound(`There is no task ${id}.`);
+    if (task.state !== 0) continue;
+    const source = containers.get(task.containerId)!;
+    const teams = restrict && source.type === 'TEAM' ? [source.ownerId] : wishes.teams;
+    const target = await chooseWorker(tx, organizationId, [task.lon, task.lat], { ...wishes, teams });
+    if (!target) continue;
+    containers.set(target.id, target);
+    const moves = await doMoveTasks(tx, containers, target, [task], 'end');
+    await markAutoAssigned(tx, organizationId, id);
+    await emitMoves(tx, cause, moves);
+    assigned.push(id);
+  }
+  return assigned;
 }
 
 /**

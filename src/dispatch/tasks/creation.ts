@@ -143,7 +143,7 @@ async function resolveAutoAssign(
   if (given.team) await accessTeam(reader, organizationId, given.team);
   return {
     mode: given.mode,
-    team: given.team ?? undefined,
+    teams: given.team ? [given.team] : undefined,
     maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
     excludedWorkerIds: given.excludedWorkerIds ?? [],
   };

@@ -233,6 +233,11 @@ export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
   return updated!;
 }
 
+export async function markAutoAssigned(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`
+    update dispatch.tasks set did_auto_assign = true where organization_id = ${organizationId} and id = ${id}`);
+}
+
 /** Marks a task started: out of its container's list. */
 export async function startTaskRow(tx: Tx, organizationId: string, id: string, at: Date): Promise<TaskRow> {
   const started = await tx.first(sql<TaskRow>`

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable, ObjectId } from '../http/validate.ts';
+import { accessTeam } from '../teams/access.ts';
+import { doAutoAssignTasks, withFamilies } from './assign.ts';
+import { AutoAssignInput } from './input.ts';
+
+const MOST = 500;
+
+export const autoAssignTasks = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/autoAssign',
+  summary: `Assign up to ${MOST} unassigned tasks automatically, in the order given`,
+  access: 'apiKey',
+  body: Type.Object({
+    tasks: Type.Array(ObjectId, { maxItems: MOST }),
+    options: Type.Optional(
+      Nullable(
+        Type.Object({
+          ...Type.Partial(AutoAssignInput).properties,
+          teams: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 100 }))),
+          restrictAutoAssignmentToTeam: Type.Optional(Nullable(Type.Boolean())),
+        }),
+      ),
+    ),
+  }),
+  answer: Type.Object({ assignedTasksCount: Type.Integer(), assignedTasks: Type.Array(Type.String()) }),
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { body }) {
+    const { organizationId } = caller;
+    const options = body.options ?? {};
+    const teams = options.team ? [options.team] : (options.teams ?? []);
+    for (const team of teams) await accessTeam(tx, organizationId, team);
+    const named = [...new Set(body.tasks)];
+    const tasks = options.considerDependencies ? await withFamilies(tx, organizationId, named) : named;
+    const assignedTasks = await doAutoAssignTasks(
+      tx,
+      { caller, publicUrl: services.publicUrl() },
+      tasks,
+      {
+        mode: options.mode ?? 'distance',
+        teams: teams.length > 0 ? teams : undefined,
+        maxAssignedTaskCount: options.maxAssignedTaskCount ?? undefined,
+        excludedWorkerIds: options.excludedWorkerIds ?? [],
+      },
+      options.restrictAutoAssignmentToTeam ?? false,
+    );
+    return { assignedTasksCount: assignedTasks.length, assignedTasks };
+  },
+});
