@@ -13,7 +13,7 @@ const ENTRY_CHARACTERS = 200;
 /** Changes remembered, for loads that were under way when they came. */
 const MOST_CHANGES = 10_000;
 
-/** State events that change nothing that a message shows. All others of the chat drop what is kept. */
+/** State events that change nothing that a message shows. All others drop what is kept. */
 const HARMLESS = new Set([
   'subscription',
   'user_group',
@@ -111,14 +111,13 @@ export class MessageCache {
   }
 
   #hear(event: AppendedEvent): void {
-    if (event.part !== 'chat' || event.kind === 'message') return;
     const { organizationId } = event;
     if (event.state) {
       if (HARMLESS.has(event.kind) || (event.payload as { op?: unknown }).op === 'add') return;
       this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
       return;
     }
-    if (event.kind === 'update_message_flags') return;
+    if (event.part !== 'chat' || event.kind === 'message' || event.kind === 'update_message_flags') return;
     for (const id of messageIdsOf(event.payload)) {
       const key = `${organizationId} ${id}`;
       this.#changed.set(key, ++this.#changes);

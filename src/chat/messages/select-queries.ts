@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { directRecipientsWith, isMentionedAmongMany } from '../narrow/conditions.ts';
-import { allConditions, type Selection } from '../narrow/selection.ts';
+import { type Assured, allConditions, conditionsBut, type Selection } from '../narrow/selection.ts';
 import { flagBits, MENTION_BITS } from './flags.ts';
 import { indexQuery, isFound } from './search.ts';
 import { isVisible } from './visibility.ts';
@@ -60,11 +60,11 @@ function inOrder({ direction, limit }: Stretch, id: Sql = sql`m.id`): Sql {
 function firstWay(selection: Selection, stretch: Stretch): Way {
   const { view, by } = selection;
   const { organizationId, userId } = view;
-  const all = sql.join(selection.conditions, ' and ');
-  const own = sql`m.organization_id = ${organizationId} and ${within(stretch)}`;
+  const all = conditionsBut(selection);
+  const here = sql`m.organization_id = ${organizationId} and ${within(stretch)}`;
   const order = inOrder(stretch);
-  const plain: Way = { statement: sql`select m.id from chat.messages m where ${own} and ${all} ${order}` };
-  if (by.id || by.direct || (by.channel && by.topic)) return plain;
+  const plain: Way = { statement: sql`select m.id from chat.messages m where ${here} and ${all} ${order}` };
+  if (by.id) return plain;
   if (by.is.has('starred')) return { statement: flagged(selection, stretch, flagBits.starred) };
   if (by.is.has('alerted')) return { statement: flagged(selection, stretch, flagBits.has_alert_word) };
   if (by.is.has('mentioned')) {
@@ -74,14 +74,18 @@ function firstWay(selection: Selection, stretch: Stretch): Way {
           (${flagged(selection, stretch, MENTION_BITS)})
           union
           (select m.id from chat.messages m
-            where ${own} and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)} and ${all} ${order})
+            where ${here} and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)} and ${all} ${order})
         ) m ${order}`,
     };
   }
   if (by.is.has('unread')) return { statement: unreadIds(selection, stretch) };
-  if (by.channel) return plain;
-  if (by.directIncluding)
-    return { statement: each(selection, stretch, directRecipientsWith(view, by.directIncluding)) };
+  if (by.direct || by.channel) return plain;
+  if (by.directIncluding) {
+    const conversations = sql`
+      select d.recipient_id, 0::bigint as after, null::bigint as until
+      from (${directRecipientsWith(view, by.directIncluding)}) d`;
+    return { statement: each(selection, stretch, conversations, 'scope') };
+  }
   if (by.is.has('followed') && !by.is.has('dm')) {
     return {
       statement: eachTopic(
@@ -101,18 +105,15 @@ function firstWay(selection: Selection, stretch: Stretch): Way {
         select id from (
           (${eachTopic(selection, stretch, sql`select unnest(${channels}::bigint[]) as channel_id, ${by.topic.topic} as topic`)})
           union
-          (select m.id from chat.messages m where ${own} and m.sender_id = ${userId} and ${all} ${order})
+          (select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order})
         ) m ${order}`,
     };
   }
   if (by.sender) return plain;
-  const conversations = recipientsOf(selection);
+  const own = sql`select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order}`;
+  const conversations = spansOf(selection);
   const everyOne = sql<{ id: number }>`
-    select id from (
-      (${each(selection, stretch, conversations.list)})
-      union
-      (select m.id from chat.messages m where ${own} and m.sender_id = ${userId} and ${all} ${order})
-    ) m ${order}`;
+    select id from ((${each(selection, stretch, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
   if (conversations.few) return { statement: everyOne };
   return {
     statement: sql`select m.id from ${walked(selection, stretch, stretch.limit * WALK)} m where ${all} ${order}`,
@@ -127,49 +128,63 @@ function walked({ view }: Selection, stretch: Stretch, rows: number): Sql {
     ${inOrder({ ...stretch, limit: rows })})`;
 }
 
-/** The conversations that a feed is made of. */
-function recipientsOf({ view, by, shared }: Selection): { list: Sql; few: boolean } {
+/** The conversations that a feed is made of, each with the stretch of it that came to the reader. */
+function spansOf({ view, by, shared }: Selection): { list: Sql; few: boolean; assured: Assured[] } {
   const { organizationId, userId } = view;
   const direct = sql`
-    select d.recipient_id from chat.direct_conversation_members d
+    select d.recipient_id, 0::bigint as after, null::bigint as until from chat.direct_conversation_members d
     where d.organization_id = ${organizationId} and d.user_id = ${userId}`;
-  if (by.is.has('dm')) return { list: direct, few: false };
-  const channels = shared ? (by.channels?.channelIds ?? []).map((id) => view.channels.get(id)!) : view.received;
-  const recipientIds = channels.map(({ recipientId }) => recipientId);
-  const ofChannels = sql`select unnest(${recipientIds}::bigint[]) as recipient_id`;
-  return shared
-    ? { list: ofChannels, few: channels.length <= FEW }
-    : { list: sql`${ofChannels} union all ${direct}`, few: false };
+  if (by.is.has('dm')) return { list: direct, few: true, assured: ['scope', 'dm'] };
+  if (shared) {
+    const channels = (by.channels?.channelIds ?? []).map((id) => view.channels.get(id)!);
+    return {
+      list: sql`
+        select unnest(${channels.map(({ recipientId }) => recipientId)}::bigint[]) as recipient_id, 0::bigint as after, null::bigint as until`,
+      few: channels.length <= FEW,
+      assured: channels.every(({ id }) => view.open.has(id)) ? ['scope'] : [],
+    };
+  }
+  return {
+    list: sql`
+      select c.recipient_id, p.after_message_id as after, p.until_message_id as until
+      from chat.subscription_periods p join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
+      where p.organization_id = ${organizationId} and p.user_id = ${userId}
+      union all ${direct}`,
+    few: view.received.length <= FEW,
+    assured: ['scope'],
+  };
 }
 
-/** The nearest messages of each conversation, and the nearest of those. */
-function each({ conditions, view }: Selection, stretch: Stretch, recipients: Sql): Sql<{ id: number }> {
+/** The nearest messages of each span of a conversation, and the nearest of those. */
+function each(selection: Selection, stretch: Stretch, spans: Sql, ...assured: Assured[]): Sql<{ id: number }> {
   return sql`
-    select m.id from (${recipients}) r cross join lateral (
+    select m.id from (${spans}) r cross join lateral (
       select m.id from chat.messages m
-      where m.organization_id = ${view.organizationId} and m.recipient_id = r.recipient_id and ${within(stretch)}
-        and ${sql.join(conditions, ' and ')}
+      where m.organization_id = ${selection.view.organizationId} and m.recipient_id = r.recipient_id
+        and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and ${within(stretch)}
+        and ${conditionsBut(selection, ...assured)}
       ${inOrder(stretch)}) m
     ${inOrder(stretch)}`;
 }
 
-function eachTopic({ conditions, view }: Selection, stretch: Stretch, topics: Sql): Sql<{ id: number }> {
+function eachTopic(selection: Selection, stretch: Stretch, topics: Sql): Sql<{ id: number }> {
   return sql`
     select m.id from (${topics}) t cross join lateral (
       select m.id from chat.messages m
-      where m.organization_id = ${view.organizationId} and m.channel_id = t.channel_id and lower(m.topic) = lower(t.topic)
-        and ${within(stretch)} and ${sql.join(conditions, ' and ')}
+      where m.organization_id = ${selection.view.organizationId} and m.channel_id = t.channel_id and lower(m.topic) = lower(t.topic)
+        and ${within(stretch)} and ${conditionsBut(selection)}
       ${inOrder(stretch)}) m
     ${inOrder(stretch)}`;
 }
 
-function flagged({ conditions, view }: Selection, stretch: Stretch, bits: number): Sql<{ id: number }> {
+function flagged(selection: Selection, stretch: Stretch, bits: number): Sql<{ id: number }> {
+  const { view } = selection;
   const id = sql`f.message_id`;
   return sql`
     select m.id from chat.message_flags f
       join chat.messages m on m.organization_id = f.organization_id and m.id = f.message_id
     where f.organization_id = ${view.organizationId} and f.user_id = ${view.userId}
-      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${sql.join(conditions, ' and ')}
+      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${conditionsBut(selection)}
     ${inOrder(stretch, id)}`;
 }
 
@@ -177,7 +192,8 @@ function flagged({ conditions, view }: Selection, stretch: Stretch, bits: number
  * Unread messages: of each conversation, the stretches between what was marked read, and of each of those the nearest
  * messages. So a backlog is not looked through, however long.
  */
-function unreadIds({ conditions, view, by }: Selection, stretch: Stretch): Sql<{ id: number }> {
+function unreadIds(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+  const { view, by } = selection;
   const { organizationId, userId } = view;
   const ofChannels = sql`
     select c.recipient_id, c.id as channel_id, max(p.after_message_id) as after
@@ -189,12 +205,14 @@ function unreadIds({ conditions, view, by }: Selection, stretch: Stretch): Sql<{
     select d.recipient_id, null::bigint as channel_id, 0::bigint as after from chat.direct_conversation_members d
     where d.organization_id = ${organizationId} and d.user_id = ${userId}
       ${by.direct ? sql`and d.recipient_id = ${by.direct.recipientId ?? -1}` : sql``}`;
-  const conversations =
-    by.channel || by.topic
+  const directOnly = !by.channel && !by.topic && (by.direct !== undefined || by.is.has('dm'));
+  const conversations = directOnly
+    ? direct
+    : by.channel || by.topic
       ? ofChannels
-      : by.direct || by.is.has('dm')
-        ? direct
-        : sql`${ofChannels} union all ${direct}`;
+      : sql`${ofChannels} union all ${direct}`;
+  const assured: Assured[] = directOnly ? ['scope', 'unread', 'dm'] : ['scope', 'unread'];
+  const asked = sql.join([conditionsBut(selection, ...assured), ...selection.searches.map(isFound)], ' and ');
   const place = by.topic
     ? sql`m.channel_id = r.channel_id and lower(m.topic) = lower(${by.topic.topic})`
     : sql`m.recipient_id = r.recipient_id`;
@@ -208,7 +226,8 @@ function unreadIds({ conditions, view, by }: Selection, stretch: Stretch): Sql<{
       select m.id from chat.messages m
       where m.organization_id = ${organizationId} and ${place}
         and m.id >= lower(gap) and m.id < coalesce(upper(gap), 9223372036854775807) and ${within(stretch)}
-        and ${sql.join(conditions, ' and ')}
+        and not (m.sender_id = ${userId} and m.read_by_sender)
+        and ${asked}
       ${inOrder(stretch)}) m
     ${inOrder(stretch)}`;
 }
@@ -227,21 +246,8 @@ export async function selectAmong(reader: Reader, selection: Selection, ids: rea
 
 /** The oldest unread message of a selection. */
 export async function firstUnreadId(reader: Reader, selection: Selection): Promise<number | undefined> {
-  const narrowed: Selection = { ...selection, by: { ...selection.by, is: new Set([...selection.by.is, 'unread']) } };
-  const conditions = [...selection.conditions, ...selection.searches.map((search) => isFound(search))];
-  const [id] = await run(
-    reader,
-    unreadIds(
-      { ...narrowed, conditions: [...conditions, ownUnread(selection)] },
-      { direction: 'newer', bound: 0, limit: 1 },
-    ),
-  );
+  const [id] = await run(reader, unreadIds(selection, { direction: 'newer', bound: 0, limit: 1 }));
   return id;
-}
-
-/** What the ranges do not say: one's own messages may be read from the start. */
-function ownUnread({ view }: Selection): Sql {
-  return sql`not (m.sender_id = ${view.userId} and m.read_by_sender)`;
 }
 
 /**
@@ -285,6 +291,11 @@ function indexedSearch(selection: Selection, stretch: Stretch): Sql<{ id: number
       union all
       select m.id from chat.messages m where m.organization_id = ${organizationId} and m.id > coalesce(
         (select p.message_id from chat.search_progress p where p.organization_id = ${organizationId}), 0))
-    select m.id from hits join chat.messages m on m.organization_id = ${organizationId} and m.id = hits.message_id
-    where ${within(stretch)} and ${allConditions(selection)} ${inOrder(stretch)}`;
+    select m.id from hits cross join lateral (
+      select m.id from chat.messages m
+      where m.organization_id = ${organizationId} and m.id = hits.message_id and ${within(stretch)}
+        and ${allConditions(selection)}
+      -- Each hit is looked up by itself: the number of hits cannot be foreseen, and a join would read all messages.
+      offset 0) m
+    ${inOrder(stretch)}`;
 }

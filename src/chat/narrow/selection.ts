@@ -12,12 +12,20 @@ export interface Selection {
   by: Positive;
   /** Whether it looks beyond the person's own history. */
   shared: boolean;
-  /** What a row `m` of chat.messages must satisfy, who may see it included, but for the searches. */
-  conditions: Sql[];
+  /** What a row `m` of chat.messages must satisfy, but for the searches. */
+  conditions: Condition[];
   /** Positive searches: they may be answered by an index of their own. */
   searches: Search[];
   /** Number of terms: statements of many are not kept prepared. */
   size: number;
+}
+
+/** What a way in may see to by itself: who sees the message, that it is unread, that it is direct. */
+export type Assured = 'scope' | 'unread' | 'dm';
+
+export interface Condition {
+  sql: Sql;
+  assured?: Assured;
 }
 
 /** The filters that are not negated, at most one of a kind: each could be the way in. */
@@ -38,25 +46,27 @@ export function makeSelection(
   { filters, shared }: ResolvedNarrow,
   analysed: readonly Search[],
 ): Selection {
-  const conditions: Sql[] = [];
+  const conditions: Condition[] = [];
   const searches: Search[] = [];
   const by: Positive & { is: Set<Extract<Filter, { kind: 'is' }>['what']> } = { is: new Set() };
   let search = 0;
   for (const filter of filters) {
     if (filter.kind === 'search') {
       const own = analysed[search++]!;
-      if (filter.negated) conditions.push(searchCondition(own, true));
+      if (filter.negated) conditions.push({ sql: searchCondition(own, true) });
       else if (own.terms.length > 0) searches.push(own);
       continue;
     }
-    conditions.push(condition(view, filter));
+    conditions.push({ sql: condition(view, filter), assured: assuredBy(filter) });
     if (!filter.negated) remember(by, filter);
   }
-  const { channel } = by;
+  const { channel, topic } = by;
+  // The index of topics begins with the channel.
+  if (channel && topic) conditions.push({ sql: sql`m.channel_id = ${channel.channelId}` });
   // Starring a message makes it one's own, also where it had not come to oneself.
   const beyondOwn = shared || by.is.has('starred');
-  if (!beyondOwn) conditions.push(isReceived(view));
-  else if (!channel || !view.open.has(channel.channelId)) conditions.push(isVisible(view));
+  if (!beyondOwn) conditions.push({ sql: isReceived(view), assured: 'scope' });
+  else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
   return { view, by, shared: beyondOwn, conditions, searches, size: filters.length };
 }
 
@@ -91,7 +101,24 @@ function remember(by: Positive & { is: Set<string> }, filter: Exclude<Filter, { 
   }
 }
 
+function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Assured | undefined {
+  if (filter.kind !== 'is' || filter.negated) return undefined;
+  return filter.what === 'unread' || filter.what === 'dm' ? filter.what : undefined;
+}
+
+/** The conditions of a selection as one, but for the searches and what the way in assures. */
+export function conditionsBut({ conditions }: Selection, ...assured: Assured[]): Sql {
+  const asked = conditions.filter((each) => each.assured === undefined || !assured.includes(each.assured));
+  return asked.length === 0
+    ? sql`true`
+    : sql.join(
+        asked.map((each) => each.sql),
+        ' and ',
+      );
+}
+
 /** All conditions of a selection as one. */
-export function allConditions({ conditions, searches }: Selection): Sql {
-  return sql.join([...conditions, ...searches.map((search) => searchCondition(search, false))], ' and ');
+export function allConditions(selection: Selection): Sql {
+  const searches = selection.searches.map((search) => searchCondition(search, false));
+  return sql.join([conditionsBut(selection), ...searches], ' and ');
 }

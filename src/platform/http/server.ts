@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerOptions } from 'node:http';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
@@ -21,10 +22,12 @@ export type ErrorForm = (
  */
 export async function createHttpServer(services: Services, errorForms: readonly ErrorForm[]): Promise<FastifyInstance> {
   const { config } = services;
-  const options: FastifyServerOptions = {
+  const options: FastifyServerOptions & { http: ServerOptions } = {
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
+    // spec: chat 4.8: 5000 message IDs may come in a query string; Node's own limit is 16 KiB.
+    http: { maxHeaderSize: 128 * 1024 },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: false,
