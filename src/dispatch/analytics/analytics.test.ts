@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { pathLength } from '../geography/distance.ts';
@@ -24,7 +25,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** A worker whose past is told in minutes before now. */
 async function worker() {
-  const { organization_id: organization } = await server.organization();
+  const { organization_id: organization, dispatch } = await server.organization();
   const id = newObjectId();
   const now = server.clock.now();
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
@@ -38,7 +39,9 @@ async function worker() {
      values ($1, 'c', 'WORKER', $2, now(), now())`,
     [organization, id],
   );
+  const client = new DispatchClient(dispatch);
   return {
+    get: (query: string) => client.get(`/workers/${id}?${query}`),
     async duty(minutes: number, onDuty: boolean) {
       await database.query('insert into dispatch.duty_events values ($1, $2, $3, $4)', [
         organization,
@@ -140,6 +143,28 @@ describe('analytics of a worker', () => {
     assert.deepEqual([events, times], [[], { enroute: 3600, idle: 3600 }]);
     assert.deepEqual(taskCounts, { succeeded: 0, failed: 0 });
     assert.deepEqual((await dora.analytics(90, 70)).times, { enroute: 0, idle: 1200 });
+  });
+
+  it('come with the worker when they are asked for', async () => {
+    const dora = await worker();
+    await dora.duty(100, true);
+    await dora.task(80, 60);
+    const plain = await dora.get('');
+    assert.equal('analytics' in plain.json, false);
+    const [from, to] = [dora.time(90), dora.time(30)];
+    const { status, json } = await dora.get(`analytics=true&from=${from}&to=${to}`);
+    assert.deepEqual([status, json.analytics], [200, await dora.analytics(90, 30)]);
+    assert.deepEqual(json.analytics.times, { enroute: 1200, idle: 2400 });
+    assert.equal((await dora.get('analytics=true')).json.analytics.events.length, 1);
+    for (const [query, error] of [
+      [`from=${to}&to=${from}`, 1000],
+      [`from=${from - 2 * DAY}&to=${to}`, 1000],
+      ['from=-1', 1000],
+      ['from=yesterday', 1005],
+    ] as const) {
+      const refused = await dora.get(`analytics=true&${query}`);
+      assert.deepEqual([refused.status, refused.json.message?.error], [400, error], query);
+    }
   });
 
   it('are of the last week, or of 24 hours at most', () => {

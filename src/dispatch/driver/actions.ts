@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS } from '../positions/report.ts';
-import { accessWorkerForUpdate, type WorkerRow } from '../workers/access.ts';
+import type { WorkerRow } from '../workers/access.ts';
 import { presentOneWorker } from '../workers/actions.ts';
 import { acceptInvitation, insertAction, insertDutyEvent, savePassword, updateDuty } from './queries.ts';
 
@@ -49,18 +49,9 @@ export async function doChoosePassword(
   return doSignIn(tx, organizationId, workerId, '');
 }
 
-/**
- * Puts a worker on or off duty as of `at`. A change that comes late, after a later one, goes into the history only.
- * @throws {DispatchError} 1402 when the worker was deleted meanwhile
- */
-export async function doSetDuty(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  onDuty: boolean,
-  at: Date,
-): Promise<WorkerRow> {
-  const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
+/** Puts a worker, who is locked, on or off duty as of `at`. A change that comes after a later one is history only. */
+export async function doSetDuty(tx: Tx, worker: WorkerRow, onDuty: boolean, at: Date): Promise<WorkerRow> {
+  const { organizationId, id: workerId } = worker;
   const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);
   if (!holdsNow || worker.onDuty === onDuty) return worker;
   await updateDuty(tx, organizationId, workerId, onDuty);

@@ -193,6 +193,29 @@ describe('POST /driver/duty', () => {
     assert.equal((await events(organizationId)).length, 1);
   });
 
+  it('takes many actions of one worker at once without a deadlock', async () => {
+    const { signIn } = await fleet();
+    const device = await signIn();
+    const time = now() - 1000;
+    const deadlocks = async () =>
+      Number(
+        (await database.query('select deadlocks as n from pg_stat_database where datname = current_database()')).rows[0]
+          .n,
+      );
+    const before = await deadlocks();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 3 === 0
+          ? device.post('/driver/positions', { location: here, time: time + n, actionId: `a${n}` })
+          : device.post('/driver/duty', { onDuty: n % 2 === 0, actionId: `a${n}`, time: time + n }),
+      ),
+    );
+    for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+    // The last by the device's time: number 11.
+    assert.equal((await device.get('/driver/me')).json.worker.onDuty, false);
+    assert.equal(await deadlocks(), before);
+  });
+
   it('refuses the future and other types', async () => {
     const { signIn } = await fleet();
     const device = await signIn();

@@ -3,7 +3,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
-import { accessWorker } from '../workers/access.ts';
+import { accessWorker, accessWorkerForUpdate } from '../workers/access.ts';
 import { presentOneWorker } from '../workers/actions.ts';
 import { Worker } from '../workers/present.ts';
 import { actionFields } from './action-fields.ts';
@@ -18,8 +18,10 @@ export const setDuty = dispatchOperation({
   answer: Worker,
   errors: [1402],
   async write({ tx, caller: { organizationId, workerId } }, { body }) {
+    // Before the action's row, which holds the worker too: two actions at once would wait for each other.
+    const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
     if (await claimAction(tx, organizationId, workerId, body.actionId)) {
-      await doSetDuty(tx, organizationId, workerId, body.onDuty, actionTime(tx, body.time));
+      await doSetDuty(tx, worker, body.onDuty, actionTime(tx, body.time));
       await doReportPositions(tx, organizationId, workerId, [], body.userData ?? {});
     }
     return presentOneWorker(tx, await accessWorker(tx, organizationId, workerId));

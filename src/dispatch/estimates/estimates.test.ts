@@ -4,6 +4,7 @@ import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { doSetDuty } from '../driver/actions.ts';
 import { doReportPositions } from '../positions/actions.ts';
+import { accessWorkerForUpdate } from '../workers/access.ts';
 import { refreshDelaysOffDuty, refreshDelaysOnDuty } from './refresh-delays.ts';
 import { travelSeconds } from './travel.ts';
 
@@ -32,7 +33,7 @@ async function fleet() {
       const time = server.clock.now();
       await server.services.database.transaction(async (tx) => {
         await doReportPositions(tx, organization.organization_id, id, [{ location, time: time.getTime() }]);
-        if (onDuty) await doSetDuty(tx, organization.organization_id, id, true, time);
+        if (onDuty) await doSetDuty(tx, await accessWorkerForUpdate(tx, organization.organization_id, id), true, time);
       });
       return id;
     },
