@@ -36,7 +36,7 @@ for (let received = 0; received === 0; ) {
 }
 
 const { messages } = await client.messages.retrieve({
-  narrow: JSON.stringify([{ operator: 'channel', operand: 'dispatch floor' }]),
+  narrow: [{ operator: 'channel', operand: 'dispatch floor' }],
   anchor: 'newest',
   num_before: 10,
   num_after: 0,

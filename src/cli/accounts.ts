@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { Role } from '../chat/http/caller.ts';
 import { doCreateUser } from '../chat/users/actions.ts';
+import { DispatchError } from '../dispatch/http/errors.ts';
+import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
 import type { Config } from '../platform/config.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
@@ -16,6 +18,7 @@ const GENERIC_BOT = 1;
 
 /** `user create`, `bot create`, `worker create` */
 export function addAccountCommands(program: Command, config: Config): void {
+  addWorkerCommand(program, config);
   program
     .command('user')
     .description('People of the chat.')
@@ -80,6 +83,36 @@ export function addAccountCommands(program: Command, config: Config): void {
           botType: GENERIC_BOT,
           botOwnerId: ownerId,
         });
+      });
+      print(created, options.json);
+    });
+}
+
+/** `worker create` */
+function addWorkerCommand(program: Command, config: Config): void {
+  program
+    .command('worker')
+    .description('Workers (drivers) of the dispatch side.')
+    .command('create')
+    .description('Makes a worker in a team and prints the temporary password that also went out by SMS.')
+    .requiredOption('--organization <id>')
+    .requiredOption('--team <name>', 'name of the team; it must exist')
+    .requiredOption('--name <name>', 'full name')
+    .requiredOption('--phone <phone>', "phone number, by the organization's country unless it begins with a plus")
+    .option('--json', 'print one JSON object')
+    .action(async (options: { organization: string; team: string; name: string; phone: string; json?: boolean }) => {
+      const created = await withServices(config, async (services) => {
+        try {
+          return await createWorkerForCli(services, {
+            organizationId: options.organization,
+            team: options.team,
+            name: checkName('--name', options.name),
+            phone: options.phone,
+          });
+        } catch (error) {
+          if (error instanceof DispatchError) throw new CommandError(error.message);
+          throw error;
+        }
       });
       print(created, options.json);
     });

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
@@ -16,6 +17,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addOrganizationCommands(program, config);
   addAccountCommands(program, config);
   addKeyCommands(program, config);
+  addGeoCommands(program, config);
   addOutboxCommand(program, config);
   addDoctorCommand(program, config);
   try {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '../../platform/services.ts';
-import { loadCaller } from '../users/queries.ts';
+import { findCaller } from '../users/access.ts';
 import type { ChatCaller } from './caller.ts';
 import { ChatError } from './errors.ts';
 
@@ -27,9 +27,7 @@ export async function authenticate(services: Services, headers: IncomingHttpHead
   if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
   const identity = await services.credentials.identify(given.password);
   if (identity?.kind !== 'chat' || !identity.subject) throw new ChatError('INVALID_API_KEY', 'Invalid API key');
-  const user = await services.state.read(identity.organizationId, `caller ${identity.subject}`, (reader) =>
-    loadCaller(reader, identity.organizationId, Number(identity.subject)),
-  );
+  const user = await findCaller(services.state, identity.organizationId, Number(identity.subject));
   // The name must be the account's, in any case; the message is the same as for a wrong key.
   if (!user || user.email.toLowerCase() !== given.name.toLowerCase())
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');

@@ -218,14 +218,25 @@ async function readForm(request: FastifyRequest): Promise<ReadonlyMap<string, st
     throw badRequest((error as Error).message);
   }
   if (request.isMultipart()) {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') form.set(part.fieldname, String(part.value));
-      else await part.toBuffer();
-    }
+    await readMultipart(request, form);
   } else if (request.body instanceof Map) {
     for (const [name, value] of request.body as Map<string, string>) form.set(name, value);
   }
   return form;
+}
+
+/** Adds the fields of a multipart body; files are read past. */
+async function readMultipart(request: FastifyRequest, form: Map<string, string>): Promise<void> {
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') form.set(part.fieldname, String(part.value));
+      else part.file.resume();
+    }
+  } catch (error) {
+    // The parser's complaints about a malformed body carry no status of their own.
+    if ((error as { statusCode?: number }).statusCode) throw error;
+    throw badRequest('The multipart body is malformed');
+  }
 }
 
 function clientName(request: FastifyRequest, given: ReadonlyMap<string, string>): string {

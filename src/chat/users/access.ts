@@ -5,12 +5,17 @@ import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../realms/address.ts';
 import type { Facts } from '../realms/facts.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
-import { loadAllUsers, loadUsersByEmails, loadUsersByIds } from './queries.ts';
+import { loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
 export { dummyEmail, type EmailReader, emailFor, mayViewEmail } from './email.ts';
 export type { User } from './user.ts';
+
+/** What a request of this account is judged by; deactivated accounts too. */
+export function findCaller(facts: Facts, organizationId: string, id: number): ReturnType<typeof loadCaller> {
+  return facts.read(organizationId, `caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
+}
 
 /** A person or bot of the organization, deactivated ones too. */
 export function findUserById(facts: Facts, organizationId: string, id: number): Promise<User | undefined> {

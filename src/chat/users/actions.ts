@@ -78,13 +78,12 @@ export async function doUpdateUser(tx: Tx, organizationId: string, before: User,
 }
 
 /**
- * Deactivates people and their bots: their keys are worth nothing any more, they receive nothing and hold no
- * permission. Their subscriptions stay for when they come back.
+ * Deactivates people and their bots: with their keys they are told that the account is deactivated, they receive
+ * nothing and hold no permission. Their subscriptions stay for when they come back.
  */
 export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
   const position = await tx.position(organizationId);
   for (const { id } of await setActive(tx, organizationId, userId, false)) {
-    await revokeCredentialsOf(tx, organizationId, 'chat', String(id));
     await doEndReceiving(tx, organizationId, id, position);
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
   }
@@ -96,6 +95,7 @@ export async function doReactivateUser(tx: Tx, organizationId: string, userId: n
   const [user] = await loadUsersByIds(tx, organizationId, [userId]);
   if (!user || user.isActive) return;
   await setActive(tx, organizationId, userId, true);
+  await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
   await doResumeReceiving(tx, organizationId, userId, position);
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
 }

@@ -198,7 +198,10 @@ test('DELETE /users/{id}: keys end at once, bots too; the only owner stays', asy
   assert.equal((await ann.client.delete(`/users/${dora.id}`)).json.code, 'UNAUTHORIZED_PRINCIPAL');
   assert.equal((await stranger.delete(`/users/${dora.id}`)).json.msg, 'No such user');
   assert.equal((await admin.client.delete(`/users/${dora.id}`)).status, 200);
-  for (const { client } of [dora, herBot]) assert.equal((await client.get('/users/me')).json.code, 'INVALID_API_KEY');
+  for (const { client } of [dora, herBot]) {
+    const refused = await client.get('/users/me');
+    assert.deepEqual([refused.status, refused.json.code], [401, 'USER_DEACTIVATED']);
+  }
   const { user } = (await ann.client.get(`/users/${dora.id}`)).json;
   assert.equal(user.is_active, false);
   const { stream_id } = (await ann.client.get('/get_stream_id', { stream: 'farewell' })).json;

@@ -23,7 +23,7 @@ export interface Declarations {
   readers: LogReader[];
 }
 
-const NOT_DECLARATIONS = /\.(test|bench)\.ts$/;
+const NOT_DECLARATIONS = /\.(test|fixture)\.ts$/;
 
 /**
  * Finds every operation, job and log reader that the slices export: the folders are the registry. A file `send-message.ts`

@@ -58,6 +58,7 @@ export class JobQueue {
   readonly #definitions: readonly JobDefinition[];
   readonly #workers = new Map<string, string[]>();
   #started: Promise<unknown> | undefined;
+  #stopping = false;
 
   constructor(options: {
     connectionString: string;
@@ -77,7 +78,11 @@ export class JobQueue {
       monitorIntervalSeconds: 5,
       maintenanceIntervalSeconds: 3600,
     });
-    this.#boss.on('error', (error) => options.log.error({ err: error }, 'the job queue met an error'));
+    this.#boss.on('error', (error) => {
+      // While it stops, its polls lose their connections; the jobs themselves are waited for.
+      const level = this.#stopping ? 'debug' : 'error';
+      options.log[level]({ err: error }, 'the job queue met an error');
+    });
     this.#boss.on('warning', (warning) => options.log.debug({ warning }, 'the job queue warns'));
   }
 
@@ -148,6 +153,7 @@ export class JobQueue {
 
   /** Lets running jobs finish (up to `seconds`), then stops. */
   async stop(seconds = 10): Promise<void> {
+    this.#stopping = true;
     if (!this.#started) return;
     await this.#started.catch(() => undefined);
     await this.#boss.stop({ graceful: true, timeout: seconds * 1000, close: true });
