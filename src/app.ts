@@ -112,6 +112,9 @@ export async function openCore({
   };
 }
 
+/** Requests in flight get this long to end; a client that stalls in the middle of one is then cut off. */
+const CLOSE_SECONDS = 10;
+
 /** The serving program. */
 export interface Server {
   services: Services;
@@ -168,7 +171,9 @@ export async function startServer(options: Omit<CoreOptions, 'serving'>): Promis
     async close() {
       // Long polls answer when they see this; then every connection can be waited for.
       core.beginClosing();
+      const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSE_SECONDS * 1000);
       await app.close();
+      clearTimeout(deadline);
       await core.close();
     },
   };

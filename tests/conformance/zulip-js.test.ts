@@ -50,7 +50,7 @@ describe('the unmodified zulip-js library', () => {
     assert.equal(added.result, 'success');
     assert.deepEqual(added.subscribed[String(organization.chat.user_id)], ['night shift']);
 
-    const queue = await client.queues.register({ event_types: ['message'], apply_markdown: true });
+    const queue = await client.queues.register({ event_types: ['message'], apply_markdown: 'true' });
     assert.equal(queue.result, 'success');
     assert.equal(queue.last_event_id, -1);
 

@@ -31,6 +31,8 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: false,
+    // A client that never finishes its request holds a connection no longer than this (Fastify's own default: for ever).
+    requestTimeout: 60_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
