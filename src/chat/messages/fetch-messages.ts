@@ -13,7 +13,7 @@ import type { MessageVariant } from './message.ts';
 import { messageCache } from './message-cache.ts';
 import { loadPage, type Page, READ_BIT } from './page-queries.ts';
 import { MessageObject, withFlags } from './present.ts';
-import { anchorOf, MOST_MESSAGES, type SelectedRange, selectRange } from './range.ts';
+import { anchorOf, MOST_MESSAGES, readRange, type SelectedRange } from './range.ts';
 import { selectAmong } from './select-queries.ts';
 
 /** How often a fetch begins anew because the organization changed while it ran. */
@@ -113,8 +113,7 @@ async function readPage(
   for (let attempt = 1; ; attempt++) {
     const judgedAsOf = await state.generation(caller.organizationId);
     const { selection, near } = await prepareNarrow(services, reader, caller, terms);
-    const range = await selectMessages(reader, selection, params, near);
-    const page = await loadPage(reader, selection.view, range.ids);
+    const { page, range } = await selectMessages(reader, selection, params, near);
     if (page.stateEventId <= judgedAsOf || attempt >= MOST_ATTEMPTS) return { page, range, selection };
     await state.refresh(caller.organizationId);
   }
@@ -125,9 +124,9 @@ async function selectMessages(
   selection: Selection,
   params: FetchParams,
   near: number | undefined,
-): Promise<FetchRange> {
+): Promise<{ page: Page; range: FetchRange }> {
   if (params.message_ids === undefined) {
-    return selectRange(reader, selection, {
+    return readRange(reader, selection, {
       anchor: anchorOf(params, near),
       includeAnchor: params.include_anchor ?? true,
       before: params.num_before!,
@@ -135,7 +134,8 @@ async function selectMessages(
     });
   }
   const ids = await selectAmong(reader, selection, params.message_ids);
-  return { ids, foundAnchor: false, foundOldest: false, foundNewest: false };
+  const page = await loadPage(reader, selection.view, ids);
+  return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false } };
 }
 
 async function presentPage(

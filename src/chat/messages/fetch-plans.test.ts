@@ -7,9 +7,8 @@ import { prepare, type Sql, sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
 import { parseNarrow } from '../narrow/narrow.ts';
 import { prepareNarrow } from '../narrow/prepare.ts';
-import { loadPage } from './page-queries.ts';
 import { makePerson } from './people.fixture.ts';
-import { type Range, selectRange } from './range.ts';
+import { type Range, readRange } from './range.ts';
 import { indexMessages } from './search-index.ts';
 
 const MESSAGES = 60_000;
@@ -112,15 +111,14 @@ async function look(
     role: Role.owner,
   };
   const { selection } = await prepareNarrow(server.services, reader, caller, parseNarrow(narrow));
-  const { ids } = await selectRange(reader, selection, {
+  const { page } = await readRange(reader, selection, {
     anchor: 'newest',
     includeAnchor: true,
     before: 100,
     after: 0,
     ...range,
   });
-  await loadPage(reader, selection.view, ids);
-  return { ids, reader };
+  return { ids: page.ids, reader };
 }
 
 const channel = ['channel', 'channel 8'];

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { flagBits } from './flags.ts';
 import type { ReaderView } from './reader-view.ts';
 import { isVisible } from './visibility.ts';
@@ -22,16 +22,27 @@ export interface Page {
 /** Flags that belong to a message also where it did not come to the person. */
 const KEPT = flagBits.starred | flagBits.collapsed;
 
+/** The given messages as far as the person may see them. */
+export function loadPage(reader: Reader, view: ReaderView, ids: readonly number[]): Promise<Page> {
+  const given = sql`select unnest(${`{${ids.join(',')}}`}::bigint[]) as id`;
+  return readPage(reader, view, given, isVisible(view));
+}
+
+/** The messages that a statement selects; it has judged who sees them. */
+export function loadPageOf(reader: Reader, view: ReaderView, selected: Sql<{ id: number }>): Promise<Page> {
+  return readPage(reader, view, selected, sql`true`);
+}
+
 /** The flags of messages, with the head of the log, in one snapshot. What was read is looked up once a conversation. */
-export async function loadPage(reader: Reader, view: ReaderView, ids: readonly number[]): Promise<Page> {
+async function readPage(reader: Reader, view: ReaderView, selected: Sql, visible: Sql): Promise<Page> {
   const { organizationId, userId, groupIds } = view;
-  const page = await reader.first(sql<Page>`
+  const statement = sql<Page>`
     with page as materialized (
       select m.id, m.recipient_id, m.channel_id, m.sender_id = ${userId} as own, m.read_by_sender,
         case when m.wildcard & 1 <> 0 then ${flagBits.stream_wildcard_mentioned}::int else 0 end
           | case when m.mentioned_group_ids && ${groupIds}::bigint[] then ${flagBits.mentioned}::int else 0 end as named
-      from chat.messages m
-      where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}),
+      from (${selected}) selected join chat.messages m on m.organization_id = ${organizationId} and m.id = selected.id
+      where ${visible}),
     conversation as materialized (
       select c.recipient_id,
         case when c.channel_id is null then '{(,)}'::int8multirange else coalesce(p.received, '{}'::int8multirange) end as received,
@@ -59,7 +70,8 @@ export async function loadPage(reader: Reader, view: ReaderView, ids: readonly n
       coalesce(a.ids, '{}') as ids, coalesce(a.bits, '{}') as bits
     from platform.log_heads h
     cross join (select array_agg(id order by id) as ids, array_agg(bits order by id) as bits from flagged) a
-    where h.organization_id = ${organizationId}`);
+    where h.organization_id = ${organizationId}`;
+  const page = await reader.first(selected.once ? sql.once(statement) : statement);
   if (!page) throw new Error(`organization ${organizationId} has no log head`);
   return page;
 }

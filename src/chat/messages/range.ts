@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import type { Selection } from '../narrow/selection.ts';
-import { firstUnreadId, selectIds } from './select-queries.ts';
+import { loadPage, loadPageOf, type Page } from './page-queries.ts';
+import { firstUnreadId, selectIds, wayIn } from './select-queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
 export const BEYOND_ALL = 10_000_000_000_000_000;
@@ -53,6 +54,25 @@ export function anchorOf(
   throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'anchor' argument", { var_name: 'anchor' });
 }
 
+/** As `selectRange`, with the flags. The commonest request, the newest messages, is one statement. */
+export async function readRange(
+  reader: Reader,
+  selection: Selection,
+  range: Range,
+): Promise<{ page: Page; range: SelectedRange }> {
+  if (range.anchor !== 'newest' || selection.searches.length > 0) {
+    const selected = await selectRange(reader, selection, range);
+    return { page: await loadPage(reader, selection.view, selected.ids), range: selected };
+  }
+  const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
+  const way = wayIn(selection, { direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 });
+  let page = await loadPageOf(reader, selection.view, way.statement);
+  if (page.ids.length <= wanted && way.otherwise) page = await loadPageOf(reader, selection.view, way.otherwise);
+  const selected = newestOf(page.ids.toReversed(), wanted, range);
+  const surplus = page.ids.length - selected.ids.length;
+  return { page: { ...page, ids: selected.ids, bits: page.bits.slice(surplus) }, range: selected };
+}
+
 /** Messages of a selection around an anchor. One more than asked is looked for on each side: whether that is the end. */
 export async function selectRange(reader: Reader, selection: Selection, range: Range): Promise<SelectedRange> {
   const anchor =
@@ -80,16 +100,22 @@ export async function selectRange(reader: Reader, selection: Selection, range: R
   };
 }
 
-/** From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32). */
 async function newest(reader: Reader, selection: Selection, range: Range): Promise<SelectedRange> {
-  const own = range.includeAnchor ? 1 : 0;
-  const wanted = Math.max(range.before, own);
-  const found = await selectIds(reader, selection, { direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 });
+  const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
+  const stretch = { direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 } as const;
+  return newestOf(await selectIds(reader, selection, stretch), wanted, range);
+}
+
+/**
+ * From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32).
+ * @param found newest first, one more than wanted if there are
+ */
+function newestOf(found: readonly number[], wanted: number, range: Range): SelectedRange {
   const ids = found.slice(0, wanted).reverse();
   return {
     ids,
     anchor: found[0] ?? BEYOND_ALL,
-    foundAnchor: own === 1 && ids.length > 0,
+    foundAnchor: range.includeAnchor && ids.length > 0,
     foundOldest: found.length <= wanted,
     foundNewest: true,
   };

@@ -20,6 +20,8 @@ export interface ReaderView {
   channels: ReadonlyMap<number, ReaderChannel>;
   /** Channels whose every message the person may see. */
   open: ReadonlySet<number>;
+  /** The same as PostgreSQL writes an array: made once, because the driver would write it again for every query. */
+  openArray: string;
   /** Channels that the person is or was subscribed to. */
   received: readonly ReaderChannel[];
 }
@@ -54,6 +56,7 @@ async function loadView(
     groupIds: [...groupIds],
     channels: new Map(channels.map((channel) => [channel.id, channel])),
     open,
+    openArray: `{${[...open].join(',')}}`,
     received: channels.filter((channel) => channel.wasSubscribed),
   };
 }

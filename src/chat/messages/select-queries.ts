@@ -18,6 +18,8 @@ export interface Stretch {
 const WALK = 20;
 /** Conversations up to this number are asked one by one at once. */
 const FEW = 12;
+/** Narrows of more filters come in too many shapes for each to be kept prepared on every connection. */
+const MOST_KEPT_FILTERS = 2;
 /** Messages of the narrow that a search reads before it asks the index. */
 const SEARCH_WALK = 3000;
 const MOST_SEARCH_WALK = 60_000;
@@ -32,13 +34,13 @@ const COMMON = 0.03;
 export async function selectIds(reader: Reader, selection: Selection, stretch: Stretch): Promise<number[]> {
   if (stretch.limit === 0) return [];
   if (selection.searches.length > 0) return searchIds(reader, selection, stretch);
-  const first = firstWay(selection, stretch);
+  const first = wayIn(selection, stretch);
   const ids = await run(reader, first.statement);
   if (ids.length >= stretch.limit || !first.otherwise) return ids;
   return run(reader, first.otherwise);
 }
 
-interface Way {
+export interface Way {
   statement: Sql<{ id: number }>;
   /** When the first statement looked at a part only, and that was not enough. */
   otherwise?: Sql<{ id: number }>;
@@ -54,6 +56,13 @@ function within({ direction, bound }: Stretch, id: Sql = sql`m.id`): Sql {
 
 function inOrder({ direction, limit }: Stretch, id: Sql = sql`m.id`): Sql {
   return sql`order by ${id} ${sql.raw(direction === 'older' ? 'desc' : 'asc')} limit ${limit}`;
+}
+
+/** How a selection without searches is found. */
+export function wayIn(selection: Selection, stretch: Stretch): Way {
+  const way = firstWay(selection, stretch);
+  if (selection.size <= MOST_KEPT_FILTERS) return way;
+  return { statement: sql.once(way.statement), ...(way.otherwise ? { otherwise: sql.once(way.otherwise) } : {}) };
 }
 
 /** The way in that promises the fewest messages. */
@@ -237,16 +246,17 @@ export async function selectAmong(reader: Reader, selection: Selection, ids: rea
   const condition = selection.size === 0 ? isVisible(selection.view) : allConditions(selection);
   return run(
     reader,
-    sql`
+    sql.once(sql<{ id: number }>`
       select m.id from chat.messages m
       where m.organization_id = ${selection.view.organizationId} and m.id = any(${ids}::bigint[]) and ${condition}
-      order by m.id`,
+      order by m.id`),
   );
 }
 
 /** The oldest unread message of a selection. */
 export async function firstUnreadId(reader: Reader, selection: Selection): Promise<number | undefined> {
-  const [id] = await run(reader, unreadIds(selection, { direction: 'newer', bound: 0, limit: 1 }));
+  const statement = unreadIds(selection, { direction: 'newer', bound: 0, limit: 1 });
+  const [id] = await run(reader, selection.size <= MOST_KEPT_FILTERS ? statement : sql.once(statement));
   return id;
 }
 
@@ -261,9 +271,9 @@ async function searchIds(reader: Reader, selection: Selection, stretch: Stretch)
     const { statement } = firstWay({ ...rest, searches: [] }, { ...stretch, limit: rows });
     return run(
       reader,
-      sql`select m.id from (${statement}) nearest
+      sql.once(sql<{ id: number }>`select m.id from (${statement}) nearest
         join chat.messages m on m.organization_id = ${selection.view.organizationId} and m.id = nearest.id
-        where ${found} ${inOrder(stretch)}`,
+        where ${found} ${inOrder(stretch)}`),
     );
   };
   const first = await near(SEARCH_WALK);
@@ -275,7 +285,7 @@ async function searchIds(reader: Reader, selection: Selection, stretch: Stretch)
       if (more.length >= stretch.limit) return more;
     }
   }
-  return run(reader, indexedSearch(selection, stretch));
+  return run(reader, sql.once(indexedSearch(selection, stretch)));
 }
 
 function indexedSearch(selection: Selection, stretch: Stretch): Sql<{ id: number }> {

@@ -35,7 +35,7 @@ function cameToReader({ organizationId, userId }: ReaderView): Sql {
  */
 export function isVisible(view: ReaderView): Sql {
   return sql`(case when m.channel_id is null then ${takesPart(view)}
-    when m.channel_id in (select unnest(${[...view.open]}::bigint[])) then true else ${cameToReader(view)} end)`;
+    when m.channel_id in (select unnest(${view.openArray}::bigint[])) then true else ${cameToReader(view)} end)`;
 }
 
 /** The message belongs to the person's own history: it came to them, or is theirs. Implies `isVisible`. */

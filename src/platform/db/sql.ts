@@ -9,10 +9,13 @@ export class Sql<Row = unknown> {
   declare readonly row: Row;
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
+  /** Whether the statement is planned for this one time and not kept; of its parts, none matters. */
+  readonly once: boolean;
 
-  constructor(strings: readonly string[], values: readonly unknown[]) {
+  constructor(strings: readonly string[], values: readonly unknown[], once = false) {
     this.strings = strings;
     this.values = values;
+    this.once = once;
   }
 }
 
@@ -30,6 +33,9 @@ export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unk
 
 /** Text that comes from our own code (a column name, a direction), never from a request. */
 sql.raw = (text: string): Sql => new Sql([text], []);
+
+/** A statement that need not be kept prepared: one of many shapes, or whose best plan depends on its values. */
+sql.once = <Row>(statement: Sql<Row>): Sql<Row> => new Sql<Row>(statement.strings, statement.values, true);
 
 /** Fragments in a row with `separator` (our own text) between them; an empty list gives an empty fragment. */
 sql.join = (parts: readonly Sql[], separator = ', '): Sql => {
@@ -70,5 +76,5 @@ export function prepare(statement: Sql): PreparedStatement {
   const values: unknown[] = [];
   flatten(statement, text, values);
   const joined = text.join('');
-  return { name: nameFor(joined), text: joined, values };
+  return { name: statement.once ? '' : nameFor(joined), text: joined, values };
 }
