@@ -152,4 +152,10 @@ test('after kill -9 in the midst of sends, the same queue gives every acknowledg
   const contents = new Map(received.map(({ id, content }) => [id, content]));
   for (const [id, content] of acknowledged) assert.equal(contents.get(id), content, `message ${id} was acknowledged`);
   assert.ok(acknowledged.size >= rounds.length * SENDS_BEFORE_KILL);
+  // What was committed but not acknowledged may be there too, and nothing else.
+  const fetched = await connect().get('/messages', { anchor: 'newest', num_before: 5000, num_after: 0 });
+  assert.deepEqual(
+    fetched.json.messages.map(({ id }: { id: number }) => id),
+    ids,
+  );
 });

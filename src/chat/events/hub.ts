@@ -13,7 +13,7 @@ import { matchesQueueNarrow } from './queue-narrow.ts';
 import { heartbeatWireId, positionOf } from './wire-ids.ts';
 
 /** Queues whose rows are kept at hand. */
-const MOST_QUEUES = 50_000;
+const MOST_QUEUES = 20_000;
 
 export interface Poll {
   lastEventId: number;

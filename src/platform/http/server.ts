@@ -57,6 +57,10 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 
+  // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (services.closing.aborted) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { operation, api } = request.routeOptions.config as { operation?: string; api?: string };
     if (operation) {
