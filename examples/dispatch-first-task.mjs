@@ -3,7 +3,7 @@
 //   HUBBUB_URL=http://127.0.0.1:9800 HUBBUB_API_KEY=… node examples/dispatch-first-task.mjs
 //
 // `npm run hubbub -- org create … --json` prints the key as dispatch.api_key.
-import { registerHooks } from 'node:module';
+import * as nodeModule from 'node:module';
 
 const { HUBBUB_URL: url = 'http://127.0.0.1:9800', HUBBUB_API_KEY: key } = process.env;
 if (!key) {
@@ -11,8 +11,9 @@ if (!key) {
   process.exit(1);
 }
 
-// Release 1.4.0 of the client says `assert { type: 'json' }`, which Node 22 and later read only as `with { … }`.
-registerHooks({
+// Release 1.4.0 of the client says `assert { type: 'json' }`, which Node 22 and later read only as `with { … }`. Node 20
+// has no such hooks, and no need of them.
+nodeModule.registerHooks?.({
   load(file, context, next) {
     const loaded = next(file, context);
     if (!file.includes('/@onfleet/node-onfleet/') || loaded.source == null) return loaded;
