@@ -48,7 +48,7 @@ export async function load(options: Load): Promise<Figures> {
         ...(options.body === undefined ? {} : { body: options.body }),
         ...(vary ? { requests: [{ setupRequest: (request) => ({ ...request, ...vary(n++) }) }] } : {}),
         connections: options.connections,
-        duration: options.seconds ?? 5,
+        duration: options.seconds ?? 3,
         timeout: 60,
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),
@@ -84,8 +84,8 @@ export interface Comparison {
 
 /** Measures ours and its physical limit in turns. */
 export async function compare(name: string, aim: string, ours: Load, limit: Load): Promise<Comparison> {
-  await load({ ...ours, seconds: 2 });
-  await load({ ...limit, seconds: 2 });
+  await load({ ...ours, seconds: 1 });
+  await load({ ...limit, seconds: 1 });
   const rounds: { ours: Figures; limit: Figures }[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await load(ours), limit: await load(limit) });
   const middle = (side: 'ours' | 'limit'): Figures => ({
