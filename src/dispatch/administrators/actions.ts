@@ -1,17 +1,21 @@
 import type { Static } from 'typebox';
-import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { orRefuse } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { duplicate, invalidValue } from '../http/errors.ts';
+import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
+import { emitChange } from '../organization/changes.ts';
+import { checkRoom } from '../organization/room.ts';
 import { readPhone } from '../phones/phone.ts';
+import { accessAdministrators } from './access.ts';
 import { doSendConfirmation, newActivation } from './activation.ts';
 import type { administratorInput, administratorUpdate } from './input.ts';
 import {
   type AdministratorRow,
   deleteAdministrator,
+  findAdministratorIdByEmail,
   insertAdministrator,
   lockTeamsManagedAlone,
   updateAdministrator,
@@ -45,7 +49,8 @@ export async function doCreateSuperAdministrator(
 /**
  * Creates a dispatcher and sends the confirmation e-mail.
  * @param linkTo makes the activation link of a token
- * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for an e-mail address that is taken
+ * @throws {DispatchError} 1000 for a phone that is not valid or one administrator too many, 1004 for an e-mail address
+ *   that is taken
  */
 export async function doCreateAdministrator(
   tx: Tx,
@@ -53,6 +58,7 @@ export async function doCreateAdministrator(
   body: Static<typeof administratorInput>,
   linkTo: (token: string) => string,
 ): Promise<AdministratorRow> {
+  await checkRoom(tx, organization.id, 'administrators');
   const activation = newActivation(tx.now);
   const created = await insertAdministrator(
     tx,
@@ -70,6 +76,7 @@ export async function doCreateAdministrator(
     activation,
   );
   if (!created) throw duplicate('email', body.email);
+  emitChange(tx, organization.id, 'administratorCreated', { id: created.id });
   await doSendConfirmation(tx, created, organization.name, linkTo(activation.token));
   return created;
 }
@@ -93,9 +100,27 @@ export async function doUpdateAdministrator(
     isReadOnly: body.isReadOnly ?? row.isReadOnly,
     metadata: changedMetadata(row.metadata, body.metadata),
   };
+  // Their next request is judged by what holds now.
+  emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
   return orRefuse('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
     duplicate('email', email),
   );
+}
+
+/**
+ * Makes an API key of an administrator, which does what the organization's does, or only reads.
+ * @throws {DispatchError} 1402 when nobody has this e-mail address
+ */
+export async function doCreateAdministratorKey(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+  label: string,
+): Promise<{ id: string; key: string }> {
+  const administratorId = await findAdministratorIdByEmail(tx, organizationId, email);
+  if (!administratorId) throw notFound(`There is no administrator with the address ${email}.`);
+  const [subject] = await accessAdministrators(tx, organizationId, [administratorId]);
+  return createCredential(tx, { organizationId, kind: 'administrator', subject: subject!, label });
 }
 
 /**
@@ -108,4 +133,5 @@ export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow): Prom
   if (team !== undefined) throw invalidValue(`This administrator is the only manager of the team '${team}'.`);
   await deleteAdministrator(tx, row.organizationId, row.id);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
+  emitChange(tx, row.organizationId, 'administratorDeleted', { id: row.id }, { state: true });
 }

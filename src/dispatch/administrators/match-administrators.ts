@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { matchesMetadata } from '../metadata/match.ts';
+import { MOST_MATCHES, matchesMetadata } from '../metadata/match.ts';
 import { MetadataQuery } from '../metadata/metadata.ts';
 import { Administrator, presentAdministrator } from './present.ts';
 import { listAdministrators } from './queries.ts';
@@ -8,12 +8,13 @@ import { listAdministrators } from './queries.ts';
 export const matchAdministrators = dispatchOperation({
   method: 'POST',
   path: '/admins/metadata',
-  summary: 'Administrators whose metadata has every given item',
+  summary: `Administrators (the first ${MOST_MATCHES}) whose metadata has every given item`,
   access: 'apiKey',
   body: MetadataQuery,
   answer: Type.Array(Administrator),
   async read({ caller, reader }, { body }) {
-    const rows = await listAdministrators(reader, caller.organizationId, matchesMetadata('metadata', body));
+    const condition = matchesMetadata('metadata', body);
+    const rows = await listAdministrators(reader, caller.organizationId, condition, MOST_MATCHES);
     return rows.map(presentAdministrator);
   },
 });

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { MOST } from '../organization/room.ts';
 
 export interface AdministratorRow {
   organizationId: string;
@@ -49,10 +50,11 @@ export function listAdministrators(
   reader: Reader,
   organizationId: string,
   condition: Sql<boolean> = sql`true`,
+  limit: number = MOST.administrators,
 ): Promise<AdministratorRow[]> {
   return reader.all(sql<AdministratorRow>`
     select ${columns} from dispatch.administrators where organization_id = ${organizationId} and ${condition}
-    order by type desc, created_at, id`);
+    order by type desc, created_at, id limit ${limit}`);
 }
 
 export async function findAdministratorIdByEmail(
@@ -63,6 +65,14 @@ export async function findAdministratorIdByEmail(
   const row = await reader.first(sql<{ id: string }>`
     select id from dispatch.administrators where organization_id = ${organizationId} and email_key = ${emailKey(email)}`);
   return row?.id;
+}
+
+/** True also for an administrator who is gone. */
+export async function findReadOnly(reader: Reader, organizationId: string, id: string): Promise<boolean> {
+  const row = await reader.first(sql<{ isReadOnly: boolean }>`
+    select is_read_only as "isReadOnly" from dispatch.administrators
+    where organization_id = ${organizationId} and id = ${id}`);
+  return row?.isReadOnly ?? true;
 }
 
 /** Those of the given IDs that exist, locked against deletion until the commit. */

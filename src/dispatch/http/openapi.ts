@@ -34,7 +34,11 @@ export function dispatchOpenApi(operations: readonly DispatchOperation[]): objec
     servers: [{ url: '/api/v2' }],
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'basic', description: "The organization's API key as user name, no password." },
+        key: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'An API key of the organization or of an administrator as user name, no password.',
+        },
         worker: { type: 'http', scheme: 'bearer', description: "A worker's token." },
       },
     },

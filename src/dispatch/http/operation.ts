@@ -43,6 +43,8 @@ interface Declaration<
   /** Schema of the answer; absent: status 200 and an empty body. */
   answer?: Answer;
   errors?: readonly DispatchErrorNumber[];
+  /** Of a `write`: whether a request with this body only reads, so that who may only read may make it. */
+  onlyReads?: (body: unknown) => boolean;
   /** Query parameter that may carry the key, for tracking apps that cannot send an `Authorization` header. */
   keyInQuery?: string;
 }

@@ -13,6 +13,7 @@ import { parseJson } from '../../platform/http/json-depth.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
 import type { Services } from '../../platform/services.ts';
+import { isReadOnly } from '../administrators/read-only.ts';
 import type { DispatchCaller } from './caller.ts';
 import { commonDispatchErrors, DispatchError, dispatchErrors, invalidValue } from './errors.ts';
 import { type DispatchOperation, type DispatchRequest, JsonText } from './operation.ts';
@@ -72,7 +73,7 @@ export async function dispatchServer(app: FastifyInstance, options: DispatchServ
     if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
     let identity: Identity | undefined;
     for (const key of keys) identity ??= await services.credentials.identify(key);
-    if (identity?.kind !== 'dispatch' && identity?.kind !== 'worker') {
+    if (!identity || identity.kind === 'chat') {
       if (config.rateLimits) {
         const state = await failures(request, request.ip);
         if (state.exceeded) blockedAddresses.set(request.ip, now + state.resetSeconds * 1000);
@@ -93,11 +94,16 @@ export async function dispatchServer(app: FastifyInstance, options: DispatchServ
         };
     if (request.dispatchRateLimit.exceeded)
       throw new DispatchError(2300, `At most ${config.dispatchRequestsPerSecond} requests a second.`);
-    const kind = identity.kind === 'dispatch' ? 'apiKey' : 'worker';
+    const kind = identity.kind === 'worker' ? 'worker' : 'apiKey';
     if (operation.access !== kind) throw new DispatchError(1300, 'This key is not for this operation.');
-    return identity.kind === 'worker'
-      ? { kind: 'worker', organizationId, credentialId, workerId: identity.subject! }
-      : { kind: 'key', organizationId, credentialId };
+    if (identity.kind === 'worker')
+      return { kind: 'worker', organizationId, credentialId, workerId: identity.subject! };
+    if (identity.kind === 'dispatch') return { kind: 'key', organizationId, credentialId };
+    const administratorId = identity.subject!;
+    const onlyReads = operation.read !== undefined || operation.onlyReads?.(request.body);
+    if (!onlyReads && (await isReadOnly(services.state, organizationId, administratorId)))
+      throw new DispatchError(1300, 'This administrator may only read.');
+    return { kind: 'key', organizationId, credentialId, administratorId };
   }
 
   for (const operation of operations) {
@@ -206,16 +212,18 @@ function readIdempotency(
   body: unknown,
 ): IdempotentRequest | undefined {
   const owner = caller
-    ? {
-        organizationId: caller.organizationId,
-        caller: caller.kind === 'worker' ? `worker ${caller.workerId}` : 'dispatch',
-      }
+    ? { organizationId: caller.organizationId, caller: idempotencyOwner(caller) }
     : { organizationId: '', caller: 'nobody' };
   return idempotentRequest(request.headers['idempotency-key'], owner, {
     method: request.method,
     path: request.url,
     parameters: JSON.stringify(body) ?? '',
   });
+}
+
+function idempotencyOwner(caller: DispatchCaller): string {
+  if (caller.kind === 'worker') return `worker ${caller.workerId}`;
+  return caller.administratorId === undefined ? 'dispatch' : `administrator ${caller.administratorId}`;
 }
 
 function pathPattern(path: string): RegExp {

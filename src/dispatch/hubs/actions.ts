@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { emitChange } from '../organization/changes.ts';
+import { checkRoom } from '../organization/room.ts';
 import { doSetTeamsOfHub } from '../teams/actions.ts';
 import { accessHub, type HubRow } from './access.ts';
 import type { hubInput, hubUpdate } from './input.ts';
@@ -10,7 +11,7 @@ import { insertHub, updateHub } from './queries.ts';
 
 /**
  * Creates a hub at a place that was found for its address.
- * @throws {DispatchError} 1402 for a team that does not exist
+ * @throws {DispatchError} 1000 for one hub too many, 1402 for a team that does not exist
  */
 export async function doCreateHub(
   tx: Tx,
@@ -18,6 +19,7 @@ export async function doCreateHub(
   body: Static<typeof hubInput>,
   { address, location: [longitude, latitude] }: FoundPlace,
 ): Promise<HubRow> {
+  await checkRoom(tx, organizationId, 'hubs');
   const id = newObjectId();
   await insertHub(tx, organizationId, id, { name: body.name, address, longitude, latitude });
   await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Address } from '../geocoding/address.ts';
+import { MOST } from '../organization/room.ts';
 
 export interface HubRow {
   organizationId: string;
@@ -33,7 +34,8 @@ export async function lockHub(tx: Tx, organizationId: string, id: string): Promi
 
 export function listHubs(reader: Reader, organizationId: string): Promise<HubRow[]> {
   return reader.all(sql<HubRow>`
-    select ${columns} from dispatch.hubs where organization_id = ${organizationId} order by created_at, id`);
+    select ${columns} from dispatch.hubs where organization_id = ${organizationId} order by created_at, id
+    limit ${MOST.hubs}`);
 }
 
 export async function insertHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {

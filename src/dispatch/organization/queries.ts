@@ -30,3 +30,16 @@ export async function insertDelegatee(
     values (${organizationId}, ${delegateeId}, ${isFulfillment}, ${tx.now})
     on conflict (organization_id, delegatee_id) do update set is_fulfillment = excluded.is_fulfillment`);
 }
+
+/** Whether an organization has fewer than `most` rows in one of the fleet's tables. */
+export async function hasFewer(
+  reader: Reader,
+  organizationId: string,
+  table: 'administrators' | 'hubs' | 'teams' | 'workers',
+  most: number,
+): Promise<boolean> {
+  const rows = sql.raw(`dispatch.${table}`);
+  const last = await reader.first(sql`
+    select from ${rows} where organization_id = ${organizationId} offset ${most - 1} limit 1`);
+  return last === undefined;
+}

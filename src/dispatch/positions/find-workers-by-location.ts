@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { holdingsOf } from '../containers/access.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { workersById } from '../workers/access.ts';
-import { presentWorker, Worker } from '../workers/present.ts';
+import { presentWorkers, Worker } from '../workers/present.ts';
 import { onDutyWithin } from './access.ts';
 
 /** A worker is responding while the device was heard of this lately. */
@@ -29,18 +28,18 @@ export const findWorkersByLocation = dispatchOperation({
     const near = await onDutyWithin(reader, caller.organizationId, [longitude, latitude], radius);
     const ids = near.map((worker) => worker.workerId);
     const rows = await workersById(reader, caller.organizationId, ids);
-    const holdings = await holdingsOf(reader, caller.organizationId, 'WORKER', ids);
+    // One who was deleted between the two queries is left out.
+    const found = near.filter(({ workerId }) => rows.has(workerId));
+    const workers = await presentWorkers(
+      reader,
+      found.map(({ workerId }) => rows.get(workerId)!),
+    );
     return {
-      workers: near.flatMap(({ workerId, location }) => {
-        const row = rows.get(workerId);
-        if (!row) return [];
-        const heardOf = row.lastSeenAt?.getTime() ?? 0;
-        return {
-          ...presentWorker(row, holdings.get(workerId)),
-          location,
-          isResponding: now.getTime() - heardOf <= RESPONDING_MS,
-        };
-      }),
+      workers: workers.map((worker, index) => ({
+        ...worker,
+        location: found[index]!.location,
+        isResponding: now.getTime() - (worker.timeLastSeen ?? 0) <= RESPONDING_MS,
+      })),
     };
   },
 });

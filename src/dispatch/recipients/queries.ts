@@ -106,8 +106,9 @@ export function listRecipients(
   reader: Reader,
   organizationId: string,
   condition: Sql<boolean>,
+  limit: number,
 ): Promise<RecipientRow[]> {
   return reader.all(sql<RecipientRow>`
     select ${columns} from dispatch.recipients where organization_id = ${organizationId} and ${condition}
-    order by created_at, id limit 10000`);
+    order by created_at, id limit ${limit}`);
 }

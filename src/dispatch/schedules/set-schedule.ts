@@ -13,6 +13,7 @@ export const setSchedule = dispatchOperation({
   body: Type.Object({ entries: Type.Optional(Nullable(Type.Array(ScheduleEntry, { maxItems: MOST_ENTRIES }))) }),
   answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
   errors: [1402],
+  onlyReads: (body) => !(body as { entries?: unknown } | undefined)?.entries,
   async write({ tx, caller }, { path, body }) {
     return { entries: await doSetSchedule(tx, caller.organizationId, path.workerId!, body.entries ?? []) };
   },

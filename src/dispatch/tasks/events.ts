@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Moved } from '../containers/actions.ts';
-import type { DispatchCaller } from '../http/caller.ts';
+import { actionContext, type DispatchCaller } from '../http/caller.ts';
 import { presentTask, type Surroundings, surroundingsOf, type Task } from './present.ts';
 import { findTasks, type TaskRow } from './queries.ts';
 
@@ -26,7 +26,7 @@ export interface Cause {
 
 /** Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there. */
 export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Task): void {
-  const worker = cause.caller.kind === 'worker' ? cause.caller.workerId : null;
+  const by = actionContext(cause.caller);
   tx.emit({
     organizationId: cause.caller.organizationId,
     part: 'dispatch',
@@ -37,9 +37,9 @@ export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Ta
       ...(trigger === null ? {} : { triggerId: trigger }),
       taskId: task.id,
       workerId: task.worker,
-      adminId: null,
+      adminId: by.type === 'ADMIN' ? by.id : null,
       data: { task },
-      actionContext: worker ? { type: 'WORKER', id: worker } : { type: 'API', id: cause.caller.credentialId },
+      actionContext: by,
     },
     state: false,
   });

@@ -3,12 +3,13 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { orRefuse } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { accessAdministrators } from '../administrators/access.ts';
-import { doCloseContainer } from '../containers/actions.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange } from '../organization/changes.ts';
-import { type Cause, emitMoves } from '../tasks/events.ts';
+import { checkRoom } from '../organization/room.ts';
+import { doReleaseContainer } from '../tasks/actions.ts';
+import type { Cause } from '../tasks/events.ts';
 import { accessWorkers } from '../workers/access.ts';
 import { accessTeam, accessTeams, type TeamRow } from './access.ts';
 import type { teamInput, teamUpdate } from './input.ts';
@@ -24,11 +25,12 @@ import {
 
 /**
  * Creates a team.
- * @throws {DispatchError} 1004 for a name that is taken, 1402 for members or a hub that do not exist, 1900 without a
- *   manager
+ * @throws {DispatchError} 1000 for one team too many, 1004 for a name that is taken, 1402 for members or a hub that do
+ *   not exist, 1900 without a manager
  */
 export async function doCreateTeam(tx: Tx, organizationId: string, body: Static<typeof teamInput>): Promise<TeamRow> {
   if (body.managers.length === 0) throw missing('managers must name at least one administrator.');
+  await checkRoom(tx, organizationId, 'teams');
   const managers = await accessAdministrators(tx, organizationId, body.managers);
   const workers = await accessWorkers(tx, organizationId, body.workers ?? []);
   if (body.hub) await accessHub(tx, organizationId, body.hub);
@@ -74,7 +76,7 @@ export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof te
 /** Deletes a team. Its workers stay; its tasks go to the organization's container. */
 export async function doDeleteTeam(tx: Tx, team: TeamRow, cause: Cause): Promise<void> {
   const { organizationId, id } = team;
-  await emitMoves(tx, cause, await doCloseContainer(tx, organizationId, { type: 'TEAM', id }));
+  await doReleaseContainer(tx, cause, { type: 'TEAM', id });
   await deleteTeam(tx, organizationId, id);
   emitChange(tx, organizationId, 'teamDeleted', { id });
 }

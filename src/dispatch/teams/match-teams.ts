@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { matchesMetadata } from '../metadata/match.ts';
+import { MOST_MATCHES, matchesMetadata } from '../metadata/match.ts';
 import { MetadataQuery } from '../metadata/metadata.ts';
 import { presentTeams, Team } from './present.ts';
 import { listTeams } from './queries.ts';
@@ -8,11 +8,12 @@ import { listTeams } from './queries.ts';
 export const matchTeams = dispatchOperation({
   method: 'POST',
   path: '/teams/metadata',
-  summary: 'Teams whose metadata has every given item',
+  summary: `Teams (the first ${MOST_MATCHES}) whose metadata has every given item`,
   access: 'apiKey',
   body: MetadataQuery,
   answer: Type.Array(Team),
   async read({ caller, reader }, { body }) {
-    return presentTeams(reader, await listTeams(reader, caller.organizationId, matchesMetadata('metadata', body)));
+    const condition = matchesMetadata('metadata', body);
+    return presentTeams(reader, await listTeams(reader, caller.organizationId, condition, MOST_MATCHES));
   },
 });

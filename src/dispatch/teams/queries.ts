@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { MOST } from '../organization/room.ts';
 
 export interface TeamRow {
   organizationId: string;
@@ -48,10 +49,11 @@ export function listTeams(
   reader: Reader,
   organizationId: string,
   condition: Sql<boolean> = sql`true`,
+  limit: number = MOST.teams,
 ): Promise<TeamRow[]> {
   return reader.all(sql<TeamRow>`
     select ${columns} from dispatch.teams where organization_id = ${organizationId} and ${condition}
-    order by created_at, id`);
+    order by created_at, id limit ${limit}`);
 }
 
 /** Those of the given IDs that exist, locked against deletion until the commit. */

@@ -3,26 +3,23 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { doCloseContainer, lockContainer } from '../containers/actions.ts';
+import { lockContainer } from '../containers/actions.ts';
 import { accessDestination } from '../destinations/access.ts';
+import { type ActionContext, actionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange } from '../organization/changes.ts';
+import { checkRoom } from '../organization/room.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
-import { type Cause, emitMoves } from '../tasks/events.ts';
+import { doReleaseContainer } from '../tasks/actions.ts';
+import type { Cause } from '../tasks/events.ts';
 import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
 import { doSendInvitation, type TemporaryPassword } from './invitation.ts';
 import { presentWorkers, type Worker } from './present.ts';
 import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
-
-/** Who did something, as webhooks tell it. */
-export interface ActionContext {
-  type: 'API' | 'ADMIN' | 'WORKER';
-  id: string;
-}
 
 const NO_CAPACITIES = { capacityA: 0, capacityB: 0, capacityC: 0 };
 
@@ -34,8 +31,8 @@ export async function presentOneWorker(reader: Reader, row: WorkerRow): Promise<
 /**
  * Creates a worker and sends the temporary password.
  * @param secret made outside the transaction, since hashing takes its time
- * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for one that is taken, 1402 for a team that does not
- *   exist, 1900 without a team
+ * @throws {DispatchError} 1000 for a phone that is not valid or one worker too many, 1004 for a phone that is taken,
+ *   1402 for a team that does not exist, 1900 without a team
  */
 export async function doCreateWorker(
   tx: Tx,
@@ -44,6 +41,7 @@ export async function doCreateWorker(
   { secret, publicUrl, by }: { secret: TemporaryPassword; publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   if (body.teams.length === 0) throw missing('teams must name at least one team.');
+  await checkRoom(tx, organization.id, 'workers');
   const id = newObjectId();
   const phone = readWorkerPhone(body.phone, organization.country);
   const created = await insertWorker(tx, organization.id, id, {
@@ -99,12 +97,12 @@ export async function doDeleteWorker(tx: Tx, worker: WorkerRow, cause: Cause): P
   if (activeTask)
     throw invalidValue(`The worker has an active task (${activeTask}), which has to be completed before.`);
   const presented = await presentOneWorker(tx, worker);
-  await emitMoves(tx, cause, await doCloseContainer(tx, organizationId, owner));
+  await doReleaseContainer(tx, cause, owner);
   // The last position stays for history, but no search may find it.
   await doMirrorDuty(tx, organizationId, id, false);
   await deleteWorker(tx, organizationId, id);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
-  emitWorker(tx, 'workerDeleted', 16, presented, { type: 'API', id: cause.caller.credentialId });
+  emitWorker(tx, 'workerDeleted', 16, presented, actionContext(cause.caller));
 }
 
 /** @throws {DispatchError} 1300 for another organization's destination, 1402 for one that does not exist */

@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { doCreateWorker, presentOneWorker } from './actions.ts';
@@ -16,7 +17,7 @@ export const createWorker = dispatchOperation({
   prepare: () => newTemporaryPassword(),
   async write({ caller, tx, services }, { body }, secret) {
     const organization = await accessOrganization(tx, caller.organizationId);
-    const by = { type: 'API', id: caller.credentialId } as const;
+    const by = actionContext(caller);
     const row = await doCreateWorker(tx, organization, body, { secret, publicUrl: services.publicUrl(), by });
     return presentOneWorker(tx, row);
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
+import { MOST } from '../organization/room.ts';
 import { readFields, workerCondition } from './filter.ts';
 import { workersAsJson } from './list.ts';
 import { Worker } from './present.ts';
@@ -16,6 +17,6 @@ export const listWorkers = dispatchOperation({
   async read({ caller, reader }, { query }) {
     const { id, country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
-    return new JsonText(await workersAsJson(reader, id, condition, readFields(query.filter)));
+    return new JsonText(await workersAsJson(reader, id, condition, readFields(query.filter), MOST.workers));
   },
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
-import { matchesMetadata } from '../metadata/match.ts';
+import { MOST_MATCHES, matchesMetadata } from '../metadata/match.ts';
 import { MetadataQuery } from '../metadata/metadata.ts';
 import { workersAsJson } from './list.ts';
 import { Worker } from './present.ts';
@@ -8,12 +8,12 @@ import { Worker } from './present.ts';
 export const matchWorkers = dispatchOperation({
   method: 'POST',
   path: '/workers/metadata',
-  summary: 'Workers whose metadata has every given item',
+  summary: `Workers (the first ${MOST_MATCHES}) whose metadata has every given item`,
   access: 'apiKey',
   body: MetadataQuery,
   answer: Type.Array(Worker),
   async read({ caller, reader }, { body }) {
     const condition = matchesMetadata('workers.metadata', body);
-    return new JsonText(await workersAsJson(reader, caller.organizationId, condition, undefined));
+    return new JsonText(await workersAsJson(reader, caller.organizationId, condition, undefined, MOST_MATCHES));
   },
 });

@@ -73,7 +73,7 @@ export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[])
  * @param holding what the worker's container holds (`holdingsOf` of the containers)
  * @param routing the destination of `routingDestinationId`
  */
-export function presentWorker(row: WorkerRow, holding: Holding | undefined, routing?: DestinationRow): Worker {
+function presentWorker(row: WorkerRow, holding: Holding | undefined, routing?: DestinationRow): Worker {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),
