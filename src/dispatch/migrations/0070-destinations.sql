@@ -12,6 +12,8 @@ create table dispatch.destinations (
   warnings text[] not null default '{}',
   -- of whoever found the place; null when the caller gave the location
   geocoder_place_id text,
+  -- of the address that was looked up (see address_corrections); null when the caller gave the location
+  address_key text,
   -- how the place was found: {layer, precision}
   geocoding jsonb not null,
   created_at timestamptz not null,

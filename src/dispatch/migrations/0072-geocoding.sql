@@ -5,6 +5,7 @@ create extension if not exists pg_trgm schema public;
 -- Places that a dispatcher has put right: the next destination of the same address gets them.
 create table dispatch.address_corrections (
   organization_id text not null references platform.organizations on delete cascade,
+  -- a digest of the normalized address (src/dispatch/geocoding/question.ts)
   address_key text not null,
   lon double precision not null,
   lat double precision not null,
