@@ -1,22 +1,52 @@
+import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Location } from '../geography/location.ts';
+import { type NearWorker, nearestOnDuty } from '../positions/access.ts';
 
 /** Who of the workers on duty may be given a task. */
 export interface Wanted {
   /** Members of one of these; undefined: everybody. */
   teams: readonly string[] | undefined;
   excluded: readonly string[];
+  /** Only these; undefined: everybody. */
+  among: readonly string[] | undefined;
   /** Workers with this many assigned tasks, or more, are passed over. */
   mostAssigned: number;
 }
 
-/** The condition on `p.worker_id` for a search among positions. */
-export function isCandidate({ teams, excluded, mostAssigned }: Wanted): Sql {
-  const conditions = [
-    sql`coalesce((
-      select c.task_count from dispatch.containers c
-      where c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'), 0) < ${mostAssigned}`,
-  ];
+/** Where a worker's list of tasks leads; all null of one without a list, or with an empty one. */
+export interface RouteState {
+  activeLon: number | null;
+  activeLat: number | null;
+  firstLon: number | null;
+  firstLat: number | null;
+  lastLon: number | null;
+  lastLat: number | null;
+  routeMm: number | null;
+}
+
+const route = {
+  join: sql`left join dispatch.containers c
+    on c.organization_id = p.organization_id and c.owner_id = p.worker_id and c.type = 'WORKER'`,
+  columns: sql<RouteState>`c.active_lon as "activeLon", c.active_lat as "activeLat", c.first_lon as "firstLon",
+    c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm"`,
+};
+
+/** The nearest of those who may be given a task, nearest first. */
+export function findCandidates(
+  reader: Reader,
+  organizationId: string,
+  place: Location,
+  wanted: Wanted,
+  limit: number,
+): Promise<(NearWorker & RouteState)[]> {
+  return nearestOnDuty(reader, organizationId, place, isWanted(wanted), limit, route);
+}
+
+function isWanted({ teams, excluded, among, mostAssigned }: Wanted): Sql {
+  const conditions = [sql`coalesce(c.task_count, 0) < ${mostAssigned}`];
   if (excluded.length > 0) conditions.push(sql`p.worker_id <> all(${excluded}::text[])`);
+  if (among) conditions.push(sql`p.worker_id = any(${among}::text[])`);
   if (teams) {
     conditions.push(sql`exists (
       select from dispatch.team_workers m

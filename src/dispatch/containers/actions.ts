@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
@@ -13,11 +14,12 @@ import {
   lockContainerRows,
   type MemberRow,
   releaseContainerRow,
+  seatClaim,
   seatMembers,
   updateContainer,
 } from './queries.ts';
-import { routeExtended, routeThrough } from './route.ts';
-import { findSeats, type Place, seatsAtEnd } from './seats.ts';
+import { millimetres, routeExtended, routeThrough } from './route.ts';
+import { findSeats, GAP, type Place } from './seats.ts';
 
 /** Spec: dispatch 8. */
 export const MOST_TASKS = 10_000;
@@ -120,15 +122,55 @@ async function lockContainersThatAre(
   return locked;
 }
 
-/** Reserves a place at the end of a locked container for a task that is about to be written. */
+/** A place at the end of a container for a task that is about to be written, as part of its statement. */
+export interface Seat {
+  owner: Owner;
+  containerId: string;
+  /** Gives `position`, or no row: then look again, with the container locked. */
+  claim: Sql;
+}
+
+/**
+ * Reserves a place at the end of an owner's container.
+ * @param lastStop where a worker's list is believed to end
+ * @param most tasks that the container may have afterwards
+ * @param onDuty whether the worker must be on duty
+ */
 export function takeSeat(
-  container: ContainerRow,
-  id: string,
-  at: Location,
-): { position: number; changed: ContainerRow } {
+  tx: Tx,
+  organizationId: string,
+  owner: Owner,
+  stop: Location,
+  { lastStop, most = MOST_TASKS, onDuty = false }: { lastStop?: Location; most?: number; onDuty?: boolean } = {},
+): Seat {
+  const claim = seatClaim(tx, {
+    organizationId,
+    type: owner.type,
+    ownerId: owner.id,
+    stop,
+    lastStop,
+    legMm: lastStop ? millimetres(lastStop, stop) : 0,
+    gap: GAP,
+    mostTasks: most,
+    onDuty,
+    patienceMs: PATIENCE_MS,
+  });
+  return { owner, containerId: containerId(organizationId, owner.type, owner.id), claim };
+}
+
+/**
+ * As `takeSeat`, in a container that is locked (and made, if there was none), so that the claim holds.
+ * @throws {DispatchError} 1000 when it is full, 2400 when another request holds it for too long
+ */
+export async function takeLockedSeat(tx: Tx, organizationId: string, owner: Owner, stop: Location): Promise<Seat> {
+  const container = await lockContainer(tx, organizationId, owner);
   checkRoom(container, 1);
-  const position = seatsAtEnd(container, [id])[0]!.position;
-  return { position, changed: appended(container, position, [at]) };
+  return takeSeat(tx, organizationId, owner, stop, { lastStop: lastStopOf(container) });
+}
+
+/** Where a worker's list ends. */
+export function lastStopOf({ lastLon, lastLat }: Pick<ContainerRow, 'lastLon' | 'lastLat'>): Location | undefined {
+  return lastLon === null || lastLat === null ? undefined : [lastLon, lastLat];
 }
 
 function appended(container: ContainerRow, lastPosition: number, stops: readonly Location[]): ContainerRow {
@@ -211,7 +253,7 @@ async function save(tx: Tx, containers: Map<string, ContainerRow>, row: Containe
   await updateContainer(tx, row);
 }
 
-export { type Place, updateContainer };
+export type { Place };
 
 /**
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Location } from '../geography/location.ts';
 
 export type ContainerType = 'ORGANIZATION' | 'TEAM' | 'WORKER';
 
@@ -102,6 +103,50 @@ export function lockContainerRows(
     select ${CONTAINER} from patience, dispatch.containers c
     where c.organization_id = ${organizationId} and c.id = any(${ids}::text[]) and c.released_at is null
     order by c.id for update of c`);
+}
+
+/** The next place at the end of a container, as it is to be taken. */
+export interface SeatClaim {
+  organizationId: string;
+  type: ContainerType;
+  ownerId: string;
+  /** Where the task is to be done. */
+  stop: Location;
+  /** Of workers only: the last stop as the caller knows it, and the millimetres from there to this stop. */
+  lastStop: Location | undefined;
+  legMm: number;
+  gap: number;
+  mostTasks: number;
+  /** Only if the owner is a worker on duty. */
+  onDuty: boolean;
+  patienceMs: number;
+}
+
+/**
+ * Takes a place at a container's end, as part of the statement that writes the task: gives `position`, or no row when
+ * the container is not as the claim says. The last stop is all that is taken on trust, and it is compared once the lock
+ * is had: so no look at the container need be locked beforehand. An owner that had no container gets one.
+ */
+export function seatClaim(tx: Tx, claim: SeatClaim): Sql {
+  const { organizationId, type, ownerId, onDuty } = claim;
+  const [lon, lat] = type === 'WORKER' ? claim.stop : [null, null];
+  const [lastLon, lastLat] = (type === 'WORKER' && claim.lastStop) || [null, null];
+  const owner = onDuty
+    ? sql`, dispatch.workers w where w.organization_id = ${organizationId} and w.id = ${ownerId} and w.on_duty`
+    : sql``;
+  return sql`
+    insert into dispatch.containers as c (organization_id, id, type, owner_id, created_at, modified_at, task_count,
+      last_position, first_lon, first_lat, last_lon, last_lat)
+    select ${organizationId}, ${containerId(organizationId, type, ownerId)}, ${type}, ${ownerId}, ${tx.now}::timestamptz,
+      ${tx.now}::timestamptz, 1, ${claim.gap}::bigint, ${lon}::float8, ${lat}::float8, ${lon}::float8, ${lat}::float8
+    from (select set_config('lock_timeout', ${String(claim.patienceMs)}, true)) as patience ${owner}
+    on conflict (organization_id, id) do update set modified_at = excluded.modified_at, task_count = c.task_count + 1,
+      last_position = c.last_position + excluded.last_position, first_lon = coalesce(c.first_lon, excluded.first_lon),
+      first_lat = coalesce(c.first_lat, excluded.first_lat), last_lon = excluded.last_lon, last_lat = excluded.last_lat,
+      route_mm = c.route_mm + ${claim.legMm}
+    where c.released_at is null and c.task_count < ${claim.mostTasks}
+      and c.last_lon is not distinct from ${lastLon}::float8 and c.last_lat is not distinct from ${lastLat}::float8
+    returning c.last_position as position`;
 }
 
 export async function updateContainer(tx: Tx, row: ContainerRow): Promise<void> {

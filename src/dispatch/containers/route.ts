@@ -5,7 +5,7 @@ import type { ContainerRow } from './queries.ts';
 type Route = Pick<ContainerRow, 'firstLon' | 'firstLat' | 'lastLon' | 'lastLat' | 'routeMm'>;
 
 /** Whole millimetres, so that a length that is added to and taken from for years stays exact. */
-const millimetres = (from: Location, to: Location): number => Math.round(distance(from, to) * 1000);
+export const millimetres = (from: Location, to: Location): number => Math.round(distance(from, to) * 1000);
 
 /** The route through these stops. */
 export function routeThrough(stops: readonly { lon: number; lat: number }[]): Route {
@@ -41,7 +41,7 @@ export function routeExtended(route: Route, [lon, lat]: Location): Route {
  * (spec: dispatch 4, autoAssign `load`).
  */
 export function travelTo(
-  container: Route & Pick<ContainerRow, 'activeLon' | 'activeLat'>,
+  container: Omit<Route, 'routeMm'> & Pick<ContainerRow, 'activeLon' | 'activeLat'> & { routeMm: number | null },
   here: Location,
   there: Location,
 ): number {
@@ -53,7 +53,7 @@ export function travelTo(
     at = active;
   }
   if (container.firstLon !== null && container.firstLat !== null) {
-    metres += distance(at, [container.firstLon, container.firstLat]) + container.routeMm / 1000;
+    metres += distance(at, [container.firstLon, container.firstLat]) + (container.routeMm ?? 0) / 1000;
     at = [container.lastLon!, container.lastLat!];
   }
   return metres + distance(at, there);

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { type ContainerRow, membersFrom, positionAt, positionBefore, respaceMembers, type Seat } from './queries.ts';
 
 /** Room left between neighbours: twenty tasks can be put between two before any other has to give way. */
-const GAP = 2 ** 20;
+export const GAP = 2 ** 20;
 /** Neighbours that give way at first when there is no room; doubled until they have room. */
 const WINDOW = 32;
 

@@ -6,13 +6,7 @@ import type { FoundPlace } from '../geocoding/found-place.ts';
 import type { Location } from '../geography/location.ts';
 import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';
 import type { DestinationInput } from './destination-input.ts';
-import { type DestinationRow, insertDestinations, updateDestination } from './queries.ts';
-
-/** A destination's creation and the place that `preparePlace` found for it. */
-export interface NewDestination {
-  input: DestinationInput;
-  place: FoundPlace;
-}
+import { type DestinationRow, destinationInsert, insertDestinations, updateDestination } from './queries.ts';
 
 /** Creates one destination. */
 export async function doCreateDestination(
@@ -21,36 +15,37 @@ export async function doCreateDestination(
   input: DestinationInput,
   place: FoundPlace,
 ): Promise<DestinationRow> {
-  return (await doCreateDestinations(tx, organizationId, [{ input, place }]))[0]!;
+  const row = newDestination(tx, organizationId, input, place);
+  await insertDestinations(tx, [row]);
+  return row;
 }
 
-/** Creates many destinations in one statement, and gives them in the same order. */
-export async function doCreateDestinations(
+/** A destination that the caller is about to write with `destinationInsert`, as part of a larger statement. */
+export function newDestination(
   tx: Tx,
   organizationId: string,
-  given: readonly NewDestination[],
-): Promise<DestinationRow[]> {
-  const rows = given.map(({ input, place }): DestinationRow => {
-    const [lon, lat] = place.location;
-    return {
-      organization_id: organizationId,
-      id: newObjectId(),
-      lon,
-      lat,
-      address: place.address,
-      notes: input.notes ?? '',
-      metadata: newMetadata(input.metadata),
-      warnings: place.warnings,
-      geocoder_place_id: place.placeId,
-      address_key: place.addressKey,
-      geocoding: place.geocoding,
-      created_at: tx.now,
-      modified_at: tx.now,
-    };
-  });
-  if (rows.length > 0) await insertDestinations(tx, rows);
-  return rows;
+  input: DestinationInput,
+  place: FoundPlace,
+): DestinationRow {
+  const [lon, lat] = place.location;
+  return {
+    organization_id: organizationId,
+    id: newObjectId(),
+    lon,
+    lat,
+    address: place.address,
+    notes: input.notes ?? '',
+    metadata: newMetadata(input.metadata),
+    warnings: place.warnings,
+    geocoder_place_id: place.placeId,
+    address_key: place.addressKey,
+    geocoding: place.geocoding,
+    created_at: tx.now,
+    modified_at: tx.now,
+  };
 }
+
+export { type DestinationRow, destinationInsert };
 
 /** What may be changed on a destination: where it really is, its notes and metadata. */
 export interface DestinationChange {

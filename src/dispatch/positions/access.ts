@@ -36,24 +36,38 @@ const toPosition = (row: PositionRow): WorkerPosition => ({
   at: row.at,
 });
 
+/** What a search among positions reads beside them, so that it need not be asked for afterwards. */
+export interface Beside<Extra> {
+  /** A left join on `p.organization_id` and `p.worker_id`, at most one row each. */
+  join: Sql;
+  columns: Sql<Extra>;
+}
+
+const nothing: Beside<unknown> = { join: sql``, columns: sql`null as nothing` };
+
 /**
  * The nearest on-duty workers with a known position, nearest first (spec: dispatch 4, autoAssign `distance`: geodesic).
  * @param where a condition on `p.worker_id` (with `p.organization_id`) from the caller's own queries: in a team, below
  * its task count, not excluded
  */
-export async function nearestOnDuty(
+export async function nearestOnDuty<Extra extends object = object>(
   reader: Reader,
   organizationId: string,
   place: Location,
   where: Sql = sql`true`,
   limit = 1,
-): Promise<NearWorker[]> {
+  beside = nothing as Beside<Extra>,
+): Promise<(NearWorker & Extra)[]> {
   // The index orders by straight lines, which over hundreds of kilometres can differ from the order on the ellipsoid
   // by up to 0.4 %. So a few more are looked at, until nobody further off in a straight line can be nearer.
   for (let count = limit + 8; ; count *= 4) {
-    const rows = await findNearestOnDuty(reader, organizationId, place, where, count);
+    const rows = await findNearestOnDuty(reader, organizationId, place, where, count, beside);
     const near = rows
-      .map((row) => ({ ...toPosition(row), distance: distance(place, [row.lon, row.lat]) }))
+      .map(({ worker_id, lon, lat, at, chord, ...extra }) => ({
+        ...(extra as unknown as Extra),
+        ...toPosition({ worker_id, lon, lat, at }),
+        distance: distance(place, [lon, lat]),
+      }))
       .sort(byDistance)
       .slice(0, limit);
     const farthestSeen = rows.at(-1)?.chord ?? 0;

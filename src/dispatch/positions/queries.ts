@@ -13,19 +13,21 @@ export interface PositionRow {
 }
 
 /** On-duty workers in the order of the straight line from `place`, through the index; `chord` is its length. */
-export function findNearestOnDuty(
+export function findNearestOnDuty<Extra>(
   reader: Reader,
   organizationId: string,
   place: Location,
   where: Sql,
   limit: number,
-): Promise<(PositionRow & { chord: number })[]> {
+  beside: { join: Sql; columns: Sql<Extra> },
+): Promise<(PositionRow & { chord: number } & Extra)[]> {
   const here = cubeText(place);
-  return reader.all(sql<PositionRow & { chord: number }>`
-    select p.worker_id, p.lon, p.lat, p.at, p.ecef <-> ${here}::cube as chord
-    from dispatch.worker_positions p
+  // The limit stands in the text: PostgreSQL takes a parameter for a tenth of the table, and would sort it all.
+  return reader.all(sql<PositionRow & { chord: number } & Extra>`
+    select p.worker_id, p.lon, p.lat, p.at, p.ecef <-> ${here}::cube as chord, ${beside.columns}
+    from dispatch.worker_positions p ${beside.join}
     where p.organization_id = ${organizationId} and p.on_duty and (${where})
-    order by p.ecef <-> ${here}::cube limit ${limit}`);
+    order by p.ecef <-> ${here}::cube limit ${sql.raw(String(limit))}`);
 }
 
 /** On-duty workers within `metres` of straight line, in no order. */

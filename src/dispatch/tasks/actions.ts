@@ -1,23 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { newObjectId, newShortId } from '../../platform/ids.ts';
-import { type AutoAssign, chooseWorker } from '../assignment/auto-assign.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import {
-  doCloseContainer,
-  lockContainer,
-  lockMembers,
-  type Owner,
-  remeasure,
-  settleAfterLeaving,
-  takeSeat,
-  updateContainer,
-} from '../containers/actions.ts';
-import type { DestinationRow } from '../destinations/access.ts';
-import type { Location } from '../geography/location.ts';
+import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
-import type { RecipientRow } from '../recipients/access.ts';
 import { type Cause, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
-import { presentTask, type Surroundings, surroundingsOf, type Task } from './present.ts';
+import { presentTask, surroundingsOf, type Task } from './present.ts';
 import {
   type Completion,
   completeTaskRow,
@@ -27,89 +13,11 @@ import {
   dependsOnIt,
   findTask,
   insertDependencies,
-  insertTask,
   startTaskRow,
   type TaskRow,
   type TaskValues,
   updateTask,
 } from './queries.ts';
-
-/** Where a new task goes. */
-export type Assignment = { container: Owner } | { autoAssign: AutoAssign };
-
-/** A task to be created; everything it refers to exists. */
-export interface Creation {
-  values: TaskValues;
-  dependencies: readonly string[];
-  assignment: Assignment;
-  sourceTaskId?: string;
-  trigger: Trigger | null;
-  /** The rows of destination and recipient, where they are at hand. */
-  known?: { destination: DestinationRow; recipient: RecipientRow | null };
-}
-
-/**
- * Creates a task at the end of a container.
- * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
- */
-export async function doCreateTask(tx: Tx, cause: Cause, creation: Creation): Promise<Task> {
-  const { organizationId } = cause.caller;
-  const { values, assignment } = creation;
-  const place: Location = [values.lon, values.lat];
-  const home: Owner = { type: 'ORGANIZATION', id: organizationId };
-  const chosen =
-    'autoAssign' in assignment ? await chooseWorker(tx, organizationId, place, assignment.autoAssign) : undefined;
-  const container =
-    chosen ?? (await lockContainer(tx, organizationId, 'container' in assignment ? assignment.container : home));
-  const id = newObjectId();
-  const { position, changed } = takeSeat(container, id, place);
-  const row = await insert(tx, organizationId, {
-    ...values,
-    id,
-    state: container.type === 'WORKER' ? 1 : 0,
-    containerId: container.id,
-    position,
-    workerId: container.type === 'WORKER' ? container.ownerId : null,
-    creator: organizationId,
-    sourceTaskId: creation.sourceTaskId ?? null,
-    didAutoAssign: 'autoAssign' in assignment ? chosen !== undefined : null,
-  });
-  await updateContainer(tx, changed);
-  if (creation.dependencies.length > 0) await insertDependencies(tx, organizationId, id, creation.dependencies);
-  const around = creation.known
-    ? knownSurroundings(row, container, creation.known, creation.dependencies)
-    : await surroundingsOf(tx, organizationId, [row]);
-  const task = presentTask(row, around, cause.publicUrl);
-  emitTask(tx, cause, creation.trigger, task);
-  // Not told for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
-  if (chosen) emitTask(tx, cause, Trigger.taskAssigned, task);
-  return task;
-}
-
-function knownSurroundings(
-  row: TaskRow,
-  container: ContainerRow,
-  { destination, recipient }: NonNullable<Creation['known']>,
-  dependencies: readonly string[],
-): Surroundings {
-  return {
-    containers: new Map([[container.id, container]]),
-    destinations: new Map([[destination.id, destination]]),
-    recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
-    dependencies: new Map([[row.id, dependencies]]),
-  };
-}
-
-async function insert(
-  tx: Tx,
-  organizationId: string,
-  task: Omit<Parameters<typeof insertTask>[2], 'shortId'>,
-): Promise<TaskRow> {
-  for (;;) {
-    const row = await insertTask(tx, organizationId, { ...task, shortId: newShortId() });
-    if (row) return row;
-  }
-}
 
 interface LockedTask {
   task: TaskRow;

@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { type AutoAssign, chooseWorker } from '../assignment/auto-assign.ts';
-import { type ContainerRow, containerId, findMembers, listMembers, type MemberRow } from '../containers/access.ts';
+import type { AutoAssign } from '../assignment/auto-assign.ts';
+import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
 import { doMoveTasks, lockMembers, type Moved, type Owner, type Place } from '../containers/actions.ts';
+import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { type Cause, emitMoves } from './events.ts';
-import { findDependencies, findDependents, markAutoAssigned } from './queries.ts';
+import { chooseForFamily, familyOf, withFamilies } from './family.ts';
+import { markAutoAssigned } from './queries.ts';
 
 /** Tasks that go to a container together, in their order. */
 export interface Placement {
@@ -56,53 +58,46 @@ async function expel(
   return doMoveTasks(tx, containers, home, dropped, 'end');
 }
 
-/**
- * The tasks with the unfinished tasks they depend on before them and those that depend on them after them: one step
- * in both directions (spec: dispatch 4, considerDependencies).
- */
-export async function withFamilies(tx: Tx, organizationId: string, tasks: readonly string[]): Promise<string[]> {
-  const parents = Map.groupBy(await findDependencies(tx, organizationId, tasks), (link) => link.taskId);
-  const children = Map.groupBy(await findDependents(tx, organizationId, tasks), (link) => link.dependsOn);
-  const related = tasks.flatMap((id) => [
-    ...(parents.get(id) ?? []).map((link) => link.dependsOn),
-    id,
-    ...(children.get(id) ?? []).map((link) => link.taskId),
-  ]);
-  const named = new Set(tasks);
-  const inContainers = new Set(
-    (await findMembers(tx, organizationId, related)).filter((task) => task.position !== null).map((task) => task.id),
-  );
-  return [...new Set(related)].filter((id) => named.has(id) || inContainers.has(id));
+/** What automatic assignment of many tasks is to look at. */
+export interface AutoAssignMany extends AutoAssign {
+  /** Whether the tasks of a team go to its own workers only. */
+  restrict: boolean;
 }
 
 /**
- * Assigns unassigned tasks automatically, each for itself in the order given; gives those that found a worker.
- * @param restrict whether the tasks of a team go to its own workers only
+ * Assigns unassigned tasks automatically, each for itself in the order given; gives those that found a worker. With
+ * their dependencies considered, the unassigned ones of a task's family go to the same worker.
  * @throws {DispatchError} 1402 for a task that does not exist
  */
 export async function doAutoAssignTasks(
   tx: Tx,
   cause: Cause,
   tasks: readonly string[],
-  wishes: AutoAssign,
-  restrict: boolean,
+  { restrict, ...wishes }: AutoAssignMany,
 ): Promise<string[]> {
   const { organizationId } = cause.caller;
   const assigned: string[] = [];
-  const { members, containers } = await lockMembers(tx, organizationId, tasks);
+  const all = wishes.considerDependencies ? await withFamilies(tx, organizationId, tasks) : tasks;
+  const { members, containers } = await lockMembers(tx, organizationId, all);
   for (const id of tasks) {
     const task = members.get(id);
     if (!task) throw notFound(`There is no task ${id}.`);
-    if (task.state !== 0) continue;
+    if (task.state !== 0 || assigned.includes(id)) continue;
     const source = containers.get(task.containerId)!;
-    const teams = restrict && source.type === 'TEAM' ? [source.ownerId] : wishes.teams;
-    const target = await chooseWorker(tx, organizationId, [task.lon, task.lat], { ...wishes, teams });
+    const teams =
+      restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : wishes.teams;
+    const family = wishes.considerDependencies
+      ? await familyOf(tx, organizationId, id)
+      : { unassigned: [id], workers: [] };
+    const at: Location = [task.lon, task.lat];
+    const target = await chooseForFamily(tx, organizationId, at, { ...wishes, teams }, family, 0);
     if (!target) continue;
     containers.set(target.id, target);
-    const moves = await doMoveTasks(tx, containers, target, [task], 'end');
-    await markAutoAssigned(tx, organizationId, id);
+    const moving = family.unassigned.map((relative) => waiting(members, relative));
+    const moves = await doMoveTasks(tx, containers, target, moving, 'end');
+    await markAutoAssigned(tx, organizationId, family.unassigned);
     await emitMoves(tx, cause, moves);
-    assigned.push(id);
+    assigned.push(...family.unassigned);
   }
   return assigned;
 }

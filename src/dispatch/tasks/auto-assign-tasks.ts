@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
-import { accessTeam } from '../teams/access.ts';
-import { doAutoAssignTasks, withFamilies } from './assign.ts';
+import { accessTeam, type TeamRow } from '../teams/access.ts';
+import { doAutoAssignTasks } from './assign.ts';
 import { AutoAssignInput } from './input.ts';
 
 const MOST = 500;
@@ -29,22 +29,18 @@ export const autoAssignTasks = dispatchOperation({
   async write({ tx, caller, services }, { body }) {
     const { organizationId } = caller;
     const options = body.options ?? {};
-    const teams = options.team ? [options.team] : (options.teams ?? []);
-    for (const team of teams) await accessTeam(tx, organizationId, team);
-    const named = [...new Set(body.tasks)];
-    const tasks = options.considerDependencies ? await withFamilies(tx, organizationId, named) : named;
-    const assignedTasks = await doAutoAssignTasks(
-      tx,
-      { caller, publicUrl: services.publicUrl() },
-      tasks,
-      {
-        mode: options.mode ?? 'distance',
-        teams: teams.length > 0 ? teams : undefined,
-        maxAssignedTaskCount: options.maxAssignedTaskCount ?? undefined,
-        excludedWorkerIds: options.excludedWorkerIds ?? [],
-      },
-      options.restrictAutoAssignmentToTeam ?? false,
-    );
+    const teams: TeamRow[] = [];
+    for (const id of options.team ? [options.team] : new Set(options.teams ?? []))
+      teams.push(await accessTeam(tx, organizationId, id));
+    const cause = { caller, publicUrl: services.publicUrl() };
+    const assignedTasks = await doAutoAssignTasks(tx, cause, [...new Set(body.tasks)], {
+      mode: options.mode ?? 'distance',
+      teams: teams.length > 0 ? teams : undefined,
+      maxAssignedTaskCount: options.maxAssignedTaskCount ?? undefined,
+      excludedWorkerIds: options.excludedWorkerIds ?? [],
+      considerDependencies: options.considerDependencies ?? false,
+      restrict: options.restrictAutoAssignmentToTeam ?? false,
+    });
     return { assignedTasksCount: assignedTasks.length, assignedTasks };
   },
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessTask, accessTasks } from './access.ts';
-import { doCreateTask } from './actions.ts';
+import { doCreateTask } from './create.ts';
 import {
   DestinationReference,
   placeOf,
@@ -69,23 +69,28 @@ export const cloneTask = dispatchOperation({
       organizationId,
       links.map((link) => link.dependsOn),
     );
-    const values = {
-      merchant: source.merchant,
-      executor: source.executor,
-      ...plainValues(fields, kept),
-      ...(destination === undefined
-        ? { destinationId: source.destinationId, lon: source.lon, lat: source.lat }
-        : placeOf(await resolveDestination(tx, organizationId, destination, place))),
-      recipientId:
-        recipients === undefined
-          ? source.recipientId
-          : ((await resolveRecipient(tx, organizationId, recipients))?.id ?? null),
+    // What is not overridden is the source's own.
+    const parties = {
+      destination: await resolveDestination(tx, organizationId, destination ?? source.destinationId, place),
+      recipient: await resolveRecipient(
+        tx,
+        organizationId,
+        recipients === undefined ? (source.recipientId ? [source.recipientId] : null) : recipients,
+      ),
     };
+    const { merchant, executor } = source;
     return doCreateTask(
       tx,
       { caller, publicUrl: services.publicUrl() },
       {
-        values,
+        values: {
+          ...plainValues(fields, kept),
+          merchant,
+          executor,
+          ...placeOf(parties.destination.row),
+          recipientId: parties.recipient?.id ?? null,
+        },
+        ...parties,
         dependencies: dependencies.map((task) => task.id),
         assignment: { container: { type: 'ORGANIZATION', id: organizationId } },
         sourceTaskId: source.id,

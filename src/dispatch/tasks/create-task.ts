@@ -1,5 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
-import { doCreateTask } from './actions.ts';
+import { doCreateTask } from './create.ts';
 import { prepareDestination, resolveCreation, taskInput } from './creation.ts';
 import { Trigger } from './events.ts';
 import { Task } from './present.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { DispatchError, dispatchErrors, invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkBody } from '../http/validate.ts';
-import { doCreateTask } from './actions.ts';
+import { doCreateTask } from './create.ts';
 import { prepareDestination, resolveCreation, type TaskInput, taskInput } from './creation.ts';
 import type { Cause } from './events.ts';
 import { Task } from './present.ts';

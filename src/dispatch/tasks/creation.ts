@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import type { Owner } from '../containers/actions.ts';
 import { accessDestination, type DestinationRow } from '../destinations/access.ts';
-import { doCreateDestination } from '../destinations/actions.ts';
+import { doCreateDestination, newDestination } from '../destinations/actions.ts';
 import { destinationInput } from '../destinations/destination-input.ts';
 import { preparePlace } from '../destinations/place.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
@@ -17,7 +17,7 @@ import { recipientInput } from '../recipients/input.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { accessTasks } from './access.ts';
-import type { Assignment, Creation } from './actions.ts';
+import type { Assignment, Creation } from './create.ts';
 import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from './input.ts';
 import type { TaskValues } from './queries.ts';
 
@@ -64,10 +64,11 @@ export async function resolveCreation(
   const destination = await resolveDestination(tx, organizationId, body.destination, place);
   const recipient = await resolveRecipient(tx, organizationId, body.recipients);
   return {
-    values: { ...plain, ...parties, ...placeOf(destination), recipientId: recipient?.id ?? null },
+    values: { ...plain, ...parties, ...placeOf(destination.row), recipientId: recipient?.id ?? null },
     dependencies: dependencies.map((task) => task.id),
     assignment,
-    known: { destination, recipient },
+    destination,
+    recipient,
   };
 }
 
@@ -82,7 +83,25 @@ export async function resolveParties(
   return { merchant: merchant || organizationId, executor: executor || organizationId };
 }
 
+/** A destination and whether it is still to be written, with the task. */
+export interface Destination {
+  row: DestinationRow;
+  isNew: boolean;
+}
+
 export async function resolveDestination(
+  tx: Tx,
+  organizationId: string,
+  destination: Static<typeof DestinationReference>,
+  place: FoundPlace | undefined,
+): Promise<Destination> {
+  return typeof destination === 'string'
+    ? { row: await accessDestination(tx, organizationId, destination), isNew: false }
+    : { row: newDestination(tx, organizationId, destination, place!), isNew: true };
+}
+
+/** The destination that a change of a task names, written if it is new. */
+export async function storedDestination(
   tx: Tx,
   organizationId: string,
   destination: Static<typeof DestinationReference>,
@@ -140,11 +159,11 @@ async function resolveAutoAssign(
   organizationId: string,
   given: Static<typeof AutoAssignInput>,
 ): Promise<AutoAssign> {
-  if (given.team) await accessTeam(reader, organizationId, given.team);
   return {
     mode: given.mode,
-    teams: given.team ? [given.team] : undefined,
+    teams: given.team ? [await accessTeam(reader, organizationId, given.team)] : undefined,
     maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
     excludedWorkerIds: given.excludedWorkerIds ?? [],
+    considerDependencies: given.considerDependencies ?? false,
   };
 }

@@ -100,7 +100,7 @@ export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Opti
 
 /** What tasks refer to. */
 export interface Surroundings {
-  containers: ReadonlyMap<string, ContainerRow>;
+  containers: ReadonlyMap<string, Pick<ContainerRow, 'type' | 'ownerId'>>;
   destinations: ReadonlyMap<string, DestinationRow>;
   recipients: ReadonlyMap<string, RecipientRow>;
   dependencies: ReadonlyMap<string, readonly string[]>;
@@ -198,7 +198,7 @@ export async function presentPage(
 }
 
 /** `{type: "WORKER", worker: ID}` and its like. */
-export function referTo(container: ContainerRow): Static<typeof ContainerReference> {
+export function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<typeof ContainerReference> {
   return { type: container.type, [container.type.toLowerCase()]: container.ownerId };
 }
 

@@ -79,20 +79,8 @@ export interface TaskRow extends TaskValues {
   completion: Completion | null;
 }
 
-/** A task about to be written. */
-export interface NewTask extends TaskValues {
-  id: string;
-  shortId: string;
-  state: number;
-  containerId: string;
-  position: number;
-  workerId: string | null;
-  creator: string;
-  sourceTaskId: string | null;
-  didAutoAssign: boolean | null;
-}
-
-const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+/** The columns of a `TaskRow`, of `dispatch.tasks t`. */
+export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
   t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
   t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
   t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
@@ -196,26 +184,6 @@ export function findTasksByMetadata(
     order by t.created_at, t.seq limit ${limit}`);
 }
 
-/** Undefined when the short ID is taken: with a million tasks one draw of 4,295 is. */
-export function insertTask(tx: Tx, organizationId: string, task: NewTask): Promise<TaskRow | undefined> {
-  return tx.first(sql<TaskRow>`
-    insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
-      position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
-      complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
-      recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes, barcodes,
-      triangle_color, metadata, order_short_id, source_task_id, did_auto_assign)
-    values (${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}, ${tx.now}, ${task.state}, ${task.containerId},
-      ${task.position}, ${task.workerId}, ${task.creator}, ${task.merchant}, ${task.executor}, ${task.destinationId},
-      ${task.lon}, ${task.lat}, ${task.recipientId}, ${task.completeAfter}, ${task.completeBefore}, ${task.pickupTask},
-      ${task.notes}, ${task.quantity}, ${JSON.stringify(task.additionalQuantities)}, ${task.serviceTime},
-      ${task.recipientName}, ${task.recipientNotes}, ${task.recipientSkipSms}, ${task.useMerchantForProxy},
-      ${JSON.stringify(task.requirements)}, ${task.scanOnlyRequiredBarcodes}, ${JSON.stringify(task.barcodes)},
-      ${task.triangleColor}, ${JSON.stringify(task.metadata)}, ${task.orderShortId}, ${task.sourceTaskId},
-      ${task.didAutoAssign})
-    on conflict (organization_id, short_id) do nothing
-    returning ${TASK}`);
-}
-
 export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
   const updated = await tx.first(sql<TaskRow>`
     update dispatch.tasks as t set modified_at = ${tx.now}, merchant = ${row.merchant}, executor = ${row.executor},
@@ -233,9 +201,10 @@ export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
   return updated!;
 }
 
-export async function markAutoAssigned(tx: Tx, organizationId: string, id: string): Promise<void> {
+export async function markAutoAssigned(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update dispatch.tasks set did_auto_assign = true where organization_id = ${organizationId} and id = ${id}`);
+    update dispatch.tasks set did_auto_assign = true
+    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }
 
 /** Marks a task started: out of its container's list. */

@@ -11,9 +11,9 @@ import {
   placeOf,
   prepareDestination,
   RecipientReferences,
-  resolveDestination,
   resolveParties,
   resolveRecipient,
+  storedDestination,
 } from './creation.ts';
 import { ContainerInput, plainValues, taskFields } from './input.ts';
 import { presentTasks, Task } from './present.ts';
@@ -49,7 +49,7 @@ export const updateTask = dispatchOperation({
       })),
       ...(body.destination === undefined
         ? {}
-        : placeOf(await resolveDestination(tx, organizationId, body.destination, place))),
+        : placeOf(await storedDestination(tx, organizationId, body.destination, place))),
       ...(body.recipients === undefined
         ? {}
         : { recipientId: (await resolveRecipient(tx, organizationId, body.recipients))?.id ?? null }),

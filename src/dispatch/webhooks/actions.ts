@@ -71,6 +71,7 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
   if (webhooks.length >= MOST_WEBHOOKS) throw invalidValue(`At most ${MOST_WEBHOOKS} webhooks are kept.`);
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
   await insertWebhook(tx, organizationId, row, eventId);
+  emitChange(tx, organizationId, row.id);
   return row;
 }
 
@@ -79,4 +80,17 @@ export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string
   // Against a creation at the same moment, which relies on the fan-out's cursor.
   await tx.position(organizationId);
   if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
+  emitChange(tx, organizationId, id);
+}
+
+/** What is remembered of an organization's webhooks (whether there are any, which thresholds) is to be read anew. */
+function emitChange(tx: Tx, organizationId: string, id: string): void {
+  tx.emit({
+    organizationId,
+    part: 'dispatch',
+    kind: 'webhook',
+    audience: ['console'],
+    payload: { webhookId: id },
+    state: true,
+  });
 }

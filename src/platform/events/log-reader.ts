@@ -1,3 +1,4 @@
+import type { Reader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +13,8 @@ const MOST_POLLED = 1000;
 /**
  * A background reader of the log, declared once: `export const fanOut = defineLogReader({…})` in any slice; the
  * registry finds it. It reads the logs of the organizations that have a row in `platform.log_cursors` under its name,
- * each event once, in order: the cursor moves in the transaction that acts on the events.
+ * each event once, in order: the cursor moves in the transaction that acts on the events. Whoever adds a cursor emits an
+ * event with `state: true`, in the same transaction.
  */
 export interface LogReader {
   readonly [readerBrand]: true;
@@ -99,6 +101,12 @@ export class LogReaders {
   }
 
   async #advance(reader: LogReader, organizationId: string): Promise<void> {
+    // Most organizations have no cursor, and a transaction for each of their events would find that out again.
+    const key = `log reader ${reader.name}`;
+    const wanted = await this.#services.state.read(organizationId, key, (from) =>
+      hasCursor(from, reader, organizationId),
+    );
+    if (!wanted) return;
     while (!this.#stopped && (await this.#services.database.transaction((tx) => step(tx, reader, organizationId))));
   }
 
@@ -111,6 +119,12 @@ export class LogReaders {
       await reader.poll?.(this.#services);
     }
   }
+}
+
+async function hasCursor(from: Reader, reader: LogReader, organizationId: string): Promise<boolean> {
+  const cursor = await from.first(sql`
+    select from platform.log_cursors where organization_id = ${organizationId} and reader = ${reader.name}`);
+  return cursor !== undefined;
 }
 
 /** One batch; false when there is nothing (more) to read, or another process is at it. */

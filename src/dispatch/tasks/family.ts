@@ -1,0 +1,79 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type AutoAssign, chooseWorker, mostAssigned } from '../assignment/auto-assign.ts';
+import { type ContainerRow, findMembers } from '../containers/access.ts';
+import type { Location } from '../geography/location.ts';
+import { findDependencies, findDependents } from './queries.ts';
+
+/** The tasks that a task depends on and those that depend on it, one step in both directions. */
+export interface Family {
+  /** Those in a container of nobody: parents, the task itself unless it is new, children. */
+  unassigned: readonly string[];
+  /** Workers who have, or are at, one of them. */
+  workers: readonly string[];
+}
+
+/** The family of a task that is about to be created: it has no children yet. */
+export function familyOfNew(reader: Reader, organizationId: string, dependencies: readonly string[]): Promise<Family> {
+  return familyAmong(reader, organizationId, dependencies);
+}
+
+/** A task's family, the task among it. */
+export async function familyOf(reader: Reader, organizationId: string, id: string): Promise<Family> {
+  return familyAmong(reader, organizationId, await relatives(reader, organizationId, [id]));
+}
+
+async function familyAmong(reader: Reader, organizationId: string, ids: readonly string[]): Promise<Family> {
+  const members = new Map((await findMembers(reader, organizationId, ids)).map((task) => [task.id, task]));
+  const known = ids.flatMap((id) => members.get(id) ?? []);
+  return {
+    unassigned: known.filter((task) => task.state === 0).map((task) => task.id),
+    workers: [...new Set(known.flatMap((task) => (task.state < 3 && task.workerId ? [task.workerId] : [])))],
+  };
+}
+
+/**
+ * The tasks with the unfinished tasks they depend on before them and those that depend on them after them: one step
+ * in both directions (spec: dispatch 4, considerDependencies).
+ */
+export async function withFamilies(tx: Tx, organizationId: string, tasks: readonly string[]): Promise<string[]> {
+  const related = await relatives(tx, organizationId, tasks);
+  const named = new Set(tasks);
+  const inContainers = new Set(
+    (await findMembers(tx, organizationId, related)).filter((task) => task.position !== null).map((task) => task.id),
+  );
+  return related.filter((id) => named.has(id) || inContainers.has(id));
+}
+
+async function relatives(reader: Reader, organizationId: string, tasks: readonly string[]): Promise<string[]> {
+  const parents = Map.groupBy(await findDependencies(reader, organizationId, tasks), (link) => link.taskId);
+  const children = Map.groupBy(await findDependents(reader, organizationId, tasks), (link) => link.dependsOn);
+  const related = tasks.flatMap((id) => [
+    ...(parents.get(id) ?? []).map((link) => link.dependsOn),
+    id,
+    ...(children.get(id) ?? []).map((link) => link.taskId),
+  ]);
+  return [...new Set(related)];
+}
+
+/**
+ * Chooses one worker for a family, whose container is locked then: a candidate who has a task of it already, if there
+ * is one, or else as for a single task.
+ * @param more tasks that come with the unassigned ones
+ */
+export async function chooseForFamily(
+  tx: Tx,
+  organizationId: string,
+  destination: Location,
+  wishes: AutoAssign,
+  { unassigned, workers }: Family,
+  more: number,
+): Promise<ContainerRow | undefined> {
+  // All of them must find room below the greatest number.
+  const roomy = { ...wishes, maxAssignedTaskCount: mostAssigned(wishes) - (unassigned.length + more - 1) };
+  const among = workers.length > 0 ? { among: workers } : undefined;
+  return (
+    (among && (await chooseWorker(tx, organizationId, destination, roomy, among))) ??
+    (await chooseWorker(tx, organizationId, destination, roomy))
+  );
+}
