@@ -4,24 +4,31 @@ import type { Bench } from './harness.ts';
 const MESSAGES = 1_000_000;
 const CHANNELS = 500;
 const USERS = 10_000;
+/** Of all messages, the newest that the reader has not read. */
+const BACKLOG = 100_000;
 
 export interface Conversation {
   name: string;
+  /** Of the figure at 32 connections. */
+  aim?: string;
   narrow: { operator: string; operand: unknown }[];
   anchor?: string;
+  /** Messages before and after the anchor; 100 and 0 unless told. */
+  around?: [before: number, after: number];
   /** The bare SELECT's condition beside the organization; `$2` is its first value. */
   where: { text: string; values: unknown[] };
 }
 
 /**
  * 10,000 people, 500 channels that the reader is in, a million messages over them and over 200 direct
- * conversations of the reader; every 500th message is starred, every 300th mentions the reader.
+ * conversations of the reader, all prepared for search; every 500th message is starred, every 300th mentions the
+ * reader, every 400th has a link, every 700th a reaction. The newest 100,000 are unread.
  */
 export async function fillMessages(
   bench: Bench,
   organizationId: string,
   readerId: number,
-): Promise<{ conversations: Conversation[] }> {
+): Promise<{ conversations: Conversation[]; searches: { name: string; text: string }[] }> {
   const { admin } = bench;
   const users = await people(bench, organizationId, USERS);
   const channels = (
@@ -56,13 +63,13 @@ export async function fillMessages(
   );
   await admin.query(
     `insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content, rendered_content,
-       plain_text, sent_at, mentioned_user_ids)
+       plain_text, sent_at, mentioned_user_ids, has_link)
      select $1, n,
-       case when n % 50 = 0 then $5::bigint[] else $3::bigint[] end [1 + (n / 50) % case when n % 50 = 0 then 200 else $6::int end],
+       (case when n % 50 = 0 then $5::bigint[] else $3::bigint[] end)[1 + (n / 50) % case when n % 50 = 0 then 200 else $6::int end],
        case when n % 50 = 0 then null else ($2::bigint[])[1 + (n / 50) % $6::int] end,
        case when n % 50 = 0 then '' else 'topic ' || (n % 20) end,
        ($4::bigint[])[1 + n % 10000], 'website', body, '<p>' || body || '</p>', body, now() - (1000000 - n) * interval '1 second',
-       case when n % 300 = 0 then array[$7::bigint] else '{}' end
+       case when n % 300 = 0 then array[$7::bigint] else '{}' end, n % 400 = 0
      from (select n, 'parcel ' || n || ' of the ' || (array['harbour', 'station', 'market', 'hospital'])[1 + n % 4]
        || ' tour was handed over, the next stop has two more boxes and a letter'
        || case when n % 1000 = 0 then ' zebra' else '' end as body from generate_series(1, ${MESSAGES}) as n) as made`,
@@ -82,6 +89,17 @@ export async function fillMessages(
      from generate_series(1, ${MESSAGES}) as n where n % 500 = 0 or n % 300 = 0`,
     [organizationId, readerId],
   );
+  await admin.query(
+    `insert into chat.reactions (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type, at)
+     select $1, n, $2, 'tada', '1f389', 'unicode_emoji', now() from generate_series(700, ${MESSAGES}, 700) as n`,
+    [organizationId, users[0]],
+  );
+  await admin.query(
+    `insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
+     select $1, $2, unnest($3::bigint[]), int8multirange(int8range(1, ${MESSAGES - BACKLOG + 1}))`,
+    [organizationId, readerId, [...channels.map(({ recipient_id }) => recipient_id), ...direct]],
+  );
+  await prepareForSearch(bench, organizationId);
   await admin.query(`select setval('chat.message_ids', ${MESSAGES})`);
   await admin.query('update platform.log_heads set message_id = $2 where organization_id = $1', [
     organizationId,
@@ -127,11 +145,59 @@ export async function fillMessages(
         },
       },
       {
-        name: 'first-unread',
+        name: 'first unread of a channel',
         narrow: [{ operator: 'channel', operand: name }],
         anchor: 'first_unread',
+        around: [50, 50],
         where: { text: 'm.recipient_id = $2', values: [recipientId] },
       },
+      {
+        name: `first unread of ${BACKLOG}`,
+        narrow: [],
+        anchor: 'first_unread',
+        around: [50, 50],
+        where: { text: 'm.id > $2', values: [0] },
+      },
+      {
+        name: 'has:link',
+        narrow: [{ operator: 'has', operand: 'link' }],
+        where: { text: 'm.has_link and m.id > $2', values: [0] },
+      },
+      {
+        name: 'has:reaction',
+        narrow: [{ operator: 'has', operand: 'reaction' }],
+        where: {
+          text: 'exists (select from chat.reactions r where r.organization_id = $1 and r.message_id = m.id) and m.id > $2',
+          values: [0],
+        },
+      },
+    ],
+    searches: [
+      { name: 'a common word', text: 'parcels' },
+      { name: 'a word in every fourth', text: 'harbour' },
+      { name: 'a rare word', text: 'zebra' },
+      { name: 'a part of a word', text: '73215' },
+      { name: 'a rare word among common ones', text: 'harbour zebra letters' },
+      { name: 'no message', text: 'quetzal' },
     ],
   };
+}
+
+/** As the search job would do it, message by message; here the index is built at the end. */
+async function prepareForSearch({ admin }: Bench, organizationId: string): Promise<void> {
+  await admin.query('drop index chat.message_search_document');
+  await admin.query(
+    `insert into chat.message_search (organization_id, message_id, document)
+     select m.organization_id, m.id, chat.search_document(o.language, m.plain_text, m.topic)
+     from chat.messages m join platform.organizations o on o.id = m.organization_id where o.id = $1`,
+    [organizationId],
+  );
+  await admin.query(
+    'create index message_search_document on chat.message_search using gin (organization_id, document)',
+  );
+  await admin.query(
+    `insert into chat.search_progress (organization_id, message_id, language)
+     select id, ${MESSAGES}, language from platform.organizations where id = $1`,
+    [organizationId],
+  );
 }
