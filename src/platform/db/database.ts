@@ -57,7 +57,7 @@ export class Database {
     };
     this.clock = options.clock;
     this.#writeJobs = options.writeJobs;
-    this.pool = new pg.Pool({ ...base, max: options.writers ?? 16 });
+    this.pool = new pg.Pool({ ...base, max: options.writers ?? 16, pipeline: true });
     this.#readPool = new pg.Pool({
       ...base,
       max: options.readers ?? 12,
@@ -98,26 +98,25 @@ export class Database {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query(options.snapshot ? 'begin isolation level repeatable read' : 'begin');
+      // On the wire together with the first statement, which fails with it if it fails.
+      const begun = client.query(options.snapshot ? 'begin isolation level repeatable read' : 'begin');
+      begun.catch(() => undefined);
       const tx = new Tx(client, this.clock.now(), this.#writeJobs);
       let result: T;
-      let committed: Committed;
       try {
         result = await work(tx);
-        committed = await tx.finish();
+        await begun;
+        await tx.finish();
       } catch (error) {
         await client.query('rollback').catch((rollbackError: Error) => {
           broken = rollbackError;
         });
         throw error;
       }
-      try {
-        await client.query('commit');
-      } catch (error) {
-        // Whether it was committed is unknown; the connection is not to be used again.
-        broken = error as Error;
-        throw error;
-      }
+      const { committed, refused, lost } = await tx.commit();
+      // Whether it was committed is unknown; the connection is not to be used again.
+      broken = lost;
+      if (refused || lost) throw refused ?? lost;
       if (committed.events.length > 0 || committed.jobs.length > 0) this.committed(committed);
       return result;
     } finally {

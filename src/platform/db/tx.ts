@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type AppendedEvent, appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
+import { appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
 import type { JobWriter, NewJob } from '../jobs/queue.ts';
 import type { Committed } from './database.ts';
 import { PoolReader, type Reader } from './reader.ts';
@@ -57,10 +57,30 @@ export class Tx implements Reader {
     return takePosition(this, organizationId);
   }
 
-  /** Writes the jobs, then the events. Called once, by the database, right before the commit. */
-  async finish(): Promise<Committed> {
+  /** Writes the jobs. Called once, by the database, before `commit`. */
+  async finish(): Promise<void> {
     if (this.#jobs.length > 0) await this.#writeJobs(this.#client, this.#jobs);
-    const events: AppendedEvent[] = this.#events.length > 0 ? await appendEvents(this, this.#events) : [];
-    return { events, jobs: [...new Set(this.#jobs.map((job) => job.queue))] };
+  }
+
+  /**
+   * Appends the events and commits. Both are on the wire at once: the organization's log stays locked for a round trip
+   * less, which is what writers of one organization wait for. PostgreSQL makes a rollback of a commit that follows a
+   * statement which it refused.
+   */
+  async commit(): Promise<{ committed: Committed; refused: Error | undefined; lost: Error | undefined }> {
+    const appending = appendEvents(this, this.#events);
+    // With several organizations there are several statements, and only the last may have the commit behind it.
+    if (new Set(this.#events.map((event) => event.organizationId)).size > 1) await appending.catch(() => undefined);
+    const [appended, commit] = await Promise.allSettled([appending, this.#client.query('commit')]);
+    const undone = commit.status === 'fulfilled' && commit.value.command !== 'COMMIT';
+    const refused = appended.status === 'rejected' ? appended.reason : undefined;
+    return {
+      committed: {
+        events: appended.status === 'fulfilled' ? appended.value : [],
+        jobs: [...new Set(this.#jobs.map((job) => job.queue))],
+      },
+      refused: refused ?? (undone ? new Error('a statement had failed, so nothing was committed') : undefined),
+      lost: commit.status === 'rejected' ? commit.reason : undefined,
+    };
   }
 }
