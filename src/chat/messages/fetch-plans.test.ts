@@ -130,6 +130,8 @@ const narrows: Record<string, { narrow: () => unknown[]; range?: Partial<Range>;
   'combined feed': { narrow: () => [], most: 500 },
   starred: { narrow: () => [['is', 'starred']], most: 500 },
   mentions: { narrow: () => [['is', 'mentioned']], most: 1000 },
+  'has a link': { narrow: () => [['has', 'link']], most: 500, found: 0 },
+  'has a reaction': { narrow: () => [['has', 'reaction']], most: 500, found: 0 },
   unread: { narrow: () => [['is', 'unread']], most: 3000 },
   'first unread': { narrow: () => [], range: { anchor: 'first_unread', before: 50, after: 50 }, most: 1000, found: 70 },
   'first unread of a channel': {

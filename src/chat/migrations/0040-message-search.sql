@@ -100,3 +100,8 @@ create trigger messages_search after update of plain_text, topic on chat.message
 -- Messages that may name somebody who has no row in message_flags.
 create index messages_mention_many on chat.messages (organization_id, id)
   where wildcard <> 0 or mentioned_group_ids <> '{}';
+
+-- Messages that have something: few of many, so that looking through all would cost the most where least is found.
+create index messages_link on chat.messages (organization_id, id) where has_link;
+create index messages_image on chat.messages (organization_id, id) where has_image;
+create index messages_attachment on chat.messages (organization_id, id) where has_attachment;

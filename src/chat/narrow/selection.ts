@@ -3,6 +3,7 @@ import type { ReaderView } from '../messages/reader-view.ts';
 import type { Search } from '../messages/search.ts';
 import { isReceived, isVisible } from '../messages/visibility.ts';
 import { condition, searchCondition } from './conditions.ts';
+import type { HasOperand, IsOperand } from './narrow.ts';
 import type { Filter, ResolvedNarrow } from './resolve.ts';
 
 /** A narrow made ready to be asked: who reads, where the messages come from, and what is asked of each. */
@@ -20,8 +21,8 @@ export interface Selection {
   size: number;
 }
 
-/** What a way in may see to by itself: who sees the message, that it is unread, that it is direct. */
-export type Assured = 'scope' | 'unread' | 'dm';
+/** What a way in may see to by itself: who sees the message, that it is unread, direct, flagged, reacted to. */
+export type Assured = 'scope' | 'unread' | 'dm' | 'flag' | 'reaction';
 
 export interface Condition {
   sql: Sql;
@@ -37,8 +38,11 @@ export interface Positive {
   directIncluding?: Extract<Filter, { kind: 'direct including' }>;
   sender?: Extract<Filter, { kind: 'sender' }>;
   id?: Extract<Filter, { kind: 'id' }>;
-  is: ReadonlySet<Extract<Filter, { kind: 'is' }>['what']>;
+  is: ReadonlySet<IsOperand>;
+  has: ReadonlySet<HasOperand>;
 }
+
+type Mutable = Positive & { is: Set<IsOperand>; has: Set<HasOperand> };
 
 /** @param analysed the searches of the narrow, in their order */
 export function makeSelection(
@@ -48,7 +52,7 @@ export function makeSelection(
 ): Selection {
   const conditions: Condition[] = [];
   const searches: Search[] = [];
-  const by: Positive & { is: Set<Extract<Filter, { kind: 'is' }>['what']> } = { is: new Set() };
+  const by: Mutable = { is: new Set(), has: new Set() };
   let search = 0;
   for (const filter of filters) {
     if (filter.kind === 'search') {
@@ -70,7 +74,7 @@ export function makeSelection(
   return { view, by, shared: beyondOwn, conditions, searches, size: filters.length };
 }
 
-function remember(by: Positive & { is: Set<string> }, filter: Exclude<Filter, { kind: 'search' }>): void {
+function remember(by: Mutable, filter: Exclude<Filter, { kind: 'search' }>): void {
   switch (filter.kind) {
     case 'channel':
       by.channel = filter;
@@ -97,12 +101,16 @@ function remember(by: Positive & { is: Set<string> }, filter: Exclude<Filter, { 
       by.is.add(filter.what);
       break;
     case 'has':
+      by.has.add(filter.what);
       break;
   }
 }
 
 function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Assured | undefined {
-  if (filter.kind !== 'is' || filter.negated) return undefined;
+  if (filter.negated) return undefined;
+  if (filter.kind === 'has') return filter.what === 'reaction' ? 'reaction' : undefined;
+  if (filter.kind !== 'is') return undefined;
+  if (filter.what === 'starred') return 'flag';
   return filter.what === 'unread' || filter.what === 'dm' ? filter.what : undefined;
 }
 
