@@ -69,12 +69,11 @@ async function worker() {
     },
     report: (points: [number, Location][]) =>
       server.services.database.transaction((tx) =>
-        doReportPositions(
-          tx,
-          organization,
-          id,
-          points.map(([minutes, location]) => ({ time: ago(minutes).getTime(), location })),
-        ),
+        doReportPositions(tx, {
+          organizationId: organization,
+          workerId: id,
+          positions: points.map(([minutes, location]) => ({ time: ago(minutes).getTime(), location })),
+        }),
       ),
     analytics: (from?: number, to?: number) =>
       analyticsOf(

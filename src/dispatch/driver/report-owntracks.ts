@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { doReportPositions } from '../positions/actions.ts';
 import { MOST_REPORTS } from '../positions/report.ts';
+import { doTakeReport, type Taken, takeReport } from './take-report.ts';
 
 /** https://owntracks.org/booklet/tech/json/ : only what a position needs; everything else it sends is passed over. */
 const Message = Type.Object({
@@ -31,20 +31,33 @@ export const reportOwntracks = dispatchOperation({
   // The app takes a list of messages for it; there are none.
   answer: Type.Array(Type.Never(), { maxItems: MOST_REPORTS }),
   errors: [1402],
-  async write({ tx, caller }, { body }) {
-    // Transitions, waypoints, last wills and the like are no positions, and the app repeats what is refused.
-    if (body._type !== 'location') return [];
-    const { lon, lat, tst, batt } = body;
-    if (lon === undefined || lat === undefined || tst === undefined) throw missing('lon, lat and tst are required.');
-    const report = {
-      location: [lon, lat] as [number, number],
-      time: tst * 1000,
-      accuracy: within(body.acc, 0, 1e7),
-      speed: within(body.vel === undefined ? undefined : body.vel / 3.6, 0, 1e4),
-      heading: within(body.cog, 0, 360),
-      battery: within(batt === undefined ? undefined : batt / 100, 0, 1),
-    };
-    await doReportPositions(tx, caller.organizationId, caller.workerId, [report]);
+  async serve({ services, caller }, { body }) {
+    const taken = read(body);
+    if (taken) await takeReport(services, caller, taken);
+    return [];
+  },
+  async write({ tx, services, caller }, { body }) {
+    const taken = read(body);
+    if (taken) await doTakeReport(tx, services, caller, taken);
     return [];
   },
 });
+
+function read(body: Static<typeof Message>): Taken | undefined {
+  // Transitions, waypoints, last wills and the like are no positions, and the app repeats what is refused.
+  if (body._type !== 'location') return undefined;
+  const { lon, lat, tst, batt } = body;
+  if (lon === undefined || lat === undefined || tst === undefined) throw missing('lon, lat and tst are required.');
+  return {
+    positions: [
+      {
+        location: [lon, lat],
+        time: tst * 1000,
+        accuracy: within(body.acc, 0, 1e7),
+        speed: within(body.vel === undefined ? undefined : body.vel / 3.6, 0, 1e4),
+        heading: within(body.cog, 0, 360),
+        battery: within(batt === undefined ? undefined : batt / 100, 0, 1),
+      },
+    ],
+  };
+}

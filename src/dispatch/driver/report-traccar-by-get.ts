@@ -1,6 +1,6 @@
 import { dispatchOperation } from '../http/operation.ts';
-import { doReportPositions } from '../positions/actions.ts';
 import { ReportAnswer } from '../positions/report.ts';
+import { doTakeReport, takeReport } from './take-report.ts';
 import { readTraccarQuery, traccarQuery } from './traccar.ts';
 
 export const reportTraccarByGet = dispatchOperation({
@@ -12,9 +12,8 @@ export const reportTraccarByGet = dispatchOperation({
   query: traccarQuery,
   answer: ReportAnswer,
   errors: [1402],
-  async write({ tx, now, caller }, { query }) {
-    const report = readTraccarQuery(query, now);
-    const { accepted, ignored } = await doReportPositions(tx, caller.organizationId, caller.workerId, [report]);
-    return { accepted, ignored };
-  },
+  serve: ({ services, now, caller }, { query }) =>
+    takeReport(services, caller, { positions: [readTraccarQuery(query, now)] }),
+  write: ({ tx, services, now, caller }, { query }) =>
+    doTakeReport(tx, services, caller, { positions: [readTraccarQuery(query, now)] }),
 });

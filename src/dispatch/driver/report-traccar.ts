@@ -1,7 +1,8 @@
+import type { Static } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { doReportPositions } from '../positions/actions.ts';
 import { ReportAnswer } from '../positions/report.ts';
-import { readTraccarBody, readTraccarQuery, TraccarBody, traccarQuery } from './traccar.ts';
+import { doTakeReport, type Taken, takeReport } from './take-report.ts';
+import { readTraccarBody, readTraccarQuery, TraccarBody, type TraccarQuery, traccarQuery } from './traccar.ts';
 
 export const reportTraccar = dispatchOperation({
   method: 'POST',
@@ -13,9 +14,10 @@ export const reportTraccar = dispatchOperation({
   body: TraccarBody,
   answer: ReportAnswer,
   errors: [1402],
-  async write({ tx, now, caller }, { query, body }) {
-    const report = body.location ? readTraccarBody(body.location, now) : readTraccarQuery(query, now);
-    const { accepted, ignored } = await doReportPositions(tx, caller.organizationId, caller.workerId, [report]);
-    return { accepted, ignored };
-  },
+  serve: ({ services, now, caller }, input) => takeReport(services, caller, read(input, now)),
+  write: ({ tx, services, now, caller }, input) => doTakeReport(tx, services, caller, read(input, now)),
 });
+
+function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): Taken {
+  return { positions: [body.location ? readTraccarBody(body.location, now) : readTraccarQuery(query, now)] };
+}

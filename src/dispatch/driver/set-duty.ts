@@ -22,7 +22,7 @@ export const setDuty = dispatchOperation({
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
     if (await claimAction(tx, organizationId, workerId, body.actionId)) {
       await doSetDuty(tx, worker, body.onDuty, actionTime(tx, body.time));
-      await doReportPositions(tx, organizationId, workerId, [], body.userData ?? {});
+      await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     }
     return presentOneWorker(tx, await accessWorker(tx, organizationId, workerId));
   },

@@ -36,7 +36,7 @@ export const signInWorker = dispatchOperation({
   },
   async write({ tx }, { body }, { organization_id: organizationId, worker_id: workerId }) {
     const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
-    await doReportPositions(tx, organizationId, workerId, [], body.userData ?? {});
+    await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     return {
       token,
       organizationId,

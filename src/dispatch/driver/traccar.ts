@@ -35,13 +35,14 @@ export const TraccarBody = Type.Object({
   ),
 });
 
-type Query = { [Name in keyof typeof traccarQuery]?: Static<(typeof traccarQuery)[Name]> };
+/** The parameters as they were given. */
+export type TraccarQuery = { [Name in keyof typeof traccarQuery]?: Static<(typeof traccarQuery)[Name]> };
 
 /**
  * The position of a Traccar app's query.
  * @throws {DispatchError} 1900 without a place, 1005 for a time in no known form
  */
-export function readTraccarQuery(query: Query, now: Date): PositionReport {
+export function readTraccarQuery(query: TraccarQuery, now: Date): PositionReport {
   if (query.lat === undefined) throw missing('lat is required.');
   if (query.lon === undefined) throw missing('lon is required.');
   return {

@@ -32,7 +32,11 @@ async function fleet() {
       const { id } = created.json;
       const time = server.clock.now();
       await server.services.database.transaction(async (tx) => {
-        await doReportPositions(tx, organization.organization_id, id, [{ location, time: time.getTime() }]);
+        await doReportPositions(tx, {
+          organizationId: organization.organization_id,
+          workerId: id,
+          positions: [{ location, time: time.getTime() }],
+        });
         if (onDuty) await doSetDuty(tx, await accessWorkerForUpdate(tx, organization.organization_id, id), true, time);
       });
       return id;

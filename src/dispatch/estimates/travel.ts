@@ -1,5 +1,7 @@
 import type { VehicleType } from './queries.ts';
 
+export type { VehicleType };
+
 /**
  * Metres a second of straight line, by vehicle; null is on foot. Streets are about 1.3 times as long as the straight
  * line, and city traffic goes at about 30 km/h: 30 / 3.6 / 1.3.

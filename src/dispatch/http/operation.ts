@@ -83,6 +83,7 @@ type Handlers<
         input: Input<Path, Query, Body>,
       ) => Result<Answer>;
       write?: never;
+      serve?: never;
       prepare?: never;
     }
   | {
@@ -95,6 +96,11 @@ type Handlers<
         input: Input<Path, Query, Body>,
         prepared: Prepared,
       ) => Result<Answer>;
+      /**
+       * Takes the requests without an `Idempotency-Key` in the place of `write`, with no transaction of its own: for
+       * work that shares one with other requests.
+       */
+      serve?: (request: DispatchRequest<CallerOf<A>>, input: Input<Path, Query, Body>) => Result<Answer>;
       read?: never;
     };
 

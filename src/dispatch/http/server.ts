@@ -122,9 +122,11 @@ export async function dispatchServer(app: FastifyInstance, options: DispatchServ
           status: 200,
           body: answer === undefined ? '' : answer instanceof JsonText ? answer.text : JSON.stringify(answer),
         });
-        const answer = operation.read
-          ? present(await operation.read({ ...context, reader: services.database.reader }, input as never))
-          : await runWrite(options, operation, context, input, idempotent, present);
+        let answer: StoredAnswer;
+        if (operation.read)
+          answer = present(await operation.read({ ...context, reader: services.database.reader }, input as never));
+        else if (operation.serve && !idempotent) answer = present(await operation.serve(context, input as never));
+        else answer = await runWrite(options, operation, context, input, idempotent, present);
         if (check && !check.Check(JSON.parse(answer.body))) {
           const [first] = check.Errors(JSON.parse(answer.body));
           throw new Error(

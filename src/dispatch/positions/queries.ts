@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { cubeText } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
-import type { DeviceData, PositionReport } from './report.ts';
+import { type DeviceData, newestOf, type PositionReport } from './report.ts';
 
 export interface PositionRow {
   worker_id: string;
@@ -57,55 +57,102 @@ export function findPositions(
     where organization_id = ${organizationId} and worker_id = any(${workerIds}::text[])`);
 }
 
+/** What one worker's device reports at a time; the reports are those that can be placed. */
+export interface DeviceReport {
+  organizationId: string;
+  workerId: string;
+  reports: readonly PositionReport[];
+  device: DeviceData;
+  /** The report is taken once under this ID. */
+  actionId: string | null;
+}
+
+/** What became of the n-th report. */
+export interface SavedReport {
+  /** From 1. */
+  n: number;
+  /** Its action ID was seen before, so nothing was done. */
+  repeated: boolean;
+  /** The last known position is another now. */
+  moved: boolean;
+}
+
 /**
- * Writes history, last known position and device data in one statement: 1,000 reports a second are 1,000 of these.
- * The worker's row is updated first, which locks it, so that a change of duty at the same moment is seen here or sees
- * this position. Undefined when there is no such worker.
+ * Writes the history, last known positions and device data of many workers, each of whom is named once, in one
+ * statement. A worker's row is locked first, so that a change of duty at the same moment is seen here or sees this
+ * position. Reports of workers who do not exist have no row in the answer.
+ * @param busy `'skip'` leaves out workers whom another transaction holds as well, rather than keep all others waiting
  */
-export function saveReports(
-  tx: Tx,
-  organizationId: string,
-  workerId: string,
-  reports: readonly PositionReport[],
-  newest: PositionReport | undefined,
-  device: DeviceData,
-): Promise<{ moved: boolean } | undefined> {
-  const [lon, lat] = newest?.location ?? [null, null];
-  const at = newest ? new Date(newest.time) : null;
-  return tx.first(sql<{ moved: boolean }>`
-    with worker as (
-      update dispatch.workers as w set last_seen_at = ${tx.now},
-        longitude = case when ${at}::timestamptz > coalesce(w.located_at, '-infinity') then ${lon}::float8 else w.longitude end,
-        latitude = case when ${at}::timestamptz > coalesce(w.located_at, '-infinity') then ${lat}::float8 else w.latitude end,
-        located_at = greatest(w.located_at, ${at}::timestamptz),
-        battery_level = coalesce(${device.batteryLevel ?? null}::float8, w.battery_level),
-        app_version = coalesce(${device.appVersion ?? null}::text, w.app_version),
-        device_description = coalesce(${device.deviceDescription ?? null}::text, w.device_description),
-        platform = coalesce(${device.platform ?? null}::text, w.platform)
-      where w.organization_id = ${organizationId} and w.id = ${workerId}
-      returning w.organization_id, w.id, w.on_duty),
+export function saveReports(given: readonly DeviceReport[], now: Date, busy: 'wait' | 'skip'): Sql<SavedReport> {
+  const newest = given.map(({ reports }) => newestOf(reports));
+  const each = given.flatMap(({ reports }, index) => reports.map((report) => ({ n: index + 1, report })));
+  return sql<SavedReport>`
+    with given as (
+      select * from unnest(
+        ${given.map((one) => one.organizationId)}::text[], ${given.map((one) => one.workerId)}::text[],
+        ${given.map((one) => one.actionId)}::text[],
+        ${newest.map((report) => (report ? new Date(report.time) : null))}::timestamptz[],
+        ${newest.map((report) => report?.location[0] ?? null)}::float8[],
+        ${newest.map((report) => report?.location[1] ?? null)}::float8[],
+        ${newest.map((report) => (report ? cubeText(report.location) : null))}::text[],
+        ${newest.map((report) => report?.battery ?? null)}::float8[],
+        ${given.map((one) => one.device.batteryLevel ?? null)}::float8[],
+        ${given.map((one) => one.device.appVersion ?? null)}::text[],
+        ${given.map((one) => one.device.deviceDescription ?? null)}::text[],
+        ${given.map((one) => one.device.platform ?? null)}::text[]) with ordinality
+        as given (organization_id, worker_id, action_id, at, lon, lat, ecef, battery, device_battery, app_version,
+          device_description, platform, n)),
+    locked as (
+      select given.n, w.organization_id, w.id from dispatch.workers w
+        join given on given.organization_id = w.organization_id and given.worker_id = w.id
+      order by w.organization_id, w.id for no key update of w ${sql.raw(busy === 'skip' ? 'skip locked' : '')}),
+    claimed as (
+      insert into dispatch.driver_actions (organization_id, worker_id, action_id, at)
+      select locked.organization_id, locked.id, given.action_id, ${now}
+      from locked join given using (n) where given.action_id is not null
+      on conflict do nothing returning organization_id, worker_id),
+    worker as (
+      update dispatch.workers as w set last_seen_at = ${now},
+        longitude = case when given.at > coalesce(w.located_at, '-infinity') then given.lon else w.longitude end,
+        latitude = case when given.at > coalesce(w.located_at, '-infinity') then given.lat else w.latitude end,
+        located_at = greatest(w.located_at, given.at),
+        battery_level = coalesce(
+          case when given.at > coalesce(w.located_at, '-infinity') then given.battery end,
+          given.device_battery, w.battery_level),
+        app_version = coalesce(given.app_version, w.app_version),
+        device_description = coalesce(given.device_description, w.device_description),
+        platform = coalesce(given.platform, w.platform)
+      from locked join given using (n)
+      where w.organization_id = locked.organization_id and w.id = locked.id
+        and (given.action_id is null
+          or (w.organization_id, w.id) in (select organization_id, worker_id from claimed))
+      returning given.n, w.organization_id, w.id, w.on_duty),
     kept as (
       insert into dispatch.position_reports
         (organization_id, worker_id, at, lon, lat, accuracy, speed, heading, received_at)
-      select worker.organization_id, worker.id, report.*, ${tx.now}
-      from worker, unnest(
-        ${reports.map((report) => new Date(report.time))}::timestamptz[],
-        ${reports.map((report) => report.location[0])}::float8[],
-        ${reports.map((report) => report.location[1])}::float8[],
-        ${reports.map((report) => report.accuracy ?? null)}::real[],
-        ${reports.map((report) => report.speed ?? null)}::real[],
-        ${reports.map((report) => report.heading ?? null)}::real[]) as report
+      select worker.organization_id, worker.id, report.at, report.lon, report.lat, report.accuracy, report.speed,
+        report.heading, ${now}
+      from worker join unnest(
+        ${each.map(({ n }) => n)}::int[],
+        ${each.map(({ report }) => new Date(report.time))}::timestamptz[],
+        ${each.map(({ report }) => report.location[0])}::float8[],
+        ${each.map(({ report }) => report.location[1])}::float8[],
+        ${each.map(({ report }) => report.accuracy ?? null)}::real[],
+        ${each.map(({ report }) => report.speed ?? null)}::real[],
+        ${each.map(({ report }) => report.heading ?? null)}::real[])
+        as report (n, at, lon, lat, accuracy, speed, heading) using (n)
       on conflict do nothing),
     placed as (
       insert into dispatch.worker_positions as p (organization_id, worker_id, lon, lat, ecef, on_duty, at)
-      select organization_id, id, ${lon}::float8, ${lat}::float8, ${newest ? cubeText(newest.location) : null}::cube,
-        on_duty, ${at}::timestamptz
-      from worker where ${at}::timestamptz is not null
+      select worker.organization_id, worker.id, given.lon, given.lat, given.ecef::cube, worker.on_duty, given.at
+      from worker join given using (n) where given.at is not null
       on conflict (organization_id, worker_id) do update
         set lon = excluded.lon, lat = excluded.lat, ecef = excluded.ecef, on_duty = excluded.on_duty, at = excluded.at
         where excluded.at > p.at
-      returning 1)
-    select exists (select from placed) as moved from worker`);
+      returning organization_id, worker_id)
+    select locked.n, worker.n is null as repeated, placed.worker_id is not null as moved
+    from locked left join worker using (n)
+      left join placed on placed.organization_id = worker.organization_id and placed.worker_id = worker.id`;
 }
 
 export async function mirrorDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {

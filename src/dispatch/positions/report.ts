@@ -48,3 +48,11 @@ export function placeable(reports: readonly PositionReport[], now: Date): Positi
   const latest = now.getTime() + CLOCK_SKEW_MS;
   return reports.filter(({ time }) => time > earliest && time <= latest);
 }
+
+/** The last one by the device's time. */
+export function newestOf(reports: readonly PositionReport[]): PositionReport | undefined {
+  return reports.reduce<PositionReport | undefined>(
+    (best, report) => (!best || report.time > best.time ? report : best),
+    undefined,
+  );
+}

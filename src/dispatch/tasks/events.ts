@@ -7,6 +7,8 @@ import { findTasks, type TaskRow } from './queries.ts';
 /** Numbers of the webhooks that tell of tasks (spec: dispatch 6). */
 export const Trigger = {
   taskStarted: 0,
+  taskEta: 1,
+  taskArrival: 2,
   taskCompleted: 3,
   taskFailed: 4,
   taskCreated: 6,
@@ -14,6 +16,7 @@ export const Trigger = {
   taskDeleted: 8,
   taskAssigned: 9,
   taskUnassigned: 10,
+  taskDelayed: 12,
   taskCloned: 13,
 } as const;
 export type Trigger = (typeof Trigger)[keyof typeof Trigger];
@@ -24,8 +27,11 @@ export interface Cause {
   publicUrl: string;
 }
 
-/** Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there. */
-export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Task): void {
+/**
+ * Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there.
+ * @param further what the trigger tells beside the task
+ */
+export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Task, further: object = {}): void {
   const by = actionContext(cause.caller);
   tx.emit({
     organizationId: cause.caller.organizationId,
@@ -40,6 +46,7 @@ export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Ta
       adminId: by.type === 'ADMIN' ? by.id : null,
       data: { task },
       actionContext: by,
+      ...further,
     },
     state: false,
   });

@@ -1,8 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { listWebhooksOf } from './queries.ts';
+import { listThresholds } from './queries.ts';
 
-/** The thresholds that somebody wants to be told of, each once: for whoever watches arrival times and delays. */
-export async function thresholdsOf(reader: Reader, organizationId: string, trigger: 1 | 2 | 12): Promise<number[]> {
-  const webhooks = await listWebhooksOf(reader, organizationId, trigger);
-  return [...new Set(webhooks.flatMap(({ threshold }) => (threshold === null ? [] : [threshold])))];
+/** A threshold that somebody wants to be told of: by trigger 1 (seconds), 2 (metres) or 12 (seconds). */
+export interface Threshold {
+  trigger: number;
+  threshold: number;
+}
+
+/** Those of an organization, each once: for whoever watches arrivals and delays. */
+export function thresholdsOf(reader: Reader, organizationId: string): Promise<Threshold[]> {
+  return listThresholds(reader, organizationId);
 }

@@ -24,11 +24,13 @@ export function listWebhooks(reader: Reader, organizationId: string): Promise<We
     select ${WEBHOOK} from dispatch.webhooks w where w.organization_id = ${organizationId} order by w.created_at, w.id`);
 }
 
-/** Webhooks whose events fire at a threshold, for whoever watches for it. */
-export function listWebhooksOf(reader: Reader, organizationId: string, trigger: number): Promise<WebhookRow[]> {
-  return reader.all(sql<WebhookRow>`
-    select ${WEBHOOK} from dispatch.webhooks w
-    where w.organization_id = ${organizationId} and w.trigger = ${trigger} and w.is_enabled`);
+export function listThresholds(
+  reader: Reader,
+  organizationId: string,
+): Promise<{ trigger: number; threshold: number }[]> {
+  return reader.all(sql<{ trigger: number; threshold: number }>`
+    select distinct trigger, threshold from dispatch.webhooks
+    where organization_id = ${organizationId} and threshold is not null and is_enabled order by trigger, threshold`);
 }
 
 /**

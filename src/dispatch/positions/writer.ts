@@ -1,0 +1,107 @@
+import { prepare } from '../../platform/db/sql.ts';
+import type { Services } from '../../platform/services.ts';
+import { doReportPositions, type Report, type Reported, readSaved, toDeviceReport } from './actions.ts';
+import { type DeviceReport, type SavedReport, saveReports } from './queries.ts';
+
+/** Workers of one statement at most, and positions: it bounds how long a worker's row is held. */
+const MOST_WORKERS = 200;
+const MOST_POSITIONS = 2000;
+/** Statements under way at a time. */
+const AT_ONCE = 2;
+
+interface Waiting {
+  report: Report;
+  written: DeviceReport;
+  resolve(reported: Reported): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Writes reported positions. Those that wait at the same moment, of whichever workers, share one statement, which is
+ * one transaction and one commit: while it is under way, the next ones gather.
+ */
+class PositionWriter {
+  readonly #services: Services;
+  #waiting: Waiting[] = [];
+  #running = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  write(report: Report): Promise<Reported> {
+    return new Promise((resolve, reject) => {
+      const written = toDeviceReport(report, this.#services.clock.now());
+      this.#waiting.push({ report, written, resolve, reject });
+      if (this.#running < AT_ONCE) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#running++;
+    while (this.#waiting.length > 0) await this.#settle(this.#take());
+    this.#running--;
+  }
+
+  /** The next batch: of each worker one report, since of two the later one must see the earlier one. */
+  #take(): Waiting[] {
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    const workers = new Set<string>();
+    let positions = 0;
+    for (const entry of this.#waiting) {
+      const worker = `${entry.report.organizationId} ${entry.report.workerId}`;
+      const fits = batch.length < MOST_WORKERS && (batch.length === 0 || positions < MOST_POSITIONS);
+      if (!fits || workers.has(worker)) left.push(entry);
+      else {
+        batch.push(entry);
+        positions += entry.written.reports.length;
+      }
+      workers.add(worker);
+    }
+    this.#waiting = left;
+    return batch;
+  }
+
+  async #settle(batch: readonly Waiting[]): Promise<void> {
+    let saved: Map<number, SavedReport>;
+    try {
+      const statement = saveReports(
+        batch.map((entry) => entry.written),
+        this.#services.clock.now(),
+        'skip',
+      );
+      const { rows } = await this.#services.database.pool.query<SavedReport>(prepare(statement));
+      saved = new Map(rows.map((row) => [row.n, row]));
+    } catch {
+      // One spoils the statement for all: each is tried by itself, and has its own error.
+      saved = new Map();
+    }
+    batch.forEach((entry, index) => {
+      const row = saved.get(index + 1);
+      if (row) entry.resolve(readSaved(entry.report, entry.written, row));
+      else void this.#alone(entry);
+    });
+  }
+
+  /** For a worker whom another transaction holds, or who is gone. */
+  async #alone({ report, resolve, reject }: Waiting): Promise<void> {
+    await this.#services.database.transaction((tx) => doReportPositions(tx, report)).then(resolve, reject);
+  }
+}
+
+const writers = new WeakMap<Services, PositionWriter>();
+
+/**
+ * Keeps reported positions, like `doReportPositions` in a transaction of its own but shared with whoever reports at the
+ * same moment.
+ * @throws {DispatchError} 1402 when the worker was deleted meanwhile
+ */
+export function reportPositions(services: Services, report: Report): Promise<Reported> {
+  let writer = writers.get(services);
+  if (!writer) {
+    writer = new PositionWriter(services);
+    writers.set(services, writer);
+  }
+  return writer.write(report);
+}

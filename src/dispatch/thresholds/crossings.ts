@@ -1,0 +1,30 @@
+import { travelSeconds } from '../estimates/travel.ts';
+import { distance } from '../geography/distance.ts';
+import { Trigger } from '../tasks/events.ts';
+import type { Threshold } from '../webhooks/access.ts';
+import type { Approach } from './queries.ts';
+
+/** A threshold that a worker has crossed, with what webhooks are told of it. */
+export interface Crossing extends Threshold {
+  tells: { etaSeconds: number } | { distance: number } | { delay: number };
+}
+
+/**
+ * The thresholds crossed on the way to the active task (spec: dispatch 6): 1 at so many seconds to the door, 2 at so
+ * many metres, 12 at so many seconds of delay.
+ */
+export function crossingsOf(approach: Approach, thresholds: readonly Threshold[], now: Date): Crossing[] {
+  const metres = distance([approach.workerLon, approach.workerLat], [approach.lon, approach.lat]);
+  const etaSeconds = travelSeconds(metres, approach.vehicle);
+  const done = now.getTime() / 1000 + etaSeconds + approach.serviceTime * 60;
+  const delay = approach.completeBefore ? Math.round(done - approach.completeBefore.getTime() / 1000) : 0;
+  return thresholds.flatMap(({ trigger, threshold }): Crossing[] => {
+    if (approach.told.some((known) => known.trigger === trigger && known.threshold === threshold)) return [];
+    if (trigger === Trigger.taskEta && etaSeconds <= threshold) return [{ trigger, threshold, tells: { etaSeconds } }];
+    if (trigger === Trigger.taskArrival && metres <= threshold)
+      return [{ trigger, threshold, tells: { distance: Math.round(metres) } }];
+    if (trigger === Trigger.taskDelayed && delay > 0 && delay >= threshold)
+      return [{ trigger, threshold, tells: { delay } }];
+    return [];
+  });
+}

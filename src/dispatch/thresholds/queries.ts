@@ -1,0 +1,79 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { VehicleType } from '../estimates/travel.ts';
+import type { Threshold } from '../webhooks/access.ts';
+
+/** A worker on the way to the active task. */
+export interface Approach {
+  taskId: string;
+  workerId: string;
+  /** Where the task is to be done. */
+  lon: number;
+  lat: number;
+  /** Where the worker is. */
+  workerLon: number;
+  workerLat: number;
+  vehicle: VehicleType | null;
+  completeBefore: Date | null;
+  /** Minutes. */
+  serviceTime: number;
+  /** What was told of this task before. */
+  told: Threshold[];
+}
+
+/** The worker's way to the active task; undefined without one, or without a position. */
+export function findApproach(reader: Reader, organizationId: string, workerId: string): Promise<Approach | undefined> {
+  return reader.first(approaches(organizationId, sql`c.owner_id = ${workerId}`, 1));
+}
+
+/** Those who may be late: their active tasks have a latest time. */
+export function listTimedApproaches(reader: Reader, organizationId: string, limit: number): Promise<Approach[]> {
+  return reader.all(
+    approaches(organizationId, sql`c.active_task is not null and t.complete_before is not null`, limit),
+  );
+}
+
+function approaches(organizationId: string, where: Sql, limit: number): Sql<Approach> {
+  return sql<Approach>`
+    select t.id as "taskId", w.id as "workerId", t.lon, t.lat, p.lon as "workerLon", p.lat as "workerLat",
+      w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
+        from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as told
+    from dispatch.containers c
+      join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.active_task and t.state = 2
+      join dispatch.workers w on w.organization_id = c.organization_id and w.id = c.owner_id
+      join dispatch.worker_positions p on p.organization_id = w.organization_id and p.worker_id = w.id
+    where c.organization_id = ${organizationId} and c.type = 'WORKER' and (${where}) limit ${limit}`;
+}
+
+/**
+ * Notes thresholds as told of a task; gives those that were not, and of which the same worker's tasks have told nothing
+ * since `quietSince`.
+ */
+export function noteCrossings(
+  tx: Tx,
+  organizationId: string,
+  { taskId, workerId }: Approach,
+  crossed: readonly Threshold[],
+  quietSince: Date,
+): Promise<Threshold[]> {
+  return tx.all(sql<Threshold>`
+    insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
+    select ${organizationId}, ${taskId}, given.trigger, given.threshold, ${workerId}, ${tx.now}
+    from unnest(${crossed.map((one) => one.trigger)}::int[], ${crossed.map((one) => one.threshold)}::float8[])
+      as given (trigger, threshold)
+    where not exists (
+      select from dispatch.crossed_thresholds r
+      where r.organization_id = ${organizationId} and r.worker_id = ${workerId} and r.at > ${quietSince}
+        and r.trigger = given.trigger and r.threshold = given.threshold)
+    on conflict do nothing returning k.trigger, k.threshold`);
+}
+
+/** Organizations that want to be told of delays. */
+export async function listOrganizationsWith(reader: Reader, trigger: number): Promise<string[]> {
+  const rows = await reader.all(sql<{ organization_id: string }>`
+    select distinct organization_id from dispatch.webhooks where trigger = ${trigger} and is_enabled`);
+  return rows.map((row) => row.organization_id);
+}

@@ -1,0 +1,72 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
+import type { WorkerCaller } from '../http/caller.ts';
+import { accessTask } from '../tasks/access.ts';
+import { emitTask, type Trigger } from '../tasks/events.ts';
+import { presentTasks } from '../tasks/present.ts';
+import { type Threshold, thresholdsOf } from '../webhooks/access.ts';
+import { type Crossing, crossingsOf } from './crossings.ts';
+import { type Approach, findApproach, noteCrossings } from './queries.ts';
+
+/** Spec: dispatch 8: at most once per 30 seconds. Taken as: the same threshold, by tasks of the same worker. */
+const QUIET_MS = 30_000;
+
+/** Who moves, and where this server is reached. */
+export interface Watched {
+  caller: WorkerCaller;
+  publicUrl: string;
+}
+
+/** An organization's thresholds, remembered until one of its webhooks changes. */
+export function rememberedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
+  return state.read(organizationId, 'webhook thresholds', (reader) => thresholdsOf(reader, organizationId));
+}
+
+/** Tells webhooks of the thresholds that a worker, whose position is a new one, has crossed. */
+export async function watchWorker(services: Services, caller: WorkerCaller): Promise<void> {
+  const { database, clock } = services;
+  const found = await look(services, database.reader, caller, clock.now());
+  if (!found) return;
+  const watched = { caller, publicUrl: services.publicUrl() };
+  await database.transaction((tx) => doTellCrossings(tx, watched, found.approach, found.crossings));
+}
+
+/** As `watchWorker`, in the transaction that wrote the position. */
+export async function doWatchWorker(tx: Tx, services: Services, caller: WorkerCaller): Promise<void> {
+  const found = await look(services, tx, caller, tx.now);
+  if (found) await doTellCrossings(tx, { caller, publicUrl: services.publicUrl() }, found.approach, found.crossings);
+}
+
+async function look(
+  services: Services,
+  reader: Reader,
+  { organizationId, workerId }: WorkerCaller,
+  now: Date,
+): Promise<{ approach: Approach; crossings: Crossing[] } | undefined> {
+  const thresholds = await rememberedThresholds(services, organizationId);
+  if (thresholds.length === 0) return undefined;
+  const approach = await findApproach(reader, organizationId, workerId);
+  if (!approach) return undefined;
+  const crossings = crossingsOf(approach, thresholds, now);
+  return crossings.length > 0 ? { approach, crossings } : undefined;
+}
+
+/** Tells, once, what was crossed on the way to a task. */
+export async function doTellCrossings(
+  tx: Tx,
+  { caller, publicUrl }: Watched,
+  approach: Approach,
+  crossings: readonly Crossing[],
+): Promise<void> {
+  const { organizationId } = caller;
+  const task = await accessTask(tx, organizationId, approach.taskId);
+  // Completed since the look.
+  if (task.state !== 2) return;
+  const fresh = await noteCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
+  const [presented] = await presentTasks(tx, organizationId, [task], publicUrl);
+  for (const { trigger, threshold, tells } of crossings) {
+    if (fresh.some((one) => one.trigger === trigger && one.threshold === threshold))
+      emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { threshold, ...tells });
+  }
+}
