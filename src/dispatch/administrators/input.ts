@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { Nullable } from '../http/validate.ts';
+import { Name, Nullable } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 500 });
 /** RFC 5321: at most 254 characters. The confirmation e-mail tells whether it is really an address. */
 const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
 

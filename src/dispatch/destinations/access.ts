@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
-import { type DestinationRow, findAll, findAnywhere } from './queries.ts';
+import { type DestinationRow, findAll, findAnywhere, lockDestination } from './queries.ts';
 
 export type { DestinationRow } from './queries.ts';
 
@@ -14,6 +15,12 @@ export async function accessDestination(reader: Reader, organizationId: string, 
   if (row.organization_id !== organizationId)
     throw new DispatchError(1300, 'The destination is outside of your permission scope.');
   return row;
+}
+
+/** As {@link accessDestination}, and nobody else changes it until the commit. */
+export async function accessDestinationForUpdate(tx: Tx, organizationId: string, id: string): Promise<DestinationRow> {
+  await lockDestination(tx, organizationId, id);
+  return accessDestination(tx, organizationId, id);
 }
 
 /** Destinations that are known to be the organization's own, by their ID: those of a page of tasks. */

@@ -148,5 +148,38 @@ describe('PUT /destinations/:destinationId', () => {
     assert.deepEqual([again.location, again.geocoding], [right, { layer: 'correction', precision: 'exact' }]);
     const elsewhere = (await stranger.post('/destinations', { address: unclear })).json;
     assert.equal(elsewhere.geocoding.layer, 'gazetteer');
+    const sameStreet = (await client.post('/destinations', { address: { ...unclear, state: 'NJ' } })).json;
+    assert.equal(sameStreet.geocoding.layer, 'gazetteer');
+  });
+
+  it('remembers it for the address as it was asked for, though the geocoder has worded it otherwise', async () => {
+    const asked = { number: '13', street: 'Lost Lane', city: 'Roma', country: 'Italia' };
+    const found = (await client.post('/destinations', { address: asked })).json;
+    assert.deepEqual([found.address.city, found.address.country], ['Rome', 'Italy']);
+    const right = [12.5, 41.9];
+    await client.put(`/destinations/${found.id}`, { location: right });
+    for (const address of [asked, found.address])
+      assert.deepEqual((await client.post('/destinations', { address })).json.location, right);
+  });
+
+  it('takes the longest address', async () => {
+    const long = Object.fromEntries(Object.keys(address).map((part) => [part, '宅'.repeat(500)]));
+    const created = await client.post('/destinations', { address: long, location });
+    assert.equal(created.status, 200, created.text);
+    assert.equal((await client.put(`/destinations/${created.json.id}`, { location })).status, 200);
+  });
+
+  it('loses nothing of two changes at once', async () => {
+    const { id } = (await client.post('/destinations', { address, location })).json;
+    for (let round = 0; round < 5; round++) {
+      const metadata = { $set: [{ name: 'round', type: 'number', value: round }] };
+      const notes = `round ${round}`;
+      await Promise.all([
+        client.put(`/destinations/${id}`, { metadata }),
+        client.put(`/destinations/${id}`, { notes }),
+      ]);
+      const { json } = await client.get(`/destinations/${id}`);
+      assert.deepEqual([json.notes, json.metadata[0].value], [notes, round]);
+    }
   });
 });

@@ -32,6 +32,11 @@ export function findAnywhere(reader: Reader, id: string): Promise<DestinationRow
   return reader.first(sql<DestinationRow>`select ${columns} from dispatch.destinations where id = ${id}`);
 }
 
+export async function lockDestination(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`
+    select from dispatch.destinations where organization_id = ${organizationId} and id = ${id} for update`);
+}
+
 export function findAll(reader: Reader, organizationId: string, ids: readonly string[]): Promise<DestinationRow[]> {
   return reader.all(sql<DestinationRow>`
     select ${columns} from dispatch.destinations

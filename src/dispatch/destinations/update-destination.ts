@@ -3,7 +3,7 @@ import { Location } from '../geography/location.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataUpdate } from '../metadata/metadata.ts';
-import { accessDestination } from './access.ts';
+import { accessDestinationForUpdate } from './access.ts';
 import { doUpdateDestination } from './actions.ts';
 import { Destination, presentDestination } from './present.ts';
 
@@ -21,7 +21,7 @@ export const updateDestination = dispatchOperation({
   answer: Destination,
   errors: [1402],
   async write({ tx, caller }, { path, body }) {
-    const destination = await accessDestination(tx, caller.organizationId, path.destinationId!);
+    const destination = await accessDestinationForUpdate(tx, caller.organizationId, path.destinationId!);
     return presentDestination(await doUpdateDestination(tx, destination, body));
   },
 });

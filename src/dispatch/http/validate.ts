@@ -7,6 +7,8 @@ import { DispatchError, invalidType, invalidValue, missing } from './errors.ts';
 export const ObjectId = Type.String({ pattern: OBJECT_ID_PATTERN });
 /** A time in milliseconds since 1970 (D.2), within PostgreSQL's and JavaScript's range. */
 export const Millis = Type.Number({ minimum: 0, maximum: 253_402_300_799_999 });
+/** The name of a thing or a person; its key must fit a B-tree entry in any script. */
+export const Name = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 const validators = new WeakMap<TSchema, Validator>();
@@ -40,11 +42,27 @@ export function checkBody(schema: TSchema, body: unknown): void {
   const isIdForm =
     error.keyword === 'pattern' && (error.params as { pattern: string | RegExp }).pattern.toString().includes('{24}');
   if (isIdForm) throw invalidType(`${name} is not a valid ID.`);
-  if (error.keyword === 'type') {
+  if (
+    error.keyword === 'type' ||
+    (error.keyword === 'enum' && isOtherType(error.params, at(body, error.instancePath)))
+  ) {
     if (typeof body !== 'object') throw missing('The body must be a JSON object.');
     throw invalidType(`${name} ${error.message}.`);
   }
   throw invalidValue(`${name} ${error.message}.`);
+}
+
+/** None of the allowed values is of the type that was given. */
+function isOtherType(params: object, given: unknown): boolean {
+  const { allowedValues } = params as { allowedValues: readonly unknown[] };
+  return !allowedValues.some((value) => typeof value === typeof given);
+}
+
+function at(body: unknown, instancePath: string): unknown {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .reduce((value, part) => (value as Record<string, unknown>)[part], body);
 }
 
 function where(instancePath: string): string {

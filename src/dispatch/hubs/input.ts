@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { placeInput } from '../destinations/place-input.ts';
-import { Nullable, ObjectId } from '../http/validate.ts';
+import { Name, Nullable, ObjectId } from '../http/validate.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 500 });
 const Teams = Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 1000 })));
 
 /** The team IDs come as `teams` or as `team` (spec: dispatch 4 shows both). */

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../http/validate.ts';
+import { Name, Nullable } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import { readPhone, readUncheckedPhone } from '../phones/phone.ts';
 
-/** Longest name: its key must fit a B-tree entry in any script. */
-const Name = Type.String({ minLength: 1, maxLength: 500 });
 const Notes = Nullable(Type.String({ maxLength: 10_000 }));
 
 /** Body of a recipient's creation, alone or inside a task's. */

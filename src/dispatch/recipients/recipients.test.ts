@@ -64,6 +64,9 @@ test('look-up by phone and by name', async () => {
     `/recipients/name/${encodeURIComponent('BJÖRN ågren')}`,
   ])
     assert.equal((await api.get(path)).json.id, json.id, path);
+  const long = '宅配'.repeat(250);
+  assert.equal((await api.post('/recipients', { name: long, phone: '+14155550103' })).status, 200);
+  assert.equal((await api.get(`/recipients/name/${encodeURIComponent(long)}`)).json.name, long);
   assert.equal((await api.get('/recipients/name/Bj')).json.message.error, 1402);
   assert.equal((await api.get('/recipients/phone/+14155550199')).json.message.error, 1402);
   assert.equal((await api.get('/recipients/phone/12')).json.message.error, 1000);

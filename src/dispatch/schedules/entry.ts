@@ -29,9 +29,16 @@ export function readSchedule(entries: readonly ScheduleEntry[], now: Date): Sche
     days.add(entry.date);
     checkShifts(entry, day);
     const weekStart = DateTime.fromJSDate(now, { zone: entry.timezone }).startOf('week');
-    if (day >= weekStart) kept.push({ ...entry, shifts: entry.shifts.toSorted((a, b) => a[0] - b[0]) });
+    if (day >= weekStart) kept.push({ ...entry, shifts: inOrder(entry.shifts) });
   }
   return kept;
+}
+
+/** Shifts by their beginning, in whole milliseconds: clients decode no fractions. */
+function inOrder(shifts: ScheduleEntry['shifts']): ScheduleEntry['shifts'] {
+  return shifts
+    .map(([start, end]): [number, number] => [Math.round(start), Math.round(end)])
+    .sort((a, b) => a[0] - b[0]);
 }
 
 function startOfDay({ date, timezone }: ScheduleEntry): DateTime {
@@ -44,7 +51,7 @@ function startOfDay({ date, timezone }: ScheduleEntry): DateTime {
 function checkShifts({ date, shifts }: ScheduleEntry, day: DateTime): void {
   const [from, to] = [day.toMillis(), day.plus({ days: 1 }).toMillis()];
   let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const [start, end] of shifts.toSorted((a, b) => a[0] - b[0])) {
+  for (const [start, end] of inOrder(shifts)) {
     if (end <= start) throw invalidValue(`A shift of ${date} ends before it begins.`);
     if (start < lastEnd) throw invalidValue(`Two shifts of ${date} overlap.`);
     // A shift may go on after midnight, but no longer than a day in all.

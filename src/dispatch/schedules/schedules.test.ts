@@ -67,6 +67,14 @@ describe("a worker's schedule", () => {
     assert.deepEqual((await client.post(path, { entries: [sunday, monday] })).json, { entries: [monday] });
   });
 
+  it('has whole milliseconds', async () => {
+    const { client, path } = await worker();
+    const given = entry(1);
+    const [start, end] = given.shifts[0]!;
+    const { json } = await client.post(path, { entries: [{ ...given, shifts: [[start + 0.4, end - 0.4]] }] });
+    assert.deepEqual(json, { entries: [given] });
+  });
+
   it('refuses what is no schedule, and then keeps nothing', async () => {
     const { client, path } = await worker();
     const good = entry(1);

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { Nullable, ObjectId } from '../http/validate.ts';
+import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 500 });
 const Workers = Type.Array(ObjectId, { maxItems: 10_000 });
 const Managers = Type.Array(ObjectId, { maxItems: 1000 });
 

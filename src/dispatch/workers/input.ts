@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { newObjectId } from '../../platform/ids.ts';
-import { Nullable, ObjectId } from '../http/validate.ts';
+import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import type { AdditionalCapacities, VehicleRow } from './queries.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 500 });
 const Part = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
 const Amount = Type.Number({ minimum: 0, maximum: 1e15 });
 const Teams = Type.Array(ObjectId, { maxItems: 1000 });

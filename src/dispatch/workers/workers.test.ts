@@ -143,6 +143,8 @@ test('what is refused at creation', async () => {
   assert.deepEqual(await make({ vehicle: {} }), [400, 'InvalidArgument', 1900]);
   assert.deepEqual(await make({ vehicle: { type: 'TANK' } }), [400, 'InvalidContent', 1000]);
   assert.deepEqual(await make({ vehicle: 'CAR' }), [400, 'InvalidContent', 1005]);
+  assert.deepEqual(await make({ vehicle: { type: 4 } }), [400, 'InvalidContent', 1005]);
+  assert.deepEqual(await make({ name: '  ' }), [400, 'InvalidContent', 1000]);
   assert.deepEqual(await make({ capacity: -1 }), [400, 'InvalidContent', 1000]);
   assert.deepEqual(await make({ capacity: '5' }), [400, 'InvalidContent', 1005]);
   assert.deepEqual(await make({ metadata: [{ name: 'a', type: 'number', value: 'b' }] }), [
