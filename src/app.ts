@@ -172,7 +172,10 @@ export async function startServer(options: Omit<CoreOptions, 'serving'>): Promis
       // Long polls answer when they see this; then every connection can be waited for.
       core.beginClosing();
       const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSE_SECONDS * 1000);
+      // An answer that was still on its way out when idle connections were closed leaves one behind.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
       await app.close();
+      clearInterval(sweep);
       clearTimeout(deadline);
       await core.close();
     },

@@ -30,6 +30,28 @@ export interface TestServer extends Server {
 
 let organizations = 0;
 
+/** The server itself cuts off stalled clients after 10 s; then nothing is left to wait for. */
+const CLOSE_SECONDS = 30;
+
+/** A server that does not close ends the test file with what it waited for: what it holds would keep the process. */
+async function closeInTime({ services, close }: Server): Promise<void> {
+  const { totalCount, idleCount, waitingCount } = services.database.pool;
+  const deadline = setTimeout(() => {
+    const { pool } = services.database;
+    process.stderr.write(
+      `The test server did not close in ${CLOSE_SECONDS} s. Connections of the write pool, total/idle/waiting: ` +
+        `${totalCount}/${idleCount}/${waitingCount} before, ${pool.totalCount}/${pool.idleCount}/${pool.waitingCount} now; ` +
+        `still open: ${process.getActiveResourcesInfo().join(' ')}\n`,
+    );
+    process.exit(1);
+  }, CLOSE_SECONDS * 1000);
+  try {
+    await close();
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
 /**
  * The real server on a database of its own and a free port. Every answer is checked against its declaration.
  * Closes by itself with `await using`, and fails then if anything was logged as an error.
@@ -60,7 +82,7 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
   const close = async () => {
     if (closed) return;
     closed = true;
-    await server.close();
+    await closeInTime(server);
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { statementsOf } from '../../../tests/harness/statements.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
@@ -172,26 +172,17 @@ test('the number of statements and events does not grow with the people', async 
     return rows.map(({ id }) => id);
   });
   const statements = async (principals: number[]) => {
-    // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
-    const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
-    let count = 0;
-    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-      // Only the request's own: jobs and the feed ask in between.
-      if (/\bchat\./.test((args[0] as { text?: string })?.text ?? '')) count++;
-      return original.apply(this, args);
-    } as typeof pg.Client.prototype.query;
-    try {
-      const events = await eventsOf(async () => {
+    let events: unknown[] = [];
+    const made = await statementsOf(/insert into chat\.subscriptions/, async () => {
+      events = await eventsOf(async () => {
         const answer = await ann.client.post(path, {
           subscriptions: [{ name: newName() }, { name: newName() }],
           principals,
         });
         assert.equal(Object.keys(answer.json.subscribed).length, principals.length);
       });
-      return [count, events.length];
-    } finally {
-      pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
-    }
+    });
+    return [made.length, events.length];
   };
   await statements(people.slice(0, 2));
   const few = await statements(people.slice(0, 2));
