@@ -7,12 +7,12 @@ import { parseNarrow } from '../narrow/narrow.ts';
 import { prepareNarrow } from '../narrow/prepare.ts';
 import type { Selection } from '../narrow/selection.ts';
 import { realmHost, realmOf } from '../realms/access.ts';
-import { flagNames } from './flags.ts';
 import { findMatches } from './matches.ts';
 import type { MessageVariant } from './message.ts';
-import { messageCache } from './message-cache.ts';
-import { loadPage, type Page, READ_BIT } from './page-queries.ts';
-import { MessageObject, withFlags } from './present.ts';
+import { messageCache, type Serialized } from './message-cache.ts';
+import { PageFlags } from './page-flags.ts';
+import { loadPage, type Page } from './page-queries.ts';
+import { MessageObject, matchJson } from './present.ts';
 import { anchorOf, MOST_MESSAGES, readRange, type SelectedRange } from './range.ts';
 import { selectAmong } from './select-queries.ts';
 
@@ -29,6 +29,9 @@ interface FetchParams {
   narrow: unknown[];
   message_ids: number[] | undefined;
   use_first_unread_anchor: boolean | undefined;
+  apply_markdown: boolean;
+  client_gravatar: boolean;
+  allow_empty_topic_name: boolean;
 }
 
 export const fetchMessages = chatOperation({
@@ -60,8 +63,7 @@ export const fetchMessages = chatOperation({
   errors: ['BAD_NARROW'],
   async read(request, params) {
     checkCombination(params);
-    const { page, range, selection } = await readPage(request, params);
-    const messages = await presentPage(request, params, page, selection);
+    const { range, messages } = await fetchPage(request, params);
     const { anchor, foundAnchor, foundOldest, foundNewest } = range;
     const head = JSON.stringify({
       anchor,
@@ -101,20 +103,27 @@ function tooMany(): ChatError {
 }
 
 /**
- * Which messages, with the caller's flags. Who sees what is judged by facts that another process may just have
- * changed: the page's own snapshot says so, and then all is judged again.
+ * Who sees what is judged by facts that another process may just have changed: the page's own snapshot says so, and
+ * then all is judged again. So it is when a message was moved while the page was made.
  */
-async function readPage(
-  { services, reader, caller }: ReadRequest,
+async function fetchPage(
+  request: ReadRequest,
   params: FetchParams,
-): Promise<{ page: Page; range: FetchRange; selection: Selection }> {
-  const terms = parseNarrow(params.narrow);
+): Promise<{ range: FetchRange; messages: string[] }> {
+  const { services, reader, caller } = request;
   const { state } = services;
+  const terms = parseNarrow(params.narrow);
   for (let attempt = 1; ; attempt++) {
+    const last = attempt >= MOST_ATTEMPTS;
     const judgedAsOf = await state.generation(caller.organizationId);
     const { selection, near } = await prepareNarrow(services, reader, caller, terms);
     const { page, range } = await selectMessages(reader, selection, params, near);
-    if (page.stateEventId <= judgedAsOf || attempt >= MOST_ATTEMPTS) return { page, range, selection };
+    if (page.stateEventId <= judgedAsOf || last) {
+      const found = await readKept(request, params, page);
+      const flags = new PageFlags(selection.view, page);
+      if (last || found.every(({ facts }) => flags.covers(facts)))
+        return { range, messages: await finish(request, selection, found, flags) };
+    }
     await state.refresh(caller.organizationId);
   }
 }
@@ -138,12 +147,11 @@ async function selectMessages(
   return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false } };
 }
 
-async function presentPage(
+async function readKept(
   { services, reader, caller, client }: ReadRequest,
-  params: { apply_markdown: boolean; client_gravatar: boolean; allow_empty_topic_name: boolean },
+  params: FetchParams,
   page: Page,
-  { searches }: Selection,
-): Promise<string[]> {
+): Promise<Serialized[]> {
   const { organizationId, role } = caller;
   const realm = await realmOf(services.state, organizationId);
   const variant: MessageVariant = {
@@ -155,15 +163,18 @@ async function presentPage(
     editHistory: realm.allowEditHistory,
   };
   const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
-  const texts = await messageCache(services).read(reader, organizationId, page.eventId, page.ids, variant, context);
-  const matches = searches.length > 0 ? await findMatches(reader, organizationId, page.ids, searches) : undefined;
-  const messages: string[] = [];
-  page.ids.forEach((id, index) => {
-    const text = texts.get(id);
-    // Deleted a moment ago.
-    if (text === undefined) return;
-    const bits = page.bits[index]!;
-    messages.push(withFlags(text, flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0), matches?.get(id)));
-  });
-  return messages;
+  return messageCache(services).read(reader, organizationId, page.eventId, page.ids, variant, context);
+}
+
+/** The messages as JSON, each with the caller's flags and with what a search found. */
+async function finish(
+  { reader, caller }: ReadRequest,
+  { searches }: Selection,
+  found: readonly Serialized[],
+  flags: PageFlags,
+): Promise<string[]> {
+  if (searches.length === 0) return found.map(({ text, facts }) => `${text}${flags.json(facts)}}`);
+  const ids = found.map(({ facts }) => facts.id);
+  const matches = await findMatches(reader, caller.organizationId, ids, searches);
+  return found.map(({ text, facts }) => `${text}${flags.json(facts)}${matchJson(matches.get(facts.id))}}`);
 }

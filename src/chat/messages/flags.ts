@@ -16,6 +16,9 @@ export type FlagName = keyof typeof flagBits | 'read' | 'wildcard_mentioned';
 /** Bits that say that a message names its reader in some way. */
 export const MENTION_BITS = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
+/** Flags that belong to a message also where it did not come to the person. */
+export const KEPT_BITS = flagBits.starred | flagBits.collapsed;
+
 /** Whether and how a message names a person, as bits. */
 export interface FlagPerson {
   userId: number;

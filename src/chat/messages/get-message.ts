@@ -4,9 +4,9 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation, JsonText } from '../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../http/params.ts';
 import { realmHost, realmOf } from '../realms/access.ts';
-import { flagNames } from './flags.ts';
-import { loadPage, READ_BIT } from './page-queries.ts';
-import { MessageObject, presentMessage, withFlags } from './present.ts';
+import { flagFacts, PageFlags } from './page-flags.ts';
+import { loadPage } from './page-queries.ts';
+import { MessageObject, presentMessage } from './present.ts';
 import { readerView } from './reader-view.ts';
 import { accessMessage } from './visibility.ts';
 
@@ -24,10 +24,10 @@ export const getMessage = chatOperation({
   async read({ services, reader, caller, client }, params) {
     const { state } = services;
     const message = await accessMessage(reader, state, caller, params.message_id);
-    const page = await loadPage(reader, await readerView(state, caller), [message.id]);
-    const bits = page.bits[0];
+    const view = await readerView(state, caller);
+    const page = await loadPage(reader, view, [message.id]);
     // Deleted, or hidden from the caller, a moment ago.
-    if (bits === undefined) throw badRequest('Invalid message(s)');
+    if (page.ids.length === 0) throw badRequest('Invalid message(s)');
     const realm = await realmOf(state, caller.organizationId);
     const text = presentMessage(
       message,
@@ -42,7 +42,7 @@ export const getMessage = chatOperation({
       },
       { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName },
     );
-    const flagged = withFlags(text, flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0));
+    const flagged = `${text.slice(0, -1)}${new PageFlags(view, page).json(flagFacts(message))}}`;
     return new JsonText(`{"raw_content":${JSON.stringify(message.content)},"message":${flagged}}`);
   },
 });

@@ -4,6 +4,7 @@ import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadMessages } from './load.ts';
 import type { MessageVariant } from './message.ts';
+import { type FlagFacts, flagFacts } from './page-flags.ts';
 import { type PresentContext, presentMessage } from './present.ts';
 
 /** Characters of JSON kept, over all organizations. */
@@ -28,7 +29,14 @@ const HARMLESS = new Set([
 interface Kept {
   /** The organization's names as they were when it was made. */
   names: number;
+  facts: FlagFacts;
   texts: Map<string, string>;
+}
+
+/** A message's JSON but for its end, where flags come, and what decides them. */
+export interface Serialized {
+  text: string;
+  facts: FlagFacts;
 }
 
 /**
@@ -61,7 +69,10 @@ export class MessageCache {
     });
   }
 
-  /** JSON of the messages that exist, by ID. `asOf`: the log's head in the snapshot that the IDs come from. */
+  /**
+   * The messages that exist, in the order of their IDs.
+   * @param asOf the log's head in the snapshot that the IDs come from
+   */
   async read(
     reader: Reader,
     organizationId: string,
@@ -69,35 +80,38 @@ export class MessageCache {
     ids: readonly number[],
     variant: MessageVariant,
     context: PresentContext,
-  ): Promise<Map<number, string>> {
+  ): Promise<Serialized[]> {
     const upToDate = await this.#catchUp(organizationId, asOf);
     const form = variantKey(variant);
     const names = this.#names.get(organizationId) ?? 0;
-    const texts = new Map<number, string>();
+    const found: (Serialized | undefined)[] = [];
     const missing: number[] = [];
     for (const id of ids) {
       const kept = upToDate ? this.#kept.get(`${organizationId} ${id}`) : undefined;
       const text = kept?.names === names ? kept.texts.get(form) : undefined;
       if (text === undefined) missing.push(id);
-      else texts.set(id, text);
+      found.push(text === undefined ? undefined : { text, facts: kept!.facts });
     }
+    if (missing.length === 0) return found as Serialized[];
     const before = this.#changes;
+    const loaded = new Map<number, Serialized>();
     for (const message of await loadMessages(reader, organizationId, missing)) {
-      const text = presentMessage(message, variant, context);
-      texts.set(message.id, text);
-      if (upToDate) this.#keep(organizationId, message.id, form, text, names, before);
+      const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: flagFacts(message) };
+      loaded.set(message.id, made);
+      if (upToDate) this.#keep(organizationId, form, made, names, before);
     }
-    return texts;
+    // One may have been deleted a moment ago.
+    return ids.map((id, index) => found[index] ?? loaded.get(id)).filter((message) => message !== undefined);
   }
 
-  #keep(organizationId: string, id: number, form: string, text: string, names: number, before: number): void {
-    const key = `${organizationId} ${id}`;
+  #keep(organizationId: string, form: string, { text, facts }: Serialized, names: number, before: number): void {
+    const key = `${organizationId} ${facts.id}`;
     if ((this.#names.get(organizationId) ?? 0) !== names) return;
     // Many changes since may have pushed this message's own out of memory.
     if ((this.#changed.get(key) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
     const kept = this.#kept.get(key);
     const texts = kept?.names === names ? new Map(kept.texts) : new Map<string, string>();
-    this.#kept.set(key, { names, texts: texts.set(form, text) });
+    this.#kept.set(key, { names, facts, texts: texts.set(form, text) });
   }
 
   async #catchUp(organizationId: string, asOf: number): Promise<boolean> {

@@ -60,11 +60,14 @@ export function withFlags(
   flags: readonly FlagName[],
   match?: { content: string; subject: string },
 ): string {
-  const found = match
-    ? `,"match_content":${JSON.stringify(match.content)},"match_subject":${JSON.stringify(match.subject)}`
-    : '';
   // Names are our own constants: nothing in them needs escaping.
-  return `${json.slice(0, -1)},"flags":${flags.length === 0 ? '[]' : `["${flags.join('","')}"]`}${found}}`;
+  return `${json.slice(0, -1)},"flags":${flags.length === 0 ? '[]' : `["${flags.join('","')}"]`}${matchJson(match)}}`;
+}
+
+/** What a search found, as further fields. */
+export function matchJson(match: { content: string; subject: string } | undefined): string {
+  if (!match) return '';
+  return `,"match_content":${JSON.stringify(match.content)},"match_subject":${JSON.stringify(match.subject)}`;
 }
 
 /** A reaction in a message; the event of one has `user` beside it. */

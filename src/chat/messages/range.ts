@@ -1,8 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import type { Selection } from '../narrow/selection.ts';
 import { loadPage, loadPageOf, type Page } from './page-queries.ts';
 import { firstUnreadId, selectIds, wayIn } from './select-queries.ts';
+import type { Stretch } from './stretch.ts';
+import { WALK, type Way } from './way-queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
 export const BEYOND_ALL = 10_000_000_000_000_000;
@@ -54,83 +57,109 @@ export function anchorOf(
   throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'anchor' argument", { var_name: 'anchor' });
 }
 
-/** As `selectRange`, with the flags. The commonest request, the newest messages, is one statement. */
+/** The messages of a selection around an anchor, with the reader's marks: in one statement, but for searches. */
 export async function readRange(
   reader: Reader,
   selection: Selection,
   range: Range,
 ): Promise<{ page: Page; range: SelectedRange }> {
-  if (range.anchor !== 'newest' || selection.searches.length > 0) {
-    const selected = await selectRange(reader, selection, range);
+  const plan = await planRange(reader, selection, range);
+  if (selection.searches.length > 0) {
+    const found = await Promise.all(plan.stretches.map((stretch) => selectIds(reader, selection, stretch)));
+    const selected = plan.select(found.flat());
     return { page: await loadPage(reader, selection.view, selected.ids), range: selected };
   }
-  const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
-  const way = wayIn(selection, { direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 });
-  let page = await loadPageOf(reader, selection.view, way.statement);
-  if (page.ids.length <= wanted && way.otherwise) page = await loadPageOf(reader, selection.view, way.otherwise);
-  const selected = newestOf(page.ids.toReversed(), wanted, range);
-  const surplus = page.ids.length - selected.ids.length;
-  return { page: { ...page, ids: selected.ids, bits: page.bits.slice(surplus) }, range: selected };
+  const ways = plan.stretches.map((stretch) => wayIn(selection, stretch));
+  const { direct, channel } = selection.by;
+  const conversation = (direct ?? channel)?.recipientId;
+  let page = await loadPageOf(reader, selection.view, together(ways), conversation);
+  const further = ways.map(({ statement, otherwise }, side) => {
+    const { direction, bound, limit } = plan.stretches[side]!;
+    const found = page.ids.filter((id) => (direction === 'older' ? id < bound : id >= bound));
+    const isEnough = found.length >= limit || (direction === 'newer' && page.messageId - bound < WALK * limit);
+    return !otherwise || isEnough ? { statement } : { statement: otherwise };
+  });
+  if (further.some(({ statement }, side) => statement !== ways[side]!.statement))
+    page = await loadPageOf(reader, selection.view, together(further), conversation);
+  const selected = plan.select(page.ids);
+  return { page: { ...page, ids: selected.ids }, range: selected };
 }
 
-/** Messages of a selection around an anchor. One more than asked is looked for on each side: whether that is the end. */
-export async function selectRange(reader: Reader, selection: Selection, range: Range): Promise<SelectedRange> {
+function together(ways: readonly Way[]): Sql<{ id: number }> {
+  const [first, second] = ways.map(({ statement }) => statement);
+  if (!second) return first!;
+  const both = sql<{ id: number }>`(${first}) union all (${second})`;
+  return first!.once || second.once ? sql.once(both) : both;
+}
+
+interface RangePlan {
+  /** What is looked for: on each side one more than asked, which tells whether that is the end. */
+  stretches: Stretch[];
+  /** @param found IDs of the stretches, in their order, each nearest to its bound first */
+  select(found: readonly number[]): SelectedRange;
+}
+
+async function planRange(reader: Reader, selection: Selection, range: Range): Promise<RangePlan> {
   const anchor =
     range.anchor === 'first_unread' ? ((await firstUnreadId(reader, selection)) ?? 'newest') : range.anchor;
-  if (anchor === 'newest') return newest(reader, selection, range);
-  if (anchor === 'oldest') return oldest(reader, selection, range);
+  if (anchor === 'newest') return newest(range);
+  if (anchor === 'oldest') return oldest(range);
   const bound = Math.min(anchor, HIGHEST_BOUND);
   const own = range.includeAnchor ? 1 : 0;
-  const [older, newer] = await Promise.all([
-    selectIds(reader, selection, { direction: 'older', bound, limit: range.before + 1 }),
-    selectIds(reader, selection, {
-      direction: 'newer',
-      bound: Math.min(bound + 1 - own, HIGHEST_BOUND),
-      limit: range.after + own + 1,
-    }),
-  ]);
-  const foundAnchor = own === 1 && newer[0] === anchor;
-  const after = range.after + (foundAnchor ? 1 : 0);
+  const from = Math.min(bound + 1 - own, HIGHEST_BOUND);
   return {
-    ids: [...older.slice(0, range.before).reverse(), ...newer.slice(0, after)],
-    anchor,
-    foundAnchor,
-    foundOldest: older.length <= range.before,
-    foundNewest: newer.length <= after,
+    stretches: [
+      { direction: 'older', bound, limit: range.before + 1 },
+      { direction: 'newer', bound: from, limit: range.after + own + 1 },
+    ],
+    select(found) {
+      const older = found.filter((id) => id < bound);
+      const newer = found.filter((id) => id >= from);
+      const foundAnchor = own === 1 && newer[0] === anchor;
+      const after = range.after + (foundAnchor ? 1 : 0);
+      return {
+        ids: [...older.slice(0, range.before).reverse(), ...newer.slice(0, after)],
+        anchor,
+        foundAnchor,
+        foundOldest: older.length <= range.before,
+        foundNewest: newer.length <= after,
+      };
+    },
   };
 }
 
-async function newest(reader: Reader, selection: Selection, range: Range): Promise<SelectedRange> {
+/** From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32). */
+function newest(range: Range): RangePlan {
   const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
-  const stretch = { direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 } as const;
-  return newestOf(await selectIds(reader, selection, stretch), wanted, range);
-}
-
-/**
- * From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32).
- * @param found newest first, one more than wanted if there are
- */
-function newestOf(found: readonly number[], wanted: number, range: Range): SelectedRange {
-  const ids = found.slice(0, wanted).reverse();
   return {
-    ids,
-    anchor: found[0] ?? BEYOND_ALL,
-    foundAnchor: range.includeAnchor && ids.length > 0,
-    foundOldest: found.length <= wanted,
-    foundNewest: true,
+    stretches: [{ direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 }],
+    select(found) {
+      const ids = found.slice(0, wanted).reverse();
+      return {
+        ids,
+        anchor: found[0] ?? BEYOND_ALL,
+        foundAnchor: range.includeAnchor && ids.length > 0,
+        foundOldest: found.length <= wanted,
+        foundNewest: true,
+      };
+    },
   };
 }
 
-async function oldest(reader: Reader, selection: Selection, range: Range): Promise<SelectedRange> {
+function oldest(range: Range): RangePlan {
   const own = range.includeAnchor ? 1 : 0;
   const wanted = Math.max(range.after, own);
-  const found = await selectIds(reader, selection, { direction: 'newer', bound: 0, limit: wanted + 1 });
-  const ids = found.slice(0, wanted);
   return {
-    ids,
-    anchor: found[0] ?? 0,
-    foundAnchor: own === 1 && ids.length > 0,
-    foundOldest: true,
-    foundNewest: found.length <= wanted,
+    stretches: [{ direction: 'newer', bound: 0, limit: wanted + 1 }],
+    select(found) {
+      const ids = found.slice(0, wanted);
+      return {
+        ids,
+        anchor: found[0] ?? 0,
+        foundAnchor: own === 1 && ids.length > 0,
+        foundOldest: true,
+        foundNewest: found.length <= wanted,
+      };
+    },
   };
 }

@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** Rows of the newest (oldest) messages that a feed looks at before it asks each conversation by itself. */
-const WALK = 20;
+export const WALK = 20;
 /** Conversations up to this number are asked one by one at once. */
 const FEW = 12;
 

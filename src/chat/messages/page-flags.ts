@@ -1,0 +1,116 @@
+import { flagBits, flagNames, KEPT_BITS } from './flags.ts';
+import type { Message } from './message.ts';
+import type { Page } from './page-queries.ts';
+import type { ReaderView } from './reader-view.ts';
+
+/** What of a message decides its flags, beside the reader's own marks. */
+export interface FlagFacts {
+  id: number;
+  recipientId: number;
+  channelId: number | null;
+  senderId: number;
+  readBySender: boolean;
+  channelWildcard: boolean;
+  mentionedGroupIds: readonly number[];
+}
+
+export function flagFacts(message: Message): FlagFacts {
+  const { id, recipientId, channelId, sender, readBySender, channelWildcard, mentionedGroupIds } = message;
+  return { id, recipientId, channelId, senderId: sender.id, readBySender, channelWildcard, mentionedGroupIds };
+}
+
+/** Beside the bits of `message_flags`. */
+const READ_BIT = 128;
+
+/** Each combination of flags as the end of a message's JSON, once made. */
+const ends = new Map<number, string>();
+
+function endOf(bits: number): string {
+  let end = ends.get(bits);
+  if (end === undefined) {
+    end = `,"flags":${JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))}`;
+    ends.set(bits, end);
+  }
+  return end;
+}
+
+/**
+ * The flags of a page's messages for its reader, as JSON. They follow from three things: the messages (their facts are
+ * kept with their JSON), how the reader stands to the channels (kept until it changes), and the reader's own marks,
+ * which alone are asked for with the page.
+ */
+export class PageFlags {
+  readonly #view: ReaderView;
+  readonly #bits = new Map<number, number>();
+  readonly #read = new Map<number, number[]>();
+
+  constructor(view: ReaderView, page: Page) {
+    this.#view = view;
+    page.flaggedIds.forEach((id, index) => {
+      this.#bits.set(id, page.bits[index]!);
+    });
+    for (const conversation of page.read?.split(';') ?? []) {
+      const [recipientId, ranges] = conversation.split(' ') as [string, string];
+      this.#read.set(Number(recipientId), (ranges.match(/\d+/g) ?? []).map(Number));
+    }
+  }
+
+  /** Whether the message is in a conversation of the page: not, if it was moved since. */
+  covers(message: FlagFacts): boolean {
+    return this.#read.has(message.recipientId);
+  }
+
+  /** `,"flags":[…]` */
+  json(message: FlagFacts): string {
+    return endOf(this.#bitsOf(message));
+  }
+
+  #bitsOf(message: FlagFacts): number {
+    const { id, channelId } = message;
+    const { userId, groupIds } = this.#view;
+    const own = message.senderId === userId;
+    const marked = this.#bits.get(id) ?? 0;
+    let received = true;
+    let unreadAfter: number | null = 0;
+    if (channelId !== null) {
+      const channel = this.#view.channels.get(channelId);
+      received = channel !== undefined && isWithin(id, channel.receivedAfter, channel.receivedUntil);
+      unreadAfter = channel?.presentAfter ?? null;
+    }
+    let bits: number;
+    if (own || received) {
+      bits = marked & ~flagBits.historical;
+      if (message.channelWildcard) bits |= flagBits.stream_wildcard_mentioned;
+      if (message.mentionedGroupIds.length > 0 && message.mentionedGroupIds.some((group) => groupIds.includes(group)))
+        bits |= flagBits.mentioned;
+    } else bits = (marked & KEPT_BITS) | flagBits.historical;
+    const read =
+      (own && message.readBySender) ||
+      // spec: chat 3: only what came in a present subscription can be unread.
+      unreadAfter === null ||
+      id <= unreadAfter ||
+      this.#isRead(message.recipientId, id);
+    return read ? bits | READ_BIT : bits;
+  }
+
+  #isRead(recipientId: number, id: number): boolean {
+    const bounds = this.#read.get(recipientId);
+    if (bounds === undefined) return false;
+    // Each range begins at an even place and ends before the ID at the odd one.
+    let low = 0;
+    let high = bounds.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (bounds[middle]! <= id) low = middle + 1;
+      else high = middle;
+    }
+    return low % 2 === 1;
+  }
+}
+
+function isWithin(id: number, after: readonly number[], until: readonly number[]): boolean {
+  for (let period = 0; period < after.length; period++) {
+    if (id > after[period]! && id <= until[period]!) return true;
+  }
+  return false;
+}
