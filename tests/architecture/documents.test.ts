@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { settings } from '../../src/platform/config.ts';
+import { findDeclarations } from '../../src/platform/http/registry.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -21,6 +23,7 @@ test('links between documents lead somewhere', async () => {
     'docs/integrators.md',
     'docs/architecture.md',
     'docs/running-tests.md',
+    'docs/coverage.md',
   ];
   for (const document of documents) {
     const text = await readFile(path.join(root, document), 'utf8');
@@ -31,4 +34,26 @@ test('links between documents lead somewhere', async () => {
       );
     }
   }
+});
+
+test('docs/coverage.md says of every dispatch operation how far it is, and of none that is not there', async () => {
+  const document = await readFile(path.join(root, 'docs/coverage.md'), 'utf8');
+  const dispatch = document.slice(document.indexOf('\n## Dispatch'));
+  const rows = [...dispatch.matchAll(/^\| `([A-Z]+ \/\S+)` \| (done|partly|not yet) \|/gm)].map(([, name, state]) => ({
+    name: name!,
+    isThere: state !== 'not yet',
+  }));
+  const { operations } = await findDeclarations(['dispatch']);
+  const declared = operations
+    .filter(isDispatchOperation)
+    .filter(({ access }) => access === 'apiKey')
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:([^/]+)/g, '{$1}')}`);
+  assert.deepEqual(
+    rows
+      .filter(({ isThere }) => isThere)
+      .map(({ name }) => name)
+      .sort(),
+    declared.sort(),
+  );
+  assert.ok(rows.every(({ name, isThere }) => isThere === declared.includes(name)));
 });
