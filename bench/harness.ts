@@ -21,7 +21,7 @@ export interface Load {
   headers?: Record<string, string>;
   body?: string;
   /** Body or path of the n-th request, where requests differ. */
-  vary?: (n: number) => { body?: string; path?: string };
+  vary?: (n: number) => { body?: string; path?: string; headers?: Record<string, string> };
   connections: number;
   seconds?: number;
 }

@@ -5,6 +5,7 @@ import { benchAutoAssign } from './auto-assign.ts';
 import { benchEvents } from './events.ts';
 import { benchFetching } from './fetch-messages.ts';
 import { type Bench, type Comparison, startBench } from './harness.ts';
+import { benchPositions } from './positions.ts';
 import { benchSending } from './send-messages.ts';
 
 /** All benchmarks by the name they are chosen with: `npm run bench -- send fetch`. */
@@ -13,6 +14,7 @@ const benches: Record<string, (bench: Bench) => Promise<Comparison[]>> = {
   fetch: benchFetching,
   events: benchEvents,
   assign: benchAutoAssign,
+  positions: benchPositions,
 };
 
 const chosen = process.argv.slice(2);

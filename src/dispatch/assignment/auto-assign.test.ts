@@ -131,3 +131,13 @@ test('many tasks at once', async () => {
   });
   assert.equal((await assign(['a'.repeat(24)])).message.error, 1402);
 });
+
+test('first tasks of one worker, assigned at once', async () => {
+  const { worker, task, container } = await startFleet(server);
+  for (let round = 0; round < 5; round++) {
+    const { id } = await worker([round, round]);
+    const created = await Promise.all(Array.from({ length: 8 }, () => task(at(round, round, distance()))));
+    assert.deepEqual(new Set(created.map((one) => one.worker)), new Set([id]));
+    assert.equal((await container('workers', id)).length, 8);
+  }
+});

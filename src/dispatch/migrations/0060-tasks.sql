@@ -25,7 +25,8 @@ create table dispatch.containers (
   route_mm bigint not null default 0,
   primary key (organization_id, id)
 ) with (fillfactor = 50);
-create unique index containers_owner on dispatch.containers (organization_id, owner_id, type);
+-- Unique by the ID, which follows from the owner: a second unique index would fail what `on conflict` settles by the first.
+create index containers_owner on dispatch.containers (organization_id, owner_id, type);
 
 create table dispatch.tasks (
   organization_id text not null references platform.organizations on delete cascade,
