@@ -141,3 +141,67 @@ test('first tasks of one worker, assigned at once', async () => {
     assert.equal((await container('workers', id)).length, 8);
   }
 });
+
+test('considerDependencies at creation: the unassigned ones come along, before the task', async () => {
+  const { worker, task, team, container, api } = await startFleet(server);
+  const dora = await worker([0, 0]);
+  const eva = await worker([1, 0]);
+  const south = await team('South');
+  const first = await task(at(0.5, 0));
+  const second = await task(at(0.6, 0, { container: { type: 'TEAM', team: south } }));
+  const dependencies = [second.id, first.id];
+  const wishes = { mode: 'distance', considerDependencies: true };
+  const third = await task(at(0, 0, { dependencies, autoAssign: wishes }));
+  assert.deepEqual([third.worker, third.didAutoAssign], [dora.id, true]);
+  assert.deepEqual(await container('workers', dora.id), [second.id, first.id, third.id]);
+  assert.deepEqual((await api.get(`/tasks/${first.id}`)).json.worker, dora.id);
+
+  // Whoever has a task that it depends on is chosen, though somebody else is nearer.
+  const fourth = await task(at(1, 0, { dependencies: [third.id], autoAssign: wishes }));
+  assert.equal(fourth.worker, dora.id);
+  // Unless that worker may not have it.
+  const fifth = await task(
+    at(1, 0, { dependencies: [third.id], autoAssign: { ...wishes, excludedWorkerIds: [dora.id] } }),
+  );
+  assert.equal(fifth.worker, eva.id);
+
+  // Without the wish nothing comes along.
+  const alone = await task(at(0, 0));
+  const child = await task(at(0, 0, { dependencies: [alone.id], autoAssign: { mode: 'distance' } }));
+  assert.equal(child.worker, dora.id);
+  assert.equal((await api.get(`/tasks/${alone.id}`)).json.worker, null);
+});
+
+test('considerDependencies: all that comes along must find room', async () => {
+  const { worker, task, container } = await startFleet(server);
+  const dora = await worker([0, 0]);
+  const dependencies = [(await task(at(0, 0))).id, (await task(at(0, 0))).id];
+  const create = (maxAssignedTaskCount: number) =>
+    task(at(0, 0, { dependencies, autoAssign: { mode: 'load', considerDependencies: true, maxAssignedTaskCount } }));
+  const none = await create(2);
+  assert.deepEqual([none.worker, none.didAutoAssign], [null, false]);
+  assert.deepEqual(await container('workers', dora.id), []);
+  assert.equal((await create(3)).worker, dora.id);
+  assert.equal((await container('workers', dora.id)).length, 3);
+});
+
+test('considerDependencies of many: a family goes to one worker', async () => {
+  const { worker, task, api, container } = await startFleet(server);
+  const dora = await worker([0, 0]);
+  const eva = await worker([1, 0]);
+  const parent = await task(at(1, 0));
+  const middle = await task(at(0, 0, { dependencies: [parent.id] }));
+  const child = await task(at(1, 0, { dependencies: [middle.id] }));
+  const other = await task(at(1, 0));
+  const answer = await api.post('/tasks/autoAssign', {
+    tasks: [middle.id, other.id],
+    options: { mode: 'distance', considerDependencies: true },
+  });
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(answer.json, {
+    assignedTasksCount: 4,
+    assignedTasks: [parent.id, middle.id, child.id, other.id],
+  });
+  assert.deepEqual(await container('workers', dora.id), [parent.id, middle.id, child.id]);
+  assert.deepEqual(await container('workers', eva.id), [other.id]);
+});
