@@ -7,7 +7,7 @@ import { ChatError } from './errors.ts';
 const KEY_FORM = /^[A-Za-z0-9]{32}$/;
 
 /** Splits HTTP Basic credentials (RFC 7617): user name up to the first colon. */
-export function basicCredentials(headers: IncomingHttpHeaders): { name: string; password: string } | undefined {
+function basicCredentials(headers: IncomingHttpHeaders): { name: string; password: string } | undefined {
   const match = /^basic\s+([A-Za-z0-9+/=_-]*)\s*$/i.exec(headers.authorization ?? '');
   if (!match) return undefined;
   const decoded = Buffer.from(match[1]!, 'base64').toString('utf8');

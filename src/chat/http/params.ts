@@ -101,11 +101,13 @@ export function readParams<P extends Params>(
   return values as ParamValues<P>;
 }
 
+/** Parameters that every operation takes: the name of the client program. */
+const COMMON = ['client'];
+
 /** Names that the operation does not know, in the order they came (spec: chat 1, `ignored_parameters_unsupported`). */
 export function unsupportedParams(params: Params, given: ReadonlyMap<string, string>): string[] {
-  const known = new Set(
-    Object.entries(params).flatMap(([name, { aliases, inPath }]) => (inPath ? [] : [name, ...aliases])),
-  );
+  const own = Object.entries(params).flatMap(([name, { aliases, inPath }]) => (inPath ? [] : [name, ...aliases]));
+  const known = new Set([...COMMON, ...own]);
   return [...given.keys()].filter((name) => !known.has(name));
 }
 

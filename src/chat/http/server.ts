@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -10,11 +9,11 @@ import {
   type StoredAnswer,
 } from '../../platform/http/idempotency.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
-import { decodeForm, FormEncodingError } from '../../platform/http/text.ts';
 import type { Services } from '../../platform/services.ts';
-import { authenticate, basicCredentials } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { badRequest, ChatError, commonChatErrors } from './errors.ts';
+import { acceptForms, payloadTooLarge, readForm, unsupportedMediaType } from './form.ts';
 import { type ChatOperation, type ChatRequest, JsonText } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
 
@@ -35,24 +34,7 @@ export interface ChatServerOptions {
 export async function chatServer(app: FastifyInstance, options: ChatServerOptions): Promise<void> {
   const { services, operations } = options;
   const { config } = services;
-  await app.register(multipart, {
-    limits: { fieldSize: config.bodyLimit, fields: 500, files: 20, fileSize: config.bodyLimit },
-  });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, decodeForm(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)));
-    } catch (error) {
-      done(
-        error instanceof FormEncodingError ? badRequest(error.message) : badRequest('The body is not valid UTF-8'),
-        undefined,
-      );
-    }
-  });
-  // client: some send `application/json` with an empty body; anything else of another type is refused.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) done(null, new Map());
-    else done(new ChatError('UNSUPPORTED_MEDIA_TYPE', 'Parameters must be form-encoded'), undefined);
-  });
+  await acceptForms(app, config.bodyLimit);
 
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
   const failures = createRateLimiter(app, { limit: config.failedSignInsPerMinute, windowMs: 60_000 });
@@ -60,14 +42,11 @@ export async function chatServer(app: FastifyInstance, options: ChatServerOption
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     sendError(services, request, reply, toChatError(services, error, request));
   });
+  const routes = operations.map(({ method, path }) => ({ method, pattern: pathPattern(path) }));
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url
-      .split('?')[0]!
-      .replaceAll(/\/{2,}/g, '/')
-      .slice(app.prefix.length);
-    const allowed = operations
-      .filter((operation) => pathPattern(operation.path).test(path))
-      .map(({ method }) => method);
+    const path = request.url.split('?')[0]!.slice(app.prefix.length);
+    const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     const error =
       allowed.length > 0
         ? new ChatError('METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed })
@@ -76,27 +55,15 @@ export async function chatServer(app: FastifyInstance, options: ChatServerOption
   });
 
   async function identify(operation: ChatOperation, request: FastifyRequest): Promise<ChatCaller> {
-    const blocked = config.rateLimits ? blockedAddresses.get(request.ip) : undefined;
-    if (blocked !== undefined && blocked > services.clock.now().getTime())
-      throw tooMany((blocked - services.clock.now().getTime()) / 1000);
-    let caller: ChatCaller;
-    try {
-      caller = await authenticate(services, request.headers);
-    } catch (error) {
-      // Only wrong guesses count: a request without credentials guesses nothing.
-      if (
-        config.rateLimits &&
-        error instanceof ChatError &&
-        error.code === 'INVALID_API_KEY' &&
-        basicCredentials(request.headers)
-      ) {
+    const caller = await authenticate(services, request.headers).catch(async (error: unknown) => {
+      // Only wrong guesses count: a request without credentials guesses nothing. Right keys go on: one address may
+      // stand for many people.
+      if (config.rateLimits && error instanceof ChatError && error.code === 'INVALID_API_KEY') {
         const state = await failures(request, request.ip);
-        if (state.exceeded)
-          blockedAddresses.set(request.ip, services.clock.now().getTime() + state.resetSeconds * 1000);
-        if (blockedAddresses.size > 10_000) blockedAddresses.clear();
+        if (state.exceeded) throw tooMany(state.resetSeconds);
       }
       throw error;
-    }
+    });
     if (config.rateLimits) {
       const state = await limiter(request, `${caller.organizationId} ${caller.userId}`);
       request.rateLimit = state;
@@ -112,7 +79,6 @@ export async function chatServer(app: FastifyInstance, options: ChatServerOption
     }
     return caller;
   }
-  const blockedAddresses = new Map<string, number>();
 
   for (const operation of operations) {
     const check = config.checkAnswers ? answerValidator(operation) : undefined;
@@ -123,7 +89,7 @@ export async function chatServer(app: FastifyInstance, options: ChatServerOption
       handler: async (request, reply) => {
         request.chatOperation = operation;
         const caller = operation.access.name === 'anyone' ? nobody : await identify(operation, request);
-        const given = await readForm(request);
+        const given = await readForm(request, config.bodyLimit);
         const params = readParams(operation.params, given, request.params as Record<string, string>);
         const unsupported = unsupportedParams(operation.params, given);
         const idempotent = readIdempotency(request, caller, given);
@@ -208,37 +174,6 @@ function readIdempotency(
   return idempotentRequest(header, owner, { method: request.method, path: request.url.split('?')[0]!, parameters });
 }
 
-/** Query, urlencoded body and multipart fields as one form; the body wins (client: they differ in where they put what). */
-async function readForm(request: FastifyRequest): Promise<ReadonlyMap<string, string>> {
-  const at = request.url.indexOf('?');
-  let form: Map<string, string>;
-  try {
-    form = at < 0 ? new Map() : decodeForm(request.url.slice(at + 1));
-  } catch (error) {
-    throw badRequest((error as Error).message);
-  }
-  if (request.isMultipart()) {
-    await readMultipart(request, form);
-  } else if (request.body instanceof Map) {
-    for (const [name, value] of request.body as Map<string, string>) form.set(name, value);
-  }
-  return form;
-}
-
-/** Adds the fields of a multipart body; files are read past. */
-async function readMultipart(request: FastifyRequest, form: Map<string, string>): Promise<void> {
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') form.set(part.fieldname, String(part.value));
-      else part.file.resume();
-    }
-  } catch (error) {
-    // The parser's complaints about a malformed body carry no status of their own.
-    if ((error as { statusCode?: number }).statusCode) throw error;
-    throw badRequest('The multipart body is malformed');
-  }
-}
-
 function clientName(request: FastifyRequest, given: ReadonlyMap<string, string>): string {
   const name = given.get('client') ?? request.headers['user-agent']?.split('/')[0] ?? '';
   return name.trim().slice(0, 60) || 'API';
@@ -302,8 +237,9 @@ function toChatError(
   }
   if (error instanceof IdempotencyError) return badRequest(error.message);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) {
-    return new ChatError('PAYLOAD_TOO_LARGE', `The request is larger than ${services.config.bodyLimit} bytes`);
+    return payloadTooLarge(services.config.bodyLimit);
   }
+  if (error.statusCode === 415) return unsupportedMediaType();
   if (error.statusCode && error.statusCode < 500) return badRequest(error.message);
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's, not ours.
   if (/^22/.test(error.code ?? '')) {

@@ -36,17 +36,24 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
-      ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
       maxParamLength: 1000,
       querystringParser: rawQuery,
     },
+    // client: some write two slashes where one belongs; nothing behind this sees them.
+    rewriteUrl: ({ url = '/' }) => {
+      const query = url.indexOf('?');
+      const path = query < 0 ? url : url.slice(0, query);
+      return path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length) : url;
+    },
     frameworkErrors: (error, request, reply) => {
-      const form = errorForms.map((make) => make(request.url, error.message, request.id)).find(Boolean);
+      // The error's own message repeats the address, however long.
+      const problem = 'The path is not a valid address';
+      const form = errorForms.map((make) => make(request.url, problem, request.id)).find(Boolean);
       void (reply as FastifyReply)
         .code(form?.status ?? error.statusCode ?? 400)
         .header('content-type', 'application/json')
-        .send(form?.body ?? JSON.stringify({ error: error.message }));
+        .send(form?.body ?? JSON.stringify({ error: problem }));
     },
   };
   const app = Fastify(options) as unknown as FastifyInstance;
