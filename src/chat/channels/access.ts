@@ -22,6 +22,7 @@ import {
 
 export type { Channel, ChannelTopicsPolicy } from './channel.ts';
 export { whoKnowsUnsubscribed } from './known-by.ts';
+export type { ChannelPermission } from './permissions.ts';
 export { loadDefaultChannels } from './queries.ts';
 
 /** Who asks, as far as channels judge it. */

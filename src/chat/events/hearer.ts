@@ -60,14 +60,17 @@ export function hears(hearer: Hearer, event: AppendedEvent, publicChannels: Read
   if (audience.everyone || audience.users.has(hearer.userId)) return true;
   if (audience.members && hearer.role !== Role.guest) return true;
   if (audience.administrators && hearer.role <= Role.administrator) return true;
-  for (const channelId of audience.channels) {
-    if (hearer.periods.get(channelId)?.some(({ after, until }) => after < event.id && event.id <= until)) return true;
-  }
+  if (audience.channels.some((channelId) => hearsChannel(hearer, channelId, event.id))) return true;
   if (publicChannels && event.kind === 'message' && hearer.role !== Role.guest) {
     const { channelId } = (event.payload as { message: Message }).message;
     return channelId !== null && publicChannels.has(channelId);
   }
   return false;
+}
+
+/** Whether a person was subscribed to the channel when the event came. */
+export function hearsChannel({ periods }: Hearer, channelId: number, eventId: number): boolean {
+  return periods.get(channelId)?.some(({ after, until }) => after < eventId && eventId <= until) ?? false;
 }
 
 /** The tags that may concern a person; for a channel the periods decide. */

@@ -4,12 +4,16 @@
  *
  *   wire = (log ID − base) × 1024 + n
  *
- * n is 0 for an event of the log, and 1 to 1023 for the heartbeats that follow it. The number depends on nothing but
+ * n is 0 for an event of the log (and goes on from there where a client gets it as several), and 1 to 1023 for the
+ * heartbeats that follow it. The number depends on nothing but
  * the log and the request, so it is the same after a restart and in every process, it grows over everything that a
  * queue ever gets, and a heartbeat never takes the number of an event still to come. At 1024 a queue has room for
  * 2^43 events before JavaScript's exact integers end.
  */
 const STEP = 1024;
+
+/** Numbers that one event of the log may take, when it is several for a client. */
+export const MOST_PER_EVENT = STEP / 2;
 
 /** `last_event_id` of a queue that has got nothing yet. */
 export const FIRST_LAST_EVENT_ID = -1;

@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Channel } from '../channels/access.ts';
-import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
+import { audienceOfChannel } from '../channels/audience.ts';
+import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { type Rendered, topicLinks } from '../markdown/index.ts';
+import { audienceOfChange, audienceOfMove } from './change-audience.ts';
 import {
   carryReadMarks,
   deleteMessages,
@@ -22,9 +24,10 @@ export async function doEditMessage(
   message: Message,
   content: string,
   rendered: Rendered,
+  topicParticipantIds: readonly number[],
 ): Promise<void> {
   const timestamp = seconds(tx.now);
-  await updateContent(tx, organizationId, message.id, content, rendered, {
+  await updateContent(tx, organizationId, message.id, content, rendered, topicParticipantIds, {
     user_id: editorId,
     timestamp,
     prev_content: message.content,
@@ -38,32 +41,35 @@ export async function doEditMessage(
     rendered_content: rendered.html,
     is_me_message: rendered.isMeMessage,
   };
-  emitChatEvent(tx, organizationId, audienceOf(message), event, { state: false });
+  const audience = await audienceOfChange(tx, organizationId, message, [message.id]);
+  emitChatEvent(tx, organizationId, audience, event, { state: false });
 }
 
-/**
- * Puts messages of one topic into another topic, or another channel, or both.
- * @param message the one that the move was asked for; `ids` are all that move with it
- */
-export async function doMoveMessages(
-  tx: Tx,
-  organizationId: string,
-  moverId: number,
-  message: Message & { channelId: number },
-  ids: readonly number[],
-  to: { channel: Channel; topic: string },
-  mode: PropagateMode,
-): Promise<void> {
+/** What a move is about: messages of one topic, asked for by way of one of them. */
+export interface Move {
+  message: Message & { channelId: number };
+  /** All that move. */
+  ids: readonly number[];
+  from: Channel;
+  to: { channel: Channel; topic: string };
+  mode: PropagateMode;
+}
+
+/** Puts messages of one topic into another topic, or another channel, or both. */
+export async function doMoveMessages(tx: Tx, organizationId: string, moverId: number, move: Move): Promise<void> {
+  const { message, ids, from, to, mode } = move;
   const timestamp = seconds(tx.now);
   const { channel, topic } = to;
-  const leavesChannel = channel.id !== message.channelId;
+  const leavesChannel = channel.id !== from.id;
   const history: EditHistoryItem = { user_id: moverId, timestamp };
   if (topic !== message.topic) Object.assign(history, { prev_topic: message.topic, topic });
-  if (leavesChannel) Object.assign(history, { prev_stream: message.channelId, stream: channel.id });
+  if (leavesChannel) Object.assign(history, { prev_stream: from.id, stream: channel.id });
   const destination = { channelId: channel.id, recipientId: channel.recipientId, topic };
   const moved = leavesChannel || !isResolving(message.topic, topic);
+  const channels = leavesChannel ? [from, channel] : [];
+  const tellFirst = await watchFirstMessages(tx, organizationId, channels);
   await moveMessages(tx, organizationId, ids, destination, history, moved);
-  if (leavesChannel) await carryReadMarks(tx, organizationId, ids, message, channel);
+  if (leavesChannel) await carryReadMarks(tx, organizationId, ids, from, channel);
   const event: ChatEvent = {
     ...updateEvent(moverId, message, ids, timestamp),
     propagate_mode: mode,
@@ -71,9 +77,13 @@ export async function doMoveMessages(
     ...(topic === message.topic ? {} : { subject: topic, topic_links: topicLinks(topic) }),
     ...(leavesChannel ? { new_stream_id: channel.id } : {}),
   };
-  const audience = audienceOf(message);
-  if (leavesChannel) audience.push(`channel:${channel.id}`);
-  emitChatEvent(tx, organizationId, audience, event, { state: false });
+  const { staying, losing } = leavesChannel
+    ? await audienceOfMove(tx, organizationId, ids, from, channel)
+    : { staying: await audienceOfChange(tx, organizationId, message, ids), losing: [] };
+  emitChatEvent(tx, organizationId, staying, event, { state: false });
+  // Who cannot follow the messages is not told where they went.
+  if (losing.length > 0) emitChatEvent(tx, organizationId, losing, deletionEvent(message, ids), { state: false });
+  await tellFirst();
 }
 
 /** Deletes messages of one conversation (and one topic), and tells those whom they concern. */
@@ -81,42 +91,48 @@ export async function doDeleteMessages(
   tx: Tx,
   organizationId: string,
   message: Message,
+  channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<void> {
-  const inChannel = message.channelId !== null;
-  const firstBefore = inChannel ? await firstMessageId(tx, organizationId, message.recipientId) : null;
+  const tellFirst = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
+  const audience = await audienceOfChange(tx, organizationId, message, ids);
   const deleted = await deleteMessages(tx, organizationId, ids);
   if (deleted.length === 0) return;
-  emitChatEvent(
-    tx,
-    organizationId,
-    audienceOf(message),
-    {
-      type: 'delete_message',
-      message_ids: deleted,
-      message_type: inChannel ? 'stream' : 'private',
-      ...(inChannel ? { stream_id: message.channelId, topic: message.topic } : {}),
-    },
-    { state: false },
-  );
-  if (!inChannel) return;
-  // spec: chat 6: a deletion that changes the channel's oldest message is told as a change of the channel.
-  const first = await firstMessageId(tx, organizationId, message.recipientId);
-  if (first === firstBefore) return;
-  emitChatEvent(
-    tx,
-    organizationId,
-    audienceOf(message),
-    {
-      type: 'stream',
-      op: 'update',
-      property: 'first_message_id',
-      value: first,
-      stream_id: message.channelId,
-      name: message.channelName,
-    },
-    { state: false },
-  );
+  emitChatEvent(tx, organizationId, audience, deletionEvent(message, deleted), { state: false });
+  await tellFirst();
+}
+
+function deletionEvent(message: Message, ids: readonly number[]): ChatEvent {
+  const { channelId, topic } = message;
+  if (channelId === null) return { type: 'delete_message', message_ids: ids, message_type: 'private' };
+  return { type: 'delete_message', message_ids: ids, message_type: 'stream', stream_id: channelId, topic };
+}
+
+/**
+ * Remembers which messages are the channels' oldest; what it gives tells of those that are so no longer.
+ * spec: chat 6: a deletion that changes it is told as a change of the channel.
+ */
+async function watchFirstMessages(
+  tx: Tx,
+  organizationId: string,
+  channels: readonly Channel[],
+): Promise<() => Promise<void>> {
+  const before = new Map<Channel, number | null>();
+  for (const channel of channels) before.set(channel, await firstMessageId(tx, organizationId, channel.recipientId));
+  return async () => {
+    for (const [channel, old] of before) {
+      const value = await firstMessageId(tx, organizationId, channel.recipientId);
+      if (value === old) continue;
+      const change = { property: 'first_message_id', value, stream_id: channel.id, name: channel.name };
+      emitChatEvent(
+        tx,
+        organizationId,
+        audienceOfChannel(channel),
+        { type: 'stream', op: 'update', ...change },
+        { state: false },
+      );
+    }
+  };
 }
 
 function updateEvent(userId: number, message: Message, ids: readonly number[], timestamp: number): ChatEvent {
@@ -126,21 +142,15 @@ function updateEvent(userId: number, message: Message, ids: readonly number[], t
     rendering_only: false,
     message_id: message.id,
     message_ids: ids,
-    flags: [],
     edit_timestamp: timestamp,
     ...(message.channelId === null ? {} : { stream_id: message.channelId, stream_name: message.channelName }),
   };
 }
 
-function audienceOf(message: Message): AudienceTag[] {
-  if (message.channelId !== null) return [`channel:${message.channelId}`];
-  return message.people.map((person): AudienceTag => `user:${person.id}`);
-}
-
 const RESOLVED = '✔ ';
 
 /** spec: chat 2, last_moved_timestamp: marking a topic resolved, or taking that back, is no move. */
-function isResolving(from: string, to: string): boolean {
+export function isResolving(from: string, to: string): boolean {
   return from === `${RESOLVED}${to}` || to === `${RESOLVED}${from}`;
 }
 

@@ -89,7 +89,6 @@ describe('content', () => {
       rendering_only: false,
       message_id: id,
       message_ids: [id],
-      flags: [],
       stream_id: floor,
       stream_name: 'floor',
       orig_content: 'two vans',

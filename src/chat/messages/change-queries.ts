@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Rendered } from '../markdown/index.ts';
 import { flagBits } from './flags.ts';
@@ -21,6 +21,7 @@ export async function updateContent(
   id: number,
   content: string,
   rendered: Rendered,
+  topicParticipantIds: readonly number[],
   history: EditHistoryItem,
 ): Promise<void> {
   await tx.run(sql`
@@ -31,14 +32,20 @@ export async function updateContent(
       wildcard = ${(rendered.channelWildcard ? 1 : 0) + (rendered.topicWildcard ? 2 : 0)},
       edit_history = ${JSON.stringify([history])}::jsonb || coalesce(edit_history, '[]'), last_edit_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
+  const { mentioned, topic_wildcard_mentioned } = flagBits;
+  const participants = rendered.topicWildcard ? topicParticipantIds : [];
   await tx.run(sql`
-    update chat.message_flags set flags = flags & ~${flagBits.mentioned}::int
-    where organization_id = ${organizationId} and message_id = ${id} and flags & ${flagBits.mentioned}::int <> 0
-      and user_id <> all(${rendered.mentionedUserIds}::bigint[])`);
+    update chat.message_flags set flags = flags
+      & ~(case when user_id = any(${rendered.mentionedUserIds}::bigint[]) then 0 else ${mentioned}::int end)
+      & ~(case when user_id = any(${participants}::bigint[]) then 0 else ${topic_wildcard_mentioned}::int end)
+    where organization_id = ${organizationId} and message_id = ${id}
+      and flags & ${mentioned | topic_wildcard_mentioned}::int <> 0`);
   await tx.run(sql`
     insert into chat.message_flags (organization_id, user_id, message_id, flags)
-    select ${organizationId}, user_id, ${id}, ${flagBits.mentioned}::int
-    from unnest(${rendered.mentionedUserIds}::bigint[]) as user_id
+    select ${organizationId}, user_id, ${id}, bit_or(bit) from (
+      select unnest(${rendered.mentionedUserIds}::bigint[]) as user_id, ${mentioned}::int as bit
+      union all select unnest(${participants}::bigint[]), ${topic_wildcard_mentioned}::int) named
+    group by user_id order by user_id
     on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
 }
 
@@ -59,6 +66,22 @@ export async function loadMovedIds(
   return rows.map(({ id }) => id);
 }
 
+/** How many messages a topic has, and which of them came since a time. */
+export async function countTopicSince(
+  reader: Reader,
+  organizationId: string,
+  message: { channelId: number; topic: string },
+  since: Date,
+): Promise<{ all: number; recent: number; firstRecentId: number | null }> {
+  const row = await reader.first(sql<{ all: number; recent: number; firstRecentId: number | null }>`
+    select count(*) as all, count(*) filter (where sent_at >= ${since}) as recent,
+      min(id) filter (where sent_at >= ${since}) as "firstRecentId"
+    from chat.messages
+    where organization_id = ${organizationId} and channel_id = ${message.channelId}
+      and lower(topic) = lower(${message.topic})`);
+  return row!;
+}
+
 /** Puts messages into another topic, or another channel, or both. */
 export async function moveMessages(
   tx: Tx,
@@ -75,23 +98,38 @@ export async function moveMessages(
     where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
 }
 
-/** What people have read of messages that move to another channel, they have read there too. */
+/**
+ * Gives messages that moved to another channel the read state that its subscribers have of them: unread is what was
+ * unread where it came from, and nothing else. A newcomer's client hears of a move, not of unread messages.
+ * The ranges of the new channel may span IDs that were not its messages so far: those are cut out.
+ */
 export async function carryReadMarks(
   tx: Tx,
   organizationId: string,
   ids: readonly number[],
-  from: { recipientId: number },
-  to: { recipientId: number },
+  from: { id: number; recipientId: number },
+  to: { id: number; recipientId: number },
 ): Promise<void> {
   await tx.run(sql`
-    with moved as (
-      select range_agg(int8range(id, id, '[]')) as ids from unnest(${ids}::bigint[]) as id
-    )
+    with moved as materialized (
+      select range_agg(int8range(id, id, '[]')) as ids from unnest(${ids}::bigint[]) as id),
+    person as (
+      select t.user_id, case when f.after is null then '{}'::int8multirange
+          else moved.ids * int8multirange(int8range(f.after, null, '()')) - coalesce(r.ranges, '{}'::int8multirange)
+        end as unread
+      from chat.subscription_periods t cross join moved
+        cross join lateral (
+          select max(p.after_message_id) as after from chat.subscription_periods p
+          where p.organization_id = ${organizationId} and p.channel_id = ${from.id} and p.user_id = t.user_id
+            and p.until_message_id is null) f
+        left join chat.read_ranges r
+          on r.organization_id = ${organizationId} and r.user_id = t.user_id and r.recipient_id = ${from.recipientId}
+      where t.organization_id = ${organizationId} and t.channel_id = ${to.id} and t.until_message_id is null)
     insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
-    select r.organization_id, r.user_id, ${to.recipientId}, r.ranges * moved.ids
-    from chat.read_ranges r cross join moved
-    where r.organization_id = ${organizationId} and r.recipient_id = ${from.recipientId} and r.ranges && moved.ids
-    on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);
+    select ${organizationId}, p.user_id, ${to.recipientId}, moved.ids - p.unread
+    from person p cross join moved order by p.user_id
+    on conflict (organization_id, user_id, recipient_id) do update
+      set ranges = known.ranges - (select ids from moved) + excluded.ranges`);
 }
 
 /** Deletes messages with all that hangs on them; gives those that were still there. */
@@ -99,6 +137,69 @@ export async function deleteMessages(tx: Tx, organizationId: string, ids: readon
   const rows = await tx.all(sql<{ id: number }>`
     delete from chat.messages where organization_id = ${organizationId} and id = any(${ids}::bigint[]) returning id`);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/**
+ * The present subscribers of a channel to whom some of the messages came.
+ * @param always also where every subscriber has the whole history; otherwise that gives null
+ */
+export async function loadReceivers(
+  reader: Reader,
+  organizationId: string,
+  channelId: number,
+  ids: readonly number[],
+  always = false,
+): Promise<number[] | null> {
+  const row = await reader.first(sql<{ userIds: number[] | null }>`
+    select case when not c.history_public_to_subscribers or ${always}::boolean then array(
+      select distinct now.user_id from chat.subscription_periods now
+      where now.organization_id = c.organization_id and now.channel_id = c.id and now.until_message_id is null
+        and (c.history_public_to_subscribers or ${cameTo(organizationId, channelId, ids)})
+      order by 1) end as "userIds"
+    from chat.channels c where c.organization_id = ${organizationId} and c.id = ${channelId}`);
+  return row?.userIds ?? null;
+}
+
+/** Some of the messages came to the person \`now.user_id\` through the channel. */
+function cameTo(organizationId: string, channelId: number, ids: readonly number[]): Sql {
+  return sql`exists (
+    select from chat.subscription_periods p join unnest(${ids}::bigint[]) as id
+      on p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id)
+    where p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.user_id = now.user_id)`;
+}
+
+/** The present subscribers of a channel who do not see messages that went from it to another one. */
+export async function loadLosing(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+  from: { id: number },
+  to: { id: number },
+): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select distinct now.user_id as id
+    from chat.channels c
+      join chat.subscription_periods now
+        on now.organization_id = c.organization_id and now.channel_id = ${from.id} and now.until_message_id is null
+      join chat.users u on u.organization_id = c.organization_id and u.id = now.user_id
+    where c.organization_id = ${organizationId} and c.id = ${to.id} and not c.is_web_public
+      and (c.invite_only or u.role = 600)
+      and not case when c.history_public_to_subscribers
+        then exists (
+          select from chat.subscription_periods s where s.organization_id = c.organization_id and s.channel_id = c.id
+            and s.user_id = now.user_id and s.until_message_id is null)
+        else ${cameTo(organizationId, to.id, ids)} end
+    order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Keeps what people read from being marked while messages move between conversations, or the other way round.
+ * Moves take it alone, marks together; it is taken before any row.
+ */
+export async function lockPlaces(tx: Tx, organizationId: string, mode: 'marking' | 'moving'): Promise<void> {
+  const lock = sql.raw(mode === 'moving' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await tx.run(sql`select ${lock}(hashtext('chat message places'), hashtext(${organizationId}))`);
 }
 
 /** The oldest message of a channel. */

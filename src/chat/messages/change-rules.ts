@@ -1,4 +1,5 @@
-import { type Channel, holdsChannelPermission } from '../channels/access.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Channel, findChannel, holdsChannelPermission } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -6,9 +7,27 @@ import type { Realm } from '../realms/access.ts';
 import type { Facts } from '../realms/facts.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import type { Message } from './message.ts';
+import { accessMessage } from './visibility.ts';
+
+/**
+ * A message that the caller may see, in a channel that still lives: what is archived stays as it is.
+ * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
+ */
+export async function accessMessageToChange(
+  reader: Reader,
+  facts: Facts,
+  caller: ChatCaller,
+  id: number,
+): Promise<{ message: Message; channel: Channel | undefined }> {
+  const message = await accessMessage(reader, facts, caller, id);
+  if (message.channelId === null) return { message, channel: undefined };
+  const channel = await findChannel(facts, caller.organizationId, message.channelId);
+  if (!channel || channel.isArchived) throw badRequest('Invalid message(s)');
+  return { message, channel };
+}
 
 /** What a request may take longer than its writer saw: clients check the limits too. */
-const GRACE_SECONDS = 20;
+export const GRACE_SECONDS = 20;
 
 /** @throws {ChatError} `BAD_REQUEST` unless the caller may change the content */
 export function checkMayEdit(realm: Realm, caller: ChatCaller, message: Message, now: Date): void {
@@ -16,27 +35,6 @@ export function checkMayEdit(realm: Realm, caller: ChatCaller, message: Message,
   if (message.sender.id !== caller.userId) throw badRequest("You don't have permission to edit this message");
   if (isOver(realm.settings.message_content_edit_limit_seconds, message, now))
     throw badRequest('The time limit for editing this message has passed');
-}
-
-/** @throws {ChatError} `BAD_REQUEST` unless the caller may put the message into another topic of its channel */
-export async function checkMayChangeTopic(
-  facts: Facts,
-  realm: Realm,
-  caller: ChatCaller,
-  channel: Channel,
-): Promise<void> {
-  const { can_move_messages_between_topics_group: everywhere } = realm.permissions;
-  if (await isInGroupSetting(facts, caller.organizationId, caller, everywhere)) return;
-  if (await holdsChannelPermission(facts, caller, channel, 'can_move_messages_within_channel_group')) return;
-  throw badRequest("You don't have permission to edit this message");
-}
-
-/** @throws {ChatError} `BAD_REQUEST` unless the caller may take messages out of the channel */
-export async function checkMayMoveOut(facts: Facts, realm: Realm, caller: ChatCaller, channel: Channel): Promise<void> {
-  const { can_move_messages_between_channels_group: everywhere } = realm.permissions;
-  if (await isInGroupSetting(facts, caller.organizationId, caller, everywhere)) return;
-  if (await holdsChannelPermission(facts, caller, channel, 'can_move_messages_out_of_channel_group')) return;
-  throw badRequest("You don't have permission to move this message");
 }
 
 /** @throws {ChatError} `BAD_REQUEST` unless the caller may delete the message */

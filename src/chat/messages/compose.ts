@@ -13,7 +13,6 @@ import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from
 import { readContent } from './content.ts';
 import { checkDirectMessage } from './direct-permission.ts';
 import { mentionDirectory } from './mention-directory.ts';
-import { hasMoreSubscribersThan, loadTopicParticipants } from './mention-queries.ts';
 import type { Message, MessagePerson, MessageSent } from './message.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readBySenderByDefault } from './read-by-sender.ts';
@@ -25,7 +24,7 @@ import {
   readPeopleRecipients,
 } from './recipients.ts';
 import { checkTopicAllowed, readTopic } from './topics.ts';
-import { checkMayMentionMany, FEW_PEOPLE } from './wildcard-mentions.ts';
+import { judgeWildcards } from './wildcard-mentions.ts';
 
 /** A message as its sender asks for it. */
 export interface Draft {
@@ -75,7 +74,8 @@ export async function composeMessage(judging: Judging, caller: ChatCaller, draft
   const author = { organizationId, userId: caller.userId, role: sender.role };
   const directory = await mentionDirectory(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
-  const topicParticipantIds = await judgeWildcards(judging, realm, sender, destination, rendered);
+  const now = services.clock.now();
+  const topicParticipantIds = await judgeWildcards({ reader, facts, now }, realm, sender, destination, rendered);
   return {
     organizationId,
     asOf: judging.asOf,
@@ -93,7 +93,7 @@ export async function composeMessage(judging: Judging, caller: ChatCaller, draft
       client: draft.client,
       content,
       renderedContent: rendered.html,
-      timestamp: Math.floor(services.clock.now().getTime() / 1000),
+      timestamp: Math.floor(now.getTime() / 1000),
       isMeMessage: rendered.isMeMessage,
       readBySender:
         draft.readBySender ??
@@ -197,28 +197,6 @@ async function namedPeople(
     people.push(user);
   }
   return people;
-}
-
-/** Holds wildcards against the organization's policy; gives the people that a topic wildcard names. */
-async function judgeWildcards(
-  { services, facts, reader }: Judging,
-  realm: Realm,
-  sender: User,
-  { channelId, topic }: Destination,
-  wildcards: { channelWildcard: boolean; topicWildcard: boolean },
-): Promise<number[]> {
-  if (channelId === null) return [];
-  const { organizationId } = realm;
-  if (wildcards.channelWildcard) {
-    const many = await facts.read(organizationId, `many in channel ${channelId}`, (from) =>
-      hasMoreSubscribersThan(from, organizationId, channelId, FEW_PEOPLE),
-    );
-    if (many) checkMayMentionMany(realm, sender, services.clock.now(), 'channel');
-  }
-  if (!wildcards.topicWildcard) return [];
-  const participants = await loadTopicParticipants(reader, organizationId, channelId, topic);
-  if (participants.length > FEW_PEOPLE) checkMayMentionMany(realm, sender, services.clock.now(), 'topic');
-  return participants;
 }
 
 function messagePerson(user: User): MessagePerson {

@@ -1,12 +1,11 @@
-import { findChannel } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
 import { freshFacts } from '../realms/facts.ts';
 import { doDeleteMessages } from './actions.ts';
-import { checkMayDelete } from './change-rules.ts';
-import { accessMessage } from './visibility.ts';
+import { lockMessage } from './change-queries.ts';
+import { accessMessageToChange, checkMayDelete } from './change-rules.ts';
 
 export const deleteMessage = chatOperation({
   method: 'DELETE',
@@ -18,12 +17,12 @@ export const deleteMessage = chatOperation({
   async write({ tx, caller }, { message_id }) {
     const facts = freshFacts(tx);
     const { organizationId } = caller;
-    const message = await accessMessage(tx, facts, caller, message_id);
+    // Locked before it is judged, so that the second of two deletions finds nothing.
+    await lockMessage(tx, organizationId, message_id);
+    const { message, channel } = await accessMessageToChange(tx, facts, caller, message_id);
     const realm = await realmOf(facts, organizationId);
-    const channel =
-      message.channelId === null ? undefined : await findChannel(facts, organizationId, message.channelId);
     await checkMayDelete(facts, realm, caller, message, channel, tx.now);
-    await doDeleteMessages(tx, organizationId, message, [message.id]);
+    await doDeleteMessages(tx, organizationId, message, channel, [message.id]);
     return {};
   },
 });

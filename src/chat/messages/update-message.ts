@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { accessChannelById, findChannel, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
+import { accessChannelById, type Channel, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
@@ -7,14 +7,16 @@ import { alias, Id, inPath, json, optional, text, withDefault } from '../http/pa
 import { renderMessage } from '../markdown/index.ts';
 import { type Realm, realmOf, realmUrl } from '../realms/access.ts';
 import { type Facts, freshFacts } from '../realms/facts.ts';
+import { findUserById } from '../users/access.ts';
 import { doEditMessage, doMoveMessages, type PropagateMode } from './actions.ts';
-import { loadMovedIds, lockMessage } from './change-queries.ts';
-import { checkMayChangeTopic, checkMayEdit, checkMayMoveOut } from './change-rules.ts';
+import { loadMovedIds, lockMessage, lockPlaces } from './change-queries.ts';
+import { accessMessageToChange, checkMayEdit } from './change-rules.ts';
 import { readContent } from './content.ts';
 import { mentionDirectory } from './mention-directory.ts';
 import type { Message } from './message.ts';
+import { checkMayChangeTopic, checkMayMoveOut } from './move-rules.ts';
 import { checkTopicAllowed, readTopic } from './topics.ts';
-import { accessMessage } from './visibility.ts';
+import { judgeWildcards } from './wildcard-mentions.ts';
 
 export const updateMessage = chatOperation({
   method: 'PATCH',
@@ -27,16 +29,17 @@ export const updateMessage = chatOperation({
     topic: optional(alias(text(Type.String()), 'subject')),
     stream_id: optional(json(Id)),
     propagate_mode: withDefault(text(Type.Enum(['change_one', 'change_later', 'change_all'])), 'change_one'),
-    send_notification_to_old_thread: optional(json(Type.Boolean())),
-    send_notification_to_new_thread: optional(json(Type.Boolean())),
   },
   answer: { detached_uploads: Type.Array(Type.Object({})) },
+  errors: ['MOVE_MESSAGES_TIME_LIMIT_EXCEEDED'],
   async write(request, params) {
     const { tx, caller } = request;
     const facts = freshFacts(tx);
+    if (params.topic !== undefined || params.stream_id !== undefined)
+      await lockPlaces(tx, caller.organizationId, 'moving');
     // Locked before it is judged, so that the second of two changes sees the first.
     await lockMessage(tx, caller.organizationId, params.message_id);
-    const message = await accessMessage(tx, facts, caller, params.message_id);
+    const { message, channel } = await accessMessageToChange(tx, facts, caller, params.message_id);
     const realm = await realmOf(facts, caller.organizationId);
     const topic = params.topic === undefined ? undefined : readTopic(params.topic, realm);
     const moves = (topic !== undefined && topic !== message.topic) || isElsewhere(params.stream_id, message);
@@ -49,7 +52,11 @@ export const updateMessage = chatOperation({
       throw badRequest('Invalid propagate_mode without topic edit');
     if (params.content !== undefined) await edit(request, facts, realm, message, params.content);
     if (topic !== undefined || params.stream_id !== undefined)
-      await move(request, facts, realm, message, { topic, channelId: params.stream_id, mode: params.propagate_mode });
+      await move(request, facts, realm, message, channel, {
+        topic,
+        channelId: params.stream_id,
+        mode: params.propagate_mode,
+      });
     return { detached_uploads: [] };
   },
 });
@@ -70,7 +77,9 @@ async function edit(
   if (content === message.content) return;
   const directory = await mentionDirectory(tx, facts, caller, content);
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
-  await doEditMessage(tx, caller.organizationId, caller.userId, message, content, rendered);
+  const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
+  const topicParticipants = await judgeWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered);
+  await doEditMessage(tx, caller.organizationId, caller.userId, message, content, rendered, topicParticipants);
 }
 
 async function move(
@@ -78,30 +87,34 @@ async function move(
   facts: Facts,
   realm: Realm,
   message: Message,
+  source: Channel | undefined,
   to: { topic: string | undefined; channelId: number | undefined; mode: PropagateMode },
 ): Promise<void> {
   const { organizationId } = caller;
-  const { channelId } = message;
-  if (channelId === null) {
+  if (!source) {
     throw badRequest(
       to.channelId === undefined
         ? 'Direct messages cannot have topics.'
         : 'Direct messages cannot be moved to channels.',
     );
   }
+  const asked = { tx, facts, realm, caller, message: { ...message, channelId: source.id }, source, mode: to.mode };
   const topic = to.topic ?? message.topic;
-  const source = await findChannel(facts, organizationId, channelId);
-  if (!source) throw badRequest('Invalid message(s)');
   let channel = source;
   if (isElsewhere(to.channelId, message)) {
     channel = await accessChannelById(facts, caller, to.channelId!);
-    await checkMayMoveOut(facts, realm, caller, source);
+    await checkMayMoveOut(asked);
     if (!(await maySendTo(facts, caller, channel))) throw notAuthorizedToSend(channel);
   }
   if (topic === message.topic && channel.id === source.id) return;
-  if (topic !== message.topic) await checkMayChangeTopic(facts, realm, caller, source);
+  if (topic !== message.topic) await checkMayChangeTopic(asked, topic);
   checkTopicAllowed(topic, channel.topicsPolicy, realm);
-  const ids = await loadMovedIds(tx, organizationId, { ...message, channelId }, to.mode);
-  const moved = { ...message, channelId };
-  await doMoveMessages(tx, organizationId, caller.userId, moved, ids, { channel, topic }, to.mode);
+  const ids = await loadMovedIds(tx, organizationId, asked.message, to.mode);
+  await doMoveMessages(tx, organizationId, caller.userId, {
+    message: asked.message,
+    ids,
+    from: source,
+    to: { channel, topic },
+    mode: to.mode,
+  });
 }

@@ -1,0 +1,45 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Channel } from '../channels/access.ts';
+import type { AudienceTag } from '../events/emit.ts';
+import { loadLosing, loadReceivers } from './change-queries.ts';
+import type { Message } from './message.ts';
+
+/*
+ * Who hears of a change of messages: whom the messages came to. Where a channel keeps its history from newcomers, not
+ * every subscriber may know of its older messages; then the people are named one by one.
+ */
+
+/** Who hears of a change of messages that stay where they are. */
+export async function audienceOfChange(
+  reader: Reader,
+  organizationId: string,
+  message: Pick<Message, 'channelId' | 'people'>,
+  ids: readonly number[],
+): Promise<AudienceTag[]> {
+  if (message.channelId === null) return tagsOf(message.people.map(({ id }) => id));
+  const receivers = await loadReceivers(reader, organizationId, message.channelId, ids);
+  return receivers === null ? [`channel:${message.channelId}`] : tagsOf(receivers);
+}
+
+/** Who hears of messages that went from one channel to another, and for whom they are gone by it. */
+export async function audienceOfMove(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+  from: Channel,
+  to: Channel,
+): Promise<{ staying: AudienceTag[]; losing: AudienceTag[] }> {
+  const losing = await loadLosing(reader, organizationId, ids, from, to);
+  if (losing.length === 0 && from.historyPublicToSubscribers && to.historyPublicToSubscribers)
+    return { staying: [`channel:${from.id}`, `channel:${to.id}`], losing: [] };
+  const had = await loadReceivers(reader, organizationId, from.id, ids, true);
+  const have = await loadReceivers(reader, organizationId, to.id, ids, true);
+  const lost = new Set(losing);
+  const staying = new Set([...had!, ...have!].filter((id) => !lost.has(id)));
+  const heard = new Set(had);
+  return { staying: tagsOf(staying), losing: tagsOf(losing.filter((id) => heard.has(id))) };
+}
+
+function tagsOf(userIds: Iterable<number>): AudienceTag[] {
+  return [...userIds].map((id): AudienceTag => `user:${id}`);
+}

@@ -1,0 +1,42 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** What one person has to do with one message. */
+export interface ReaderFlags {
+  userId: number;
+  /** Bits of `message_flags`. */
+  bits: number;
+  /** Whether it came to the person. */
+  isReceived: boolean;
+  /** Whether it came in the present subscription, or directly: otherwise it cannot be unread. */
+  isPresent: boolean;
+  /** Whether it lies in the ranges that the person has read. */
+  isRead: boolean;
+}
+
+/** Everybody whom a message concerns: who is or was subscribed to its channel, or takes part in its conversation. */
+export function loadReaderFlags(reader: Reader, organizationId: string, messageId: number): Promise<ReaderFlags[]> {
+  return reader.all(sql<ReaderFlags>`
+    with message as materialized (
+      select id, channel_id, recipient_id from chat.messages where organization_id = ${organizationId} and id = ${messageId}),
+    person as (
+      select p.user_id,
+        bool_or(p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) as received,
+        coalesce(bool_or(p.after_message_id < m.id) filter (where p.until_message_id is null), false) as present
+      from message m join chat.subscription_periods p
+        on p.organization_id = ${organizationId} and p.channel_id = m.channel_id
+      group by p.user_id
+      union all
+      select d.user_id, true, true
+      from message m
+        join chat.direct_conversations c on c.organization_id = ${organizationId} and c.recipient_id = m.recipient_id
+        cross join lateral unnest(c.user_ids) as d (user_id)
+      where m.channel_id is null)
+    select p.user_id as "userId", coalesce(f.flags, 0) as bits, p.received as "isReceived", p.present as "isPresent",
+      coalesce(r.ranges @> m.id, false) as "isRead"
+    from message m cross join person p
+      left join chat.message_flags f
+        on f.organization_id = ${organizationId} and f.user_id = p.user_id and f.message_id = m.id
+      left join chat.read_ranges r
+        on r.organization_id = ${organizationId} and r.user_id = p.user_id and r.recipient_id = m.recipient_id`);
+}
