@@ -196,3 +196,19 @@ test("a deleted worker's tasks go to the organization in their order", async () 
   assert.deepEqual(await fleet.container('organizations', fleet.organization), [b, a]);
   assert.equal((await fleet.api.get(`/containers/workers/${id}`)).json.message.error, 1402);
 });
+
+test('a container known by its own ID', async () => {
+  const { api, worker, task, container } = await startFleet(server);
+  const dora = await worker();
+  const [first, second] = [await task(), await task()];
+  await api.put(`/containers/workers/${dora.id}`, { tasks: [-1, first.id] });
+  const { id } = (await api.get(`/containers/workers/${dora.id}`)).json;
+  const updated = await api.put(`/containers/${id}`, { tasks: [0, second.id] });
+  assert.equal(updated.status, 200, updated.text);
+  assert.deepEqual(updated.json.tasks, [second.id, first.id]);
+  assert.deepEqual(await container('workers', dora.id), [second.id, first.id]);
+  const stranger = await startFleet(server);
+  assert.equal((await stranger.api.put(`/containers/${id}`, { tasks: [-1] })).json.message.error, 1402);
+  assert.equal((await api.delete(`/workers/${dora.id}`)).status, 200);
+  assert.equal((await api.put(`/containers/${id}`, { tasks: [-1, first.id] })).json.message.error, 1402);
+});

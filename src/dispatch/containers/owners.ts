@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
+import { containersById } from './access.ts';
 import type { Owner } from './actions.ts';
 
 // client: pyonfleet's organization.insertTask says `organization`.
@@ -30,4 +31,18 @@ export async function accessOwnerByPath(
   if (owner.type === 'TEAM') return { ...owner, since: (await accessTeam(reader, organizationId, id)).createdAt };
   if (id !== organizationId) throw notFound('There is no such container.');
   return { ...owner, since: undefined };
+}
+
+/**
+ * The owner of a container that has a row.
+ * @throws {DispatchError} 1402 when there is no such container, or its owner is gone
+ */
+export async function accessOwnerById(
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<Owner & { since: Date | undefined }> {
+  const row = (await containersById(reader, organizationId, [id])).get(id);
+  if (!row || row.releasedAt) throw notFound('There is no such container.');
+  return { type: row.type, id: row.ownerId, since: row.createdAt };
 }

@@ -13,6 +13,8 @@ export interface ContainerRow {
   ownerId: string;
   createdAt: Date;
   modifiedAt: Date;
+  /** When its owner went. */
+  releasedAt: Date | null;
   activeTask: string | null;
   activeLon: number | null;
   activeLat: number | null;
@@ -38,7 +40,7 @@ export interface MemberRow {
 }
 
 const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
-  c.created_at as "createdAt", c.modified_at as "modifiedAt", c.active_task as "activeTask",
+  c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
   c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
   c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
   c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm"`);

@@ -1,12 +1,23 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
+import type { Cause } from '../tasks/events.ts';
 import { withFamilies } from '../tasks/family.ts';
 import { MOST_TASKS } from './actions.ts';
 import { accessOwnerByPath } from './owners.ts';
 import { Container, presentContainer } from './present.ts';
+
+/** What both ways of naming a container take. */
+export const containerUpdate = Type.Object({
+  tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
+    maxItems: MOST_TASKS + 1,
+    description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
+  }),
+  considerDependencies: Type.Optional(Nullable(Type.Boolean())),
+});
 
 export const updateContainer = dispatchOperation({
   method: 'PUT',
@@ -15,26 +26,33 @@ export const updateContainer = dispatchOperation({
   access: 'apiKey',
   ids: ['entityId'],
   pathParams: { containerType: Type.String({ description: '`organizations`, `teams` or `workers`.' }) },
-  body: Type.Object({
-    tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
-      maxItems: MOST_TASKS + 1,
-      description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
-    }),
-    considerDependencies: Type.Optional(Nullable(Type.Boolean())),
-  }),
+  body: containerUpdate,
   answer: Container,
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
-    const { organizationId } = caller;
-    const owner = await accessOwnerByPath(tx, organizationId, path.containerType, path.entityId!);
-    const { ids, place } = readPlacement(body.tasks);
-    if (place === 'replace' && owner.type !== 'WORKER')
-      throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
-    const tasks = body.considerDependencies ? await withFamilies(tx, organizationId, ids) : ids;
-    await doPlaceTasks(tx, { caller, publicUrl: services.publicUrl() }, { owner, tasks, place });
-    return presentContainer(tx, organizationId, owner);
+    const owner = await accessOwnerByPath(tx, caller.organizationId, path.containerType, path.entityId!);
+    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body);
   },
 });
+
+/**
+ * Puts tasks where a body says, and gives the container as it is then.
+ * @throws {DispatchError} what `doPlaceTasks` throws, and 1000 for a list that is none of the two forms
+ */
+export async function doUpdateContainer(
+  tx: Tx,
+  cause: Cause,
+  owner: Parameters<typeof presentContainer>[2],
+  body: Static<typeof containerUpdate>,
+): Promise<Static<typeof Container>> {
+  const { organizationId } = cause.caller;
+  const { ids, place } = readPlacement(body.tasks);
+  if (place === 'replace' && owner.type !== 'WORKER')
+    throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
+  const tasks = body.considerDependencies ? await withFamilies(tx, organizationId, ids) : ids;
+  await doPlaceTasks(tx, cause, { owner, tasks, place });
+  return presentContainer(tx, organizationId, owner);
+}
 
 /** The two forms of `tasks` (spec: dispatch 4, Containers). */
 function readPlacement(tasks: readonly (string | number)[]): { ids: string[]; place: Placement['place'] } {

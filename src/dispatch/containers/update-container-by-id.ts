@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessOwnerById } from './owners.ts';
+import { Container } from './present.ts';
+import { containerUpdate, doUpdateContainer } from './update-container.ts';
+
+// client: pyonfleet's containers.update knows a container by its own ID.
+export const updateContainerById = dispatchOperation({
+  method: 'PUT',
+  path: '/containers/:containerId',
+  summary: "Insert tasks into a container, known by its own ID, or replace a worker's list",
+  access: 'apiKey',
+  ids: ['containerId'],
+  body: containerUpdate,
+  answer: Container,
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
+    const owner = await accessOwnerById(tx, caller.organizationId, path.containerId!);
+    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body);
+  },
+});
