@@ -18,8 +18,8 @@ export interface UnreadConversation {
 }
 
 /**
- * What a person has not read. Unread is what was received in a subscription period (or directly), is not in the read
- * ranges and was not sent as read by the person. The gaps between the ranges are looked up one by one in the index,
+ * What a person has not read. Unread is what was received in the present subscription (or directly), is not in the
+ * read ranges and was not sent as read by the person. The gaps between the ranges are looked up one by one in the index,
  * so what is read costs nothing.
  * Channels that the person has left do not count (spec: chat 3, Message flags).
  */
@@ -31,13 +31,10 @@ export function loadUnread(
 ): Promise<UnreadConversation[]> {
   return reader.all(sql<UnreadConversation>`
     with received as (
-      select c.recipient_id, range_agg(int8range(p.after_message_id, p.until_message_id, '(]')) as ids
+      select c.recipient_id, int8multirange(int8range(max(p.after_message_id), null, '()')) as ids
       from chat.subscription_periods p
         join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
-      where p.organization_id = ${organizationId} and p.user_id = ${userId} and exists (
-        select from chat.subscription_periods now
-        where now.organization_id = p.organization_id and now.channel_id = p.channel_id and now.user_id = p.user_id
-          and now.until_event_id is null)
+      where p.organization_id = ${organizationId} and p.user_id = ${userId} and p.until_message_id is null
       group by c.recipient_id
       union all
       select d.recipient_id, int8multirange(int8range(u.first_message_id, null, '(]'))
