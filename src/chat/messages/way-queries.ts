@@ -26,16 +26,16 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
   const order = inOrder(stretch);
   const plain: Way = { statement: sql`select m.id from chat.messages m where ${here} and ${all} ${order}` };
   if (by.id) return plain;
-  if (by.is.has('starred')) return { statement: flagged(selection, stretch, flagBits.starred) };
-  if (by.is.has('alerted')) return { statement: flagged(selection, stretch, flagBits.has_alert_word) };
+  if (by.is.has('starred')) return { statement: flagged(selection, stretch, flagBits.starred, 'starred') };
+  if (by.is.has('alerted')) return { statement: flagged(selection, stretch, flagBits.has_alert_word, 'alerted') };
   if (by.is.has('mentioned')) {
     return {
       statement: sql`
         select id from (
-          (${flagged(selection, stretch, MENTION_BITS)})
+          (${flagged(selection, stretch, MENTION_BITS, 'mentioned')})
           union
           (select m.id from chat.messages m
-            where ${here} and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)} and ${all} ${order})
+            where ${here} and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)} and ${conditionsBut(selection, 'mentioned')} ${order})
         ) m ${order}`,
     };
   }
@@ -141,14 +141,14 @@ function eachTopic(selection: Selection, stretch: Stretch, topics: Sql): Sql<{ i
     ${inOrder(stretch)}`;
 }
 
-function flagged(selection: Selection, stretch: Stretch, bits: number): Sql<{ id: number }> {
+function flagged(selection: Selection, stretch: Stretch, bits: number, assured: Assured): Sql<{ id: number }> {
   const { view } = selection;
   const id = sql`f.message_id`;
   return sql`
     select m.id from chat.message_flags f
       join chat.messages m on m.organization_id = f.organization_id and m.id = f.message_id
     where f.organization_id = ${view.organizationId} and f.user_id = ${view.userId}
-      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${conditionsBut(selection, 'flag')}
+      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${conditionsBut(selection, assured)}
     ${inOrder(stretch, id)}`;
 }
 

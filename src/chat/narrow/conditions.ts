@@ -73,6 +73,13 @@ export function directRecipientsWith(
       and cardinality(c.user_ids) >= ${groupsOnly ? 3 : 1}`;
 }
 
+/** Of `is:alerted` and `is:mentioned` what a flag tells; beside it the message must have come to the person. */
+export function namesReader(view: ReaderView, what: 'alerted' | 'mentioned'): Sql {
+  return what === 'alerted'
+    ? hasFlag(view, flagBits.has_alert_word)
+    : sql`(${isMentionedAmongMany(view)} or ${hasFlag(view, MENTION_BITS)})`;
+}
+
 function isCondition(view: ReaderView, what: IsOperand): Sql {
   const { organizationId, userId } = view;
   switch (what) {
@@ -81,9 +88,8 @@ function isCondition(view: ReaderView, what: IsOperand): Sql {
     case 'starred':
       return hasFlag(view, flagBits.starred);
     case 'alerted':
-      return sql`(${hasFlag(view, flagBits.has_alert_word)} and ${isReceived(view)})`;
     case 'mentioned':
-      return sql`((${isMentionedAmongMany(view)} or ${hasFlag(view, MENTION_BITS)}) and ${isReceived(view)})`;
+      return sql`(${namesReader(view, what)} and ${isReceived(view)})`;
     case 'unread':
       return isUnread(view);
     case 'read':

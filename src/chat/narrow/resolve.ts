@@ -113,7 +113,10 @@ async function resolveTerm(
       const userIds = [...people].sort((a, b) => a - b);
       return {
         kind: 'direct',
-        recipientId: await findDirectRecipient(context.reader, caller.organizationId, userIds),
+        // It keeps its ID; that there is none yet is not kept.
+        recipientId: await facts.read(caller.organizationId, `direct ${userIds.join()}`, (reader) =>
+          findDirectRecipient(reader, caller.organizationId, userIds),
+        ),
         negated,
       };
     }

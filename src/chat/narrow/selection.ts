@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { ReaderView } from '../messages/reader-view.ts';
 import type { Search } from '../messages/search.ts';
 import { isReceived, isVisible } from '../messages/visibility.ts';
-import { condition, searchCondition } from './conditions.ts';
+import { condition, namesReader, searchCondition } from './conditions.ts';
 import type { HasOperand, IsOperand } from './narrow.ts';
 import type { Filter, ResolvedNarrow } from './resolve.ts';
 
@@ -21,8 +21,8 @@ export interface Selection {
   size: number;
 }
 
-/** What a way in may see to by itself: who sees the message, that it is unread, direct, flagged, reacted to. */
-export type Assured = 'scope' | 'unread' | 'dm' | 'flag' | 'reaction';
+/** What a way in may see to by itself: who sees the message, and filters of these names. */
+export type Assured = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
 
 export interface Condition {
   sql: Sql;
@@ -54,6 +54,7 @@ export function makeSelection(
   const searches: Search[] = [];
   const by: Mutable = { is: new Set(), has: new Set() };
   let search = 0;
+  let ownOnly = false;
   for (const filter of filters) {
     if (filter.kind === 'search') {
       const own = analysed[search++]!;
@@ -61,15 +62,20 @@ export function makeSelection(
       else if (own.terms.length > 0) searches.push(own);
       continue;
     }
-    conditions.push({ sql: condition(view, filter), assured: assuredBy(filter) });
     if (!filter.negated) remember(by, filter);
+    if (!filter.negated && filter.kind === 'is' && (filter.what === 'alerted' || filter.what === 'mentioned')) {
+      conditions.push({ sql: namesReader(view, filter.what), assured: filter.what });
+      ownOnly = true;
+    } else conditions.push({ sql: condition(view, filter), assured: assuredBy(filter) });
   }
   const { channel, topic } = by;
   // The index of topics begins with the channel.
   if (channel && topic) conditions.push({ sql: sql`m.channel_id = ${channel.channelId}` });
   // Starring a message makes it one's own, also where it had not come to oneself.
   const beyondOwn = shared || by.is.has('starred');
-  if (!beyondOwn) conditions.push({ sql: isReceived(view), assured: 'scope' });
+  // A direct conversation is looked up by all its people, the reader among them: nothing in it is hidden from them.
+  if (by.direct) return { view, by, shared: beyondOwn, conditions, searches, size: filters.length };
+  if (ownOnly || !beyondOwn) conditions.push({ sql: isReceived(view), assured: 'scope' });
   else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
   return { view, by, shared: beyondOwn, conditions, searches, size: filters.length };
 }
@@ -110,8 +116,8 @@ function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Assured | undef
   if (filter.negated) return undefined;
   if (filter.kind === 'has') return filter.what === 'reaction' ? 'reaction' : undefined;
   if (filter.kind !== 'is') return undefined;
-  if (filter.what === 'starred') return 'flag';
-  return filter.what === 'unread' || filter.what === 'dm' ? filter.what : undefined;
+  const { what } = filter;
+  return what === 'unread' || what === 'dm' || what === 'starred' ? what : undefined;
 }
 
 /** The conditions of a selection as one, but for the searches and what the way in assures. */
