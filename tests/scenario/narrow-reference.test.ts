@@ -6,8 +6,9 @@ import { indexMessages } from '../../src/chat/messages/search-index.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { STEMS, type Step, settleReadMarks, step, TOPICS, takeStep } from './narrow-history.ts';
+import { settleReadMarks, takeStep } from './narrow-history.ts';
 import { NarrowModel, type Term } from './narrow-model.ts';
+import { STEMS, type Step, step, TOPICS } from './narrow-steps.ts';
 
 const MILLISECONDS = 25_000;
 
