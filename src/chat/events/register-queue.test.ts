@@ -6,8 +6,8 @@ import { statementsOf } from '../../../tests/harness/statements.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { makeChannel, makePerson, type Person } from '../messages/people.fixture.ts';
+import { userSettingDefaults } from '../user-settings/access.ts';
 import { changeSubscriptions, QueueReader } from './events.fixture.ts';
-import { userSettingDefaults } from './initial-state/user-setting-defaults.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { UserSettings } from '../user-settings/access.ts';
 
 export interface RealmRow {
   name: string;
@@ -11,7 +12,8 @@ export interface RealmRow {
   enableSpectatorAccess: boolean;
   allowEditHistory: boolean;
   settings: Record<string, unknown>;
-  userSettingsDefaults: Record<string, unknown>;
+  /** Those that the organization has set. */
+  userSettingsDefaults: Partial<UserSettings>;
 }
 
 export function loadRealm(reader: Reader, organizationId: string): Promise<RealmRow | undefined> {

@@ -2,13 +2,14 @@ import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserId } from '../../platform/ids.ts';
 import { loadDefaultChannels } from '../channels/access.ts';
-import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
+import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
 import { freshFacts } from '../realms/facts.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
+import { dummyEmail } from './email.ts';
 import { presentUser } from './present.ts';
-import { insertUser, loadUsersByIds, setActive, updateUser } from './queries.ts';
+import { insertUser, loadIdsOfRole, loadUsersByIds, setActive, updateUser } from './queries.ts';
 import type { User } from './user.ts';
 
 export interface NewUser {
@@ -30,10 +31,12 @@ export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
   const { organizationId } = given;
   const position = await tx.position(organizationId);
   const realm = await realmOf(freshFacts(tx), organizationId);
-  const visibility = realm.userSettingsDefaults.email_address_visibility;
+  // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
+  const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
   const user = await insertUser(tx, given, {
     firstMessageId: position.messageId,
-    emailVisibility: typeof visibility === 'number' ? visibility : 1,
+    emailVisibility,
+    settings,
     timezone: realm.timezone,
   });
   emitUser(tx, organizationId, {
@@ -53,28 +56,61 @@ export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
   return user.id as UserId;
 }
 
-/** What of an account administrators can change. */
-export type UserChanges = Partial<Pick<User, 'fullName' | 'role' | 'email'>>;
+/** What of an account can be changed. */
+export type UserChanges = Partial<Pick<User, 'fullName' | 'role' | 'email' | 'timezone'>>;
 
 export async function doUpdateUser(tx: Tx, organizationId: string, before: User, changes: UserChanges): Promise<void> {
   const after = { ...before, ...changes };
+  const { fullName, role, email, timezone } = after;
+  if (fullName === before.fullName && role === before.role && email === before.email && timezone === before.timezone)
+    return;
   await tx.position(organizationId);
   await updateUser(tx, organizationId, after);
   const tell = (change: object) =>
     emitUser(tx, organizationId, { op: 'update', person: { user_id: after.id, ...change } });
-  if (after.fullName !== before.fullName) tell({ full_name: after.fullName });
-  if (after.role !== before.role) tell({ role: after.role });
+  if (fullName !== before.fullName) tell({ full_name: fullName });
+  if (role !== before.role) tell({ role });
+  if (timezone !== before.timezone) tell({ timezone });
   // To whom the address is hidden it did not change.
-  if (after.email !== before.email && after.emailVisibility === 1)
-    tell({ new_email: after.email, delivery_email: after.email });
-  else if (after.email !== before.email)
-    emitChatEvent(
-      tx,
-      organizationId,
-      [`user:${after.id}`],
-      { type: 'realm_user', op: 'update', person: { user_id: after.id, delivery_email: after.email } },
-      { state: true },
-    );
+  if (email !== before.email) emitEmail(tx, organizationId, after, await whoSeesEmail(tx, organizationId, after));
+}
+
+/** Tells everybody the address of a person as they may see it now. */
+export async function doTellEmailVisibility(tx: Tx, organizationId: string, user: User, host: string): Promise<void> {
+  const { id } = user;
+  if (user.emailVisibility !== 1)
+    emitEmail(tx, organizationId, { id, email: dummyEmail(id, host) }, ['organization'], null);
+  emitEmail(tx, organizationId, user, await whoSeesEmail(tx, organizationId, user));
+}
+
+/** Whom `mayViewEmail` shows the address. */
+async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise<AudienceTag[]> {
+  const self: AudienceTag = `user:${user.id}`;
+  switch (user.emailVisibility) {
+    case 1:
+      return ['organization'];
+    case 2:
+      return ['members', self];
+    case 3:
+      return ['administrators', self];
+    case 5: {
+      const moderators = await loadIdsOfRole(tx, organizationId, Role.moderator);
+      return ['administrators', self, ...moderators.map((id): AudienceTag => `user:${id}`)];
+    }
+    default:
+      return [self];
+  }
+}
+
+function emitEmail(
+  tx: Tx,
+  organizationId: string,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  audience: readonly AudienceTag[],
+  deliveryEmail: string | null = email,
+): void {
+  for (const change of [{ new_email: email }, { delivery_email: deliveryEmail }])
+    emitUser(tx, organizationId, { op: 'update', person: { user_id: id, ...change } }, audience);
 }
 
 /**
@@ -100,6 +136,11 @@ export async function doReactivateUser(tx: Tx, organizationId: string, userId: n
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
 }
 
-function emitUser(tx: Tx, organizationId: string, event: Omit<ChatEvent, 'type'>): void {
-  emitChatEvent(tx, organizationId, ['organization'], { type: 'realm_user', ...event }, { state: true });
+function emitUser(
+  tx: Tx,
+  organizationId: string,
+  event: Omit<ChatEvent, 'type'>,
+  audience: readonly AudienceTag[] = ['organization'],
+): void {
+  emitChatEvent(tx, organizationId, audience, { type: 'realm_user', ...event }, { state: true });
 }

@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { ChatCaller } from '../http/caller.ts';
+import type { ChatCaller, Role } from '../http/caller.ts';
+import type { UserSettings } from '../user-settings/access.ts';
 import type { NewUser } from './actions.ts';
 import type { User } from './user.ts';
 
@@ -40,6 +41,13 @@ export function loadAllUsers(reader: Reader, organizationId: string): Promise<Us
   return reader.all(selectUsers(organizationId, sql`true`));
 }
 
+/** Active people of a role. */
+export async function loadIdsOfRole(reader: Reader, organizationId: string, role: Role): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select id from chat.users where organization_id = ${organizationId} and role = ${role} and is_active order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** ID of the organization's newest message; -1 when it has none. */
 export async function loadLastMessageId(reader: Reader, organizationId: string): Promise<number> {
   const head = await reader.first(sql<{ id: number }>`
@@ -50,20 +58,22 @@ export async function loadLastMessageId(reader: Reader, organizationId: string):
 export async function insertUser(
   tx: Tx,
   user: Omit<NewUser, 'host'>,
-  more: { firstMessageId: number; emailVisibility: number; timezone: string },
+  more: { firstMessageId: number; emailVisibility: number; settings: Partial<UserSettings>; timezone: string },
 ): Promise<User> {
   const created = await tx.first(sql<User>`
     insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
-      first_message_id, email_address_visibility, timezone)
+      first_message_id, email_address_visibility, settings, timezone)
     values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.passwordHash}, ${user.botType},
-      ${user.botOwnerId}, ${tx.now}, ${more.firstMessageId}, ${more.emailVisibility}, ${more.timezone})
+      ${user.botOwnerId}, ${tx.now}, ${more.firstMessageId}, ${more.emailVisibility},
+      ${JSON.stringify(more.settings)}::jsonb, ${more.timezone})
     returning ${columns}`);
   return created!;
 }
 
 export async function updateUser(tx: Tx, organizationId: string, user: User): Promise<void> {
   await tx.run(sql`
-    update chat.users set email = ${user.email}, full_name = ${user.fullName}, role = ${user.role}
+    update chat.users set email = ${user.email}, full_name = ${user.fullName}, role = ${user.role},
+      timezone = ${user.timezone}
     where organization_id = ${organizationId} and id = ${user.id}`);
 }
 

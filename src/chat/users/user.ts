@@ -1,4 +1,5 @@
 import type { Role } from '../http/caller.ts';
+import type { UserSettings } from '../user-settings/access.ts';
 
 /** A person or bot of an organization; holds all that a message shows of its sender (`MessagePerson`). */
 export interface User {
@@ -19,6 +20,6 @@ export interface User {
   dateJoined: Date;
   /** The last message that existed when the account was made. */
   firstMessageId: number;
-  /** Personal settings that differ from the organization's defaults, by their API name. */
-  settings: Record<string, unknown>;
+  /** Personal settings, by their API name; see `settingsOf`. */
+  settings: Partial<UserSettings>;
 }

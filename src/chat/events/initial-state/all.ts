@@ -5,7 +5,7 @@ import { nothingYet } from './nothing-yet.ts';
 import { realmState } from './realm.ts';
 import { mutedTopics, userTopics } from './topics.ts';
 import { userGroups } from './user-groups.ts';
-import { legacyUserSettings, userSettings } from './user-settings.ts';
+import { legacyUserSettings, userSettingDefaults, userSettings } from './user-settings.ts';
 import { users } from './users.ts';
 
 /** Everything that `POST /register` can tell. A new slice adds its own here. */
@@ -15,6 +15,7 @@ export const initialStates: readonly InitialState[] = [
   userGroups,
   userSettings,
   legacyUserSettings,
+  userSettingDefaults,
   streams,
   defaultStreams,
   subscriptions,

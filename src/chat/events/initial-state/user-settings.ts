@@ -1,24 +1,8 @@
-import { type TSchema, Type } from 'typebox';
-import { findUserById } from '../../users/access.ts';
-import { defineInitialState, type StateContext } from './initial-state.ts';
-import { userSettingDefaults } from './user-setting-defaults.ts';
-
-const schemas: Record<string, TSchema> = { boolean: Type.Boolean(), number: Type.Integer(), string: Type.String() };
-const settingSchemas = Object.fromEntries(
-  Object.entries(userSettingDefaults).map(([name, value]) => [name, schemas[typeof value]!]),
-);
-
-/** Every personal setting of the caller with its present value. */
-async function settingsOf({ facts, caller }: StateContext): Promise<Record<string, unknown>> {
-  const user = await findUserById(facts, caller.organizationId, caller.userId);
-  if (!user) throw new Error(`user ${caller.userId} has no row`);
-  const known = Object.entries(user.settings).filter(([name]) => Object.hasOwn(userSettingDefaults, name));
-  return {
-    ...userSettingDefaults,
-    ...Object.fromEntries(known),
-    email_address_visibility: user.emailVisibility,
-  };
-}
+import { Type } from 'typebox';
+import { realmOf } from '../../realms/access.ts';
+import { settingsForNewUsers, settingsOf, userSettingSchemas } from '../../user-settings/access.ts';
+import { accessUserById } from '../../users/access.ts';
+import { defineInitialState } from './initial-state.ts';
 
 const emojisetChoices = [
   { key: 'google', text: 'Google' },
@@ -32,7 +16,7 @@ export const userSettings = defineInitialState({
   fields: {
     user_settings: Type.Object(
       {
-        ...settingSchemas,
+        ...userSettingSchemas,
         default_language: Type.String(),
         timezone: Type.String(),
         emojiset_choices: Type.Array(Type.Object({ key: Type.String(), text: Type.String() })),
@@ -41,14 +25,13 @@ export const userSettings = defineInitialState({
       { additionalProperties: false },
     ),
   },
-  async load(context) {
-    const { facts, caller } = context;
-    const user = await findUserById(facts, caller.organizationId, caller.userId);
+  async load({ facts, caller }) {
+    const user = await accessUserById(facts, caller.organizationId, caller.userId);
     return {
       user_settings: {
-        ...(await settingsOf(context)),
+        ...settingsOf(user),
         default_language: 'en',
-        timezone: user!.timezone,
+        timezone: user.timezone,
         emojiset_choices: emojisetChoices,
         available_notification_sounds: ['zulip', 'ding'],
       },
@@ -60,6 +43,16 @@ export const userSettings = defineInitialState({
 export const legacyUserSettings = defineInitialState({
   types: (wants) =>
     !wants('user_settings') && (wants('update_display_settings') || wants('update_global_notifications')),
-  fields: settingSchemas,
-  load: settingsOf,
+  fields: userSettingSchemas,
+  async load({ facts, caller }) {
+    return settingsOf(await accessUserById(facts, caller.organizationId, caller.userId));
+  },
+});
+
+export const userSettingDefaults = defineInitialState({
+  types: ['realm_user_settings_defaults'],
+  fields: { realm_user_settings_defaults: Type.Object(userSettingSchemas, { additionalProperties: false }) },
+  async load({ facts, caller }) {
+    return { realm_user_settings_defaults: settingsForNewUsers(await realmOf(facts, caller.organizationId)) };
+  },
 });

@@ -1,0 +1,18 @@
+import { type UserSettings, userSettingDefaults } from './settings.ts';
+
+export { type UserSettings, userSettingDefaults, userSettingSchemas } from './settings.ts';
+
+/** All settings of a person: their own, and Hubbub's defaults for the rest. */
+export function settingsOf(user: { settings: Partial<UserSettings>; emailVisibility: number }): UserSettings {
+  return { ...complete(user.settings), email_address_visibility: user.emailVisibility };
+}
+
+/** What the organization gives new users (spec: chat 4.2). */
+export function settingsForNewUsers(realm: { userSettingsDefaults: Partial<UserSettings> }): UserSettings {
+  return complete(realm.userSettingsDefaults);
+}
+
+function complete(stored: Partial<UserSettings>): UserSettings {
+  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(userSettingDefaults, name));
+  return { ...userSettingDefaults, ...Object.fromEntries(known) };
+}

@@ -1,0 +1,21 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { UserSettings } from './settings.ts';
+
+export async function saveDefaults(tx: Tx, organizationId: string, changes: Partial<UserSettings>): Promise<void> {
+  await tx.run(sql`
+    update chat.realms set user_settings_defaults = user_settings_defaults || ${JSON.stringify(changes)}::jsonb
+    where organization_id = ${organizationId}`);
+}
+
+export async function saveSettings(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  { email_address_visibility: visibility, ...settings }: Partial<UserSettings>,
+): Promise<void> {
+  await tx.run(sql`
+    update chat.users set settings = settings || ${JSON.stringify(settings)}::jsonb,
+      email_address_visibility = coalesce(${visibility ?? null}::smallint, email_address_visibility)
+    where organization_id = ${organizationId} and id = ${userId}`);
+}

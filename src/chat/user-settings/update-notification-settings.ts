@@ -1,0 +1,14 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { params, write } from './update-settings.ts';
+
+/** client: an older address of `PATCH /settings`, which the Python client still calls. */
+export const updateNotificationSettings = chatOperation({
+  method: 'PATCH',
+  path: '/settings/notifications',
+  summary: "Change the caller's own settings (older address)",
+  access: anyUser,
+  params,
+  answer: {},
+  write,
+});

@@ -1,0 +1,22 @@
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { realmOf } from '../realms/access.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { doUpdateSettingDefaults } from './actions.ts';
+import { userSettingParams } from './settings.ts';
+
+/** spec: chat 4.2 */
+export const updateSettingDefaults = chatOperation({
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  summary: 'Change the personal settings that new users start with',
+  access: administrators,
+  params: userSettingParams,
+  answer: {},
+  async write({ tx, caller: { organizationId } }, given) {
+    await tx.position(organizationId);
+    const realm = await realmOf(freshFacts(tx), organizationId);
+    await doUpdateSettingDefaults(tx, organizationId, realm, given);
+    return {};
+  },
+});

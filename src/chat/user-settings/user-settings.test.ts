@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ChatClient } from '../../../tests/harness/clients.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import type { CreatedOrganization } from '../../cli/organizations.ts';
+import { QueueReader, type WireEvent } from '../events/events.fixture.ts';
+import { makePerson, type Person } from '../messages/people.fixture.ts';
+import { userSettingDefaults, userSettings } from './settings.ts';
+
+let server: TestServer & AsyncDisposable;
+let organization: CreatedOrganization;
+let owner: ChatClient;
+let member: Person;
+
+before(async () => {
+  server = await startTestServer();
+  organization = await server.organization();
+  owner = new ChatClient(organization.chat);
+  member = await makePerson(server, organization, { name: 'Mara Member' });
+});
+after(() => server[Symbol.asyncDispose]());
+
+const path = '/realm/user_settings_defaults';
+const eventsOf = (events: WireEvent[]) => events.map(({ id: _id, ...event }) => event);
+
+// biome-ignore lint/suspicious/noExplicitAny: the state of any slice
+async function state(client: ChatClient, type: string): Promise<any> {
+  return (await client.post('/register', { fetch_event_types: [type] })).json[type];
+}
+
+/** Another value than the default: for each kind the last that the specification lists. */
+const OTHERS: Record<string, unknown> = {
+  web_mark_read_on_scroll_policy: 3,
+  web_channel_default_view: 4,
+  color_scheme: 3,
+  demote_inactive_streams: 3,
+  user_list_style: 3,
+  web_stream_unreads_count_display_policy: 3,
+  desktop_icon_count_display: 4,
+  realm_name_in_email_notifications_policy: 3,
+  automatically_follow_topics_policy: 4,
+  automatically_unmute_topics_in_muted_streams_policy: 4,
+  email_address_visibility: 5,
+  web_font_size_px: 17,
+  web_line_height_percent: 120,
+  email_notifications_batching_period_seconds: 300,
+  web_home_view: 'all_messages',
+  emojiset: 'google-blob',
+  web_animate_image_previews: 'never',
+  resolved_topic_notice_auto_read_policy: 'never',
+  notification_sound: 'ding',
+};
+const otherThan = (name: string, value: unknown) => (typeof value === 'boolean' ? !value : OTHERS[name]);
+
+describe('PATCH /realm/user_settings_defaults', () => {
+  test('is for administrators alone', async () => {
+    const answer = await member.client.patch(path, { enter_sends: false });
+    assert.deepEqual([answer.status, answer.json.code], [403, 'UNAUTHORIZED_PRINCIPAL']);
+    const administrator = await makePerson(server, organization, { name: 'Ada Administrator', role: 200 });
+    assert.equal((await administrator.client.patch(path, {})).json.result, 'success');
+  });
+
+  test('every setting is told, is what new users get, and leaves those who are there as they are', async () => {
+    const settings = Object.entries(userSettingDefaults);
+    assert.equal(settings.length, 58);
+    const changes = Object.fromEntries(settings.map(([name, value]) => [name, otherThan(name, value)]));
+    const queue = await QueueReader.register(member.client, { event_types: ['realm_user_settings_defaults'] });
+    const early = await makePerson(server, organization, { name: 'Eve Early' });
+    const answer = await owner.patch(path, { ...changes, dense_mode: true });
+    assert.deepEqual(answer.json, { result: 'success', msg: '', ignored_parameters_unsupported: ['dense_mode'] });
+    assert.deepEqual(
+      eventsOf(await queue.poll()),
+      Object.entries(changes).map(([property, value]) => ({
+        type: 'realm_user_settings_defaults',
+        op: 'update',
+        property,
+        value,
+      })),
+    );
+    assert.deepEqual(await state(member.client, 'realm_user_settings_defaults'), changes);
+
+    const late = await makePerson(server, organization, { name: 'Lea Late' });
+    const settingsOf = async (person: Person) => {
+      const all = await state(person.client, 'user_settings');
+      return Object.fromEntries(settings.map(([name]) => [name, all[name]]));
+    };
+    assert.deepEqual(await settingsOf(late), changes);
+    assert.deepEqual(await settingsOf(early), userSettingDefaults);
+
+    // Back again: whoever came meanwhile keeps what they got.
+    assert.equal((await owner.patch(path, userSettingDefaults)).json.result, 'success');
+    assert.deepEqual(await settingsOf(late), changes);
+    assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), userSettingDefaults);
+  });
+
+  test('what is the same already is no event', async () => {
+    const queue = await QueueReader.register(owner);
+    assert.equal((await owner.patch(path, { enter_sends: true, color_scheme: 1 })).json.result, 'success');
+    assert.equal((await owner.patch(path)).json.result, 'success');
+    assert.deepEqual(await queue.poll(), []);
+  });
+
+  test('other values than the fixed ones are refused, and nothing is changed', async () => {
+    const wrong: Record<string, unknown>[] = Object.entries(userSettings).flatMap(([name, { fallback }]) =>
+      typeof fallback === 'boolean'
+        ? [{ [name]: 1 }, { [name]: 'yes' }]
+        : typeof fallback === 'number'
+          ? [{ [name]: -1 }, { [name]: 1.5 }, { [name]: true }, { [name]: 'one' }, { [name]: 1e12 }]
+          : [{ [name]: '' }, { [name]: 'x'.repeat(101) }],
+    );
+    for (const name of ['color_scheme', 'web_channel_default_view', 'email_address_visibility'])
+      wrong.push({ [name]: 0 }, { [name]: Number(OTHERS[name]) + 1 });
+    wrong.push(
+      { color_scheme: 4 },
+      { emojiset: 'apple' },
+      { web_home_view: 'top' },
+      { notification_sound: 'a\u0000b' },
+    );
+    for (const params of wrong) {
+      const answer = await owner.patch(path, { web_font_size_px: 20, ...params });
+      assert.deepEqual([answer.status, answer.json.code], [400, 'BAD_REQUEST'], JSON.stringify(params));
+    }
+    assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), userSettingDefaults);
+  });
+
+  test('a string may come in quotes', async () => {
+    assert.equal((await owner.patch(path, { web_home_view: '"recent_topics"' })).json.result, 'success');
+    assert.equal((await state(owner, 'realm_user_settings_defaults')).web_home_view, 'recent_topics');
+    assert.equal((await owner.patch(path, { web_home_view: 'inbox' })).json.result, 'success');
+  });
+
+  test('changes at the same time all count', async () => {
+    const other = await server.organization();
+    const client = new ChatClient(other.chat);
+    await Promise.all([
+      client.patch(path, { enter_sends: false }),
+      client.patch(path, { color_scheme: 2 }),
+      client.patch(path, { emojiset: 'text' }),
+    ]);
+    const { enter_sends, color_scheme, emojiset } = await state(client, 'realm_user_settings_defaults');
+    assert.deepEqual([enter_sends, color_scheme, emojiset], [false, 2, 'text']);
+  });
+});
+
+describe('PATCH /settings', () => {
+  test("changes the caller's own settings, and tells the caller's clients alone", async () => {
+    const [own, others] = await Promise.all([QueueReader.register(member.client), QueueReader.register(owner)]);
+    const answer = await member.client.patch('/settings', {
+      twenty_four_hour_time: true,
+      emojiset: 'text',
+      enter_sends: true,
+      new_password: 'x',
+    });
+    assert.deepEqual(answer.json.ignored_parameters_unsupported, ['new_password']);
+    assert.deepEqual(eventsOf(await own.poll()), [
+      { type: 'user_settings', op: 'update', property: 'twenty_four_hour_time', value: true },
+      { type: 'user_settings', op: 'update', property: 'emojiset', value: 'text' },
+    ]);
+    assert.deepEqual(await others.poll(), []);
+    const settings = await state(member.client, 'user_settings');
+    assert.deepEqual([settings.twenty_four_hour_time, settings.emojiset], [true, 'text']);
+    assert.equal((await state(owner, 'user_settings')).twenty_four_hour_time, false);
+  });
+
+  test('the older addresses do the same', async () => {
+    assert.equal((await member.client.patch('/settings/display', { color_scheme: 2 })).json.result, 'success');
+    assert.equal(
+      (await member.client.patch('/settings/notifications', { enable_sounds: false })).json.result,
+      'success',
+    );
+    const settings = await state(member.client, 'user_settings');
+    assert.deepEqual([settings.color_scheme, settings.enable_sounds], [2, false]);
+  });
+
+  test('name and time zone are told to everybody', async () => {
+    const queue = await QueueReader.register(owner, { event_types: ['realm_user'] });
+    const change = { full_name: 'Mara Mover', timezone: 'Europe/Oslo' };
+    assert.equal((await member.client.patch('/settings', change)).json.result, 'success');
+    assert.deepEqual(eventsOf(await queue.poll()), [
+      { type: 'realm_user', op: 'update', person: { user_id: member.id, full_name: 'Mara Mover' } },
+      { type: 'realm_user', op: 'update', person: { user_id: member.id, timezone: 'Europe/Oslo' } },
+    ]);
+    const { user } = (await owner.get(`/users/${member.id}`)).json;
+    assert.deepEqual([user.full_name, user.timezone], ['Mara Mover', 'Europe/Oslo']);
+    for (const wrong of [
+      { timezone: 'Nowhere/At_All' },
+      { timezone: '+02:00' },
+      { timezone: '' },
+      { full_name: 'M' },
+      { full_name: 'M\u0000ara' },
+      { full_name: 'x'.repeat(101) },
+    ]) {
+      const answer = await member.client.patch('/settings', { ...wrong, fluid_layout_width: true });
+      assert.deepEqual([answer.status, answer.json.code], [400, 'BAD_REQUEST'], JSON.stringify(wrong));
+    }
+    assert.equal((await state(member.client, 'user_settings')).fluid_layout_width, false);
+  });
+
+  test('an address that is hidden is hidden in events, and shown to those who may see it', async () => {
+    const people = {
+      guest: await makePerson(server, organization, { name: 'Gwen Guest', role: 600 }),
+      member: await makePerson(server, organization, { name: 'Milo Member' }),
+      moderator: await makePerson(server, organization, { name: 'Mona Moderator', role: 300 }),
+      owner: { client: owner },
+      self: member,
+    };
+    const host = new URL(server.url).hostname;
+    const dummy = `user${member.id}@${host}`;
+    const seers: [number, (keyof typeof people)[]][] = [
+      [2, ['member', 'moderator', 'owner', 'self']],
+      [5, ['moderator', 'owner', 'self']],
+      [3, ['owner', 'self']],
+      [4, ['self']],
+      [1, ['guest', 'member', 'moderator', 'owner', 'self']],
+    ];
+    for (const [visibility, seeing] of seers) {
+      const queues = await Promise.all(
+        Object.values(people).map(({ client }) => QueueReader.register(client, { event_types: ['realm_user'] })),
+      );
+      assert.equal(
+        (await member.client.patch('/settings', { email_address_visibility: visibility })).json.result,
+        'success',
+      );
+      for (const [index, [name, { client }]] of Object.entries(people).entries()) {
+        const known: Record<string, unknown> = {};
+        for (const { person } of await queues[index]!.poll()) Object.assign(known, person);
+        const sees = seeing.includes(name as keyof typeof people);
+        const expected = {
+          user_id: member.id,
+          new_email: sees ? member.email : dummy,
+          delivery_email: sees ? member.email : null,
+        };
+        assert.deepEqual(known, expected, `${name} at ${visibility}`);
+        const { user } = (await client.get(`/users/${member.id}`)).json;
+        assert.deepEqual([user.email, user.delivery_email], [expected.new_email, expected.delivery_email]);
+      }
+    }
+  });
+});
