@@ -73,6 +73,8 @@ async function runTests() {
         `--test-concurrency=${Math.max(2, availableParallelism())}`,
         `--test-timeout=${TEST_TIMEOUT_MS}`,
         '--test-reporter=spec',
+        // A failed test may leave a socket open; its file must not hold the run until the time limit.
+        '--test-force-exit',
         ...runnerOptions,
         ...chosen,
       ],
