@@ -3,7 +3,8 @@ import { badRequest } from '../http/errors.ts';
 import type { Facts } from '../realms/facts.ts';
 import { usersByIds } from '../users/access.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
-import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups } from './queries.ts';
+import { presentUserGroup, type UserGroupObject } from './present.ts';
+import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups, loadUserGroups } from './queries.ts';
 import type { SystemGroupName } from './system-groups.ts';
 
 /** IDs of the organization's system groups, by name. */
@@ -101,4 +102,18 @@ export async function checkGroupSettings<Name extends string>(
     }
   }
   return Object.fromEntries(entries) as Partial<Record<Name, GroupSettingValue>>;
+}
+
+/** All groups of the organization on the wire, in a constant number of queries. */
+export async function presentedUserGroups(
+  reader: Reader,
+  facts: Facts,
+  organizationId: string,
+  includeDeactivated: boolean,
+): Promise<UserGroupObject[]> {
+  const system = await systemGroupIds(facts, organizationId);
+  const groups = await loadUserGroups(reader, organizationId);
+  return groups
+    .filter(({ deactivated }) => includeDeactivated || !deactivated)
+    .map((group) => presentUserGroup(group, system));
 }

@@ -1,9 +1,27 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { GroupSettingValue } from './group-setting.ts';
+import type { UserGroupPermission } from './permissions.ts';
 
 export function loadSystemGroups(reader: Reader, organizationId: string): Promise<{ id: number; name: string }[]> {
   return reader.all(sql<{ id: number; name: string }>`
     select id, name from chat.user_groups where organization_id = ${organizationId} and is_system_group`);
+}
+
+/** Active people, each with the narrowest system group that they are in by role. */
+function peopleByRole(organizationId: string, condition: Sql): Sql {
+  return sql`
+    select u.id, case
+        when u.role = 100 then 'role:owners'
+        when u.role = 200 then 'role:administrators'
+        when u.role = 300 then 'role:moderators'
+        when u.role = 600 then 'role:everyone'
+        when u.date_joined <= now() - make_interval(days => coalesce((r.settings->>'waiting_period_threshold')::int, 0))
+          then 'role:fullmembers'
+        else 'role:members'
+      end as system_group
+    from chat.users u join chat.realms r on r.organization_id = u.organization_id
+    where u.organization_id = ${organizationId} and u.is_active and ${condition}`;
 }
 
 /**
@@ -17,18 +35,7 @@ export function loadGroupIdsOfUsers(
 ): Promise<{ userId: number; groupId: number }[]> {
   // Deactivated groups hold nobody, so the way up ends at them.
   return reader.all(sql<{ userId: number; groupId: number }>`
-    with recursive people as (
-      select u.id, case
-          when u.role = 100 then 'role:owners'
-          when u.role = 200 then 'role:administrators'
-          when u.role = 300 then 'role:moderators'
-          when u.role = 600 then 'role:everyone'
-          when u.date_joined <= now() - make_interval(days => coalesce((r.settings->>'waiting_period_threshold')::int, 0))
-            then 'role:fullmembers'
-          else 'role:members'
-        end as system_group
-      from chat.users u join chat.realms r on r.organization_id = u.organization_id
-      where u.organization_id = ${organizationId} and u.id = any(${userIds}::bigint[]) and u.is_active),
+    with recursive people as (${peopleByRole(organizationId, sql`u.id = any(${userIds}::bigint[])`)}),
     containing (user_id, id) as (
       (select p.id, g.id
       from people p join chat.user_groups g
@@ -56,4 +63,41 @@ export function loadActiveGroups(
   return reader.all(sql<{ id: number; name: string; isSystemGroup: boolean }>`
     select id, name, is_system_group as "isSystemGroup" from chat.user_groups
     where organization_id = ${organizationId} and not deactivated and id = any(${groupIds}::bigint[])`);
+}
+
+export interface UserGroup {
+  id: number;
+  name: string;
+  description: string;
+  creatorId: number | null;
+  dateCreated: Date | null;
+  isSystemGroup: boolean;
+  deactivated: boolean;
+  /** Those that are set; the others have their default. */
+  permissions: Partial<Record<UserGroupPermission, GroupSettingValue>>;
+  /** Direct ones. */
+  members: number[];
+  subgroupIds: number[];
+}
+
+/** Every group with its direct members; those of a system group follow from their role. */
+export function loadUserGroups(reader: Reader, organizationId: string): Promise<UserGroup[]> {
+  return reader.all(sql<UserGroup>`
+    with people as (${peopleByRole(organizationId, sql`true`)}),
+    by_role as (select system_group, array_agg(id order by id) as ids from people group by system_group),
+    by_group as (
+      select group_id, array_agg(user_id order by user_id) as ids from chat.user_group_members
+      where organization_id = ${organizationId} group by group_id),
+    below as (
+      select group_id, array_agg(subgroup_id order by subgroup_id) as ids from chat.user_group_subgroups
+      where organization_id = ${organizationId} group by group_id)
+    select g.id, g.name, g.description, g.creator_id as "creatorId", g.date_created as "dateCreated",
+      g.is_system_group as "isSystemGroup", g.deactivated, g.permissions,
+      coalesce(case when g.is_system_group then by_role.ids else by_group.ids end, '{}') as members,
+      coalesce(below.ids, '{}') as "subgroupIds"
+    from chat.user_groups g
+      left join by_role on by_role.system_group = g.name
+      left join by_group on by_group.group_id = g.id
+      left join below on below.group_id = g.id
+    where g.organization_id = ${organizationId} order by g.id`);
 }

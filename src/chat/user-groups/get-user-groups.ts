@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, withDefault } from '../http/params.ts';
+import { presentedUserGroups } from './access.ts';
+import { UserGroupObject } from './present.ts';
+
+export const getUserGroups = chatOperation({
+  method: 'GET',
+  path: '/user_groups',
+  summary: 'The user groups of the organization, system groups too',
+  access: anyUser,
+  params: { include_deactivated_groups: withDefault(json(Type.Boolean()), false) },
+  answer: { user_groups: Type.Array(UserGroupObject) },
+  async read({ caller, services, reader }, { include_deactivated_groups }) {
+    const { organizationId } = caller;
+    return {
+      user_groups: await presentedUserGroups(reader, services.state, organizationId, include_deactivated_groups),
+    };
+  },
+});
