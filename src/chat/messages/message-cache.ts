@@ -131,7 +131,7 @@ export class MessageCache {
       this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
       return;
     }
-    if (event.part !== 'chat' || event.kind === 'message' || event.kind === 'update_message_flags') return;
+    if (event.part !== 'chat' || event.kind === 'message' || isReaderMark(event)) return;
     for (const id of messageIdsOf(event.payload)) {
       const key = `${organizationId} ${id}`;
       this.#changed.set(key, ++this.#changes);
@@ -140,10 +140,16 @@ export class MessageCache {
   }
 }
 
+/** A mark that is its reader's alone. Marking a message unread is more: its sender no longer has it read from the start. */
+function isReaderMark({ kind, payload }: AppendedEvent): boolean {
+  const { op, flag } = payload as { op?: unknown; flag?: unknown };
+  return kind === 'update_message_flags' && !(op === 'remove' && flag === 'read');
+}
+
 /** Messages that an event is about, whichever of the usual fields names them. */
 function messageIdsOf(payload: unknown): number[] {
-  const { message_id, message_ids, messageId, messageIds } = payload as Record<string, unknown>;
-  return [message_id, messageId, message_ids, messageIds].flat().filter((id) => typeof id === 'number');
+  const { message_id, message_ids, messages } = payload as Record<string, unknown>;
+  return [message_id, message_ids, messages].flat().filter((id) => typeof id === 'number');
 }
 
 function variantKey(variant: MessageVariant): string {

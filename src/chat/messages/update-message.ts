@@ -9,12 +9,13 @@ import { type Realm, realmOf, realmUrl } from '../realms/access.ts';
 import { type Facts, freshFacts } from '../realms/facts.ts';
 import { findUserById } from '../users/access.ts';
 import { doEditMessage, doMoveMessages, type PropagateMode } from './actions.ts';
-import { loadMovedIds, lockMessage, lockPlaces } from './change-queries.ts';
+import { loadMovedIds, lockMessage } from './change-queries.ts';
 import { accessMessageToChange, checkMayEdit } from './change-rules.ts';
 import { readContent } from './content.ts';
 import { mentionDirectory } from './mention-directory.ts';
 import type { Message } from './message.ts';
 import { checkMayChangeTopic, checkMayMoveOut } from './move-rules.ts';
+import { lockPlaces } from './places.ts';
 import { checkTopicAllowed, readTopic } from './topics.ts';
 import { judgeWildcards } from './wildcard-mentions.ts';
 

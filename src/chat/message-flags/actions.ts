@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import { flagBits } from '../messages/flags.ts';
+import type { ReaderView } from '../messages/reader-view.ts';
+import type { FlagChange } from './editable-flags.ts';
+import { addFlag, addToRead, type Markable, removeFlag, removeFromRead } from './queries.ts';
+
+export interface ChangedFlags {
+  /** Those whose flag is another than before, ascending. */
+  updatedIds: number[];
+  /** Channels whose messages cannot be unread, because the person is not subscribed. */
+  ignoredChannelIds: number[];
+}
+
+/** Sets or clears a person's flag on messages, and tells the person's clients of those that it changed. */
+export async function doUpdateFlags(
+  tx: Tx,
+  view: ReaderView,
+  { op, flag }: FlagChange,
+  messages: readonly Markable[],
+): Promise<ChangedFlags> {
+  const markable = flag === 'read' && op === 'remove' ? messages.filter((each) => canBeUnread(view, each)) : messages;
+  const isSet = (each: Markable) => (flag === 'read' ? !each.isUnread : (each.bits & flagBits[flag]) !== 0);
+  const changed = markable.filter((each) => isSet(each) !== (op === 'add'));
+  const updatedIds = changed.map(({ id }) => id);
+  const skipped = messages.filter(({ channelId }) => channelId !== null && !isSubscribed(view, channelId));
+  const ignoredChannelIds = [...new Set(skipped.map(({ channelId }) => channelId!))].sort((a, b) => a - b);
+  if (updatedIds.length === 0) return { updatedIds, ignoredChannelIds };
+  if (flag === 'read') await (op === 'add' ? addToRead : removeFromRead)(tx, view, updatedIds);
+  else await (op === 'add' ? addFlag : removeFlag)(tx, view, flag, updatedIds);
+  emitChatEvent(
+    tx,
+    view.organizationId,
+    [`user:${view.userId}`],
+    {
+      type: 'update_message_flags',
+      op,
+      operation: op,
+      flag,
+      messages: updatedIds,
+      all: false,
+      // client: zulip-flutter keeps what is unread by conversation, and knows it of no message that it has not fetched.
+      ...(flag === 'read' && op === 'remove'
+        ? { message_details: Object.fromEntries(changed.map((each) => [each.id, detailsOf(view, each)])) }
+        : {}),
+    },
+    { state: false },
+  );
+  return { updatedIds, ignoredChannelIds };
+}
+
+function isSubscribed(view: ReaderView, channelId: number): boolean {
+  return view.channels.get(channelId)?.isSubscribed ?? false;
+}
+
+/** spec: chat 3: only what came in a present subscription, or directly, can be unread. */
+function canBeUnread(view: ReaderView, { id, channelId }: Markable): boolean {
+  if (channelId === null) return true;
+  const after = view.channels.get(channelId)?.presentAfter;
+  return after != null && id > after;
+}
+
+function detailsOf({ userId }: ReaderView, { channelId, topic, userIds, isMentioned, isMuted }: Markable) {
+  const mentioned = isMentioned ? { mentioned: true } : {};
+  if (channelId === null)
+    return { type: 'private', ...mentioned, user_ids: (userIds ?? []).filter((id) => id !== userId) };
+  return { type: 'stream', ...mentioned, stream_id: channelId, topic, unmuted_stream_msg: !isMuted };
+}

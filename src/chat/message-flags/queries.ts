@@ -1,0 +1,106 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { flagBits } from '../messages/flags.ts';
+import type { ReaderView } from '../messages/reader-view.ts';
+import { isUnread, isVisible } from '../messages/visibility.ts';
+import { condition } from '../narrow/conditions.ts';
+
+/** A message as far as a person's marks concern it. */
+export interface Markable {
+  id: number;
+  /** Null for direct messages. */
+  channelId: number | null;
+  topic: string;
+  /** Everybody of a direct conversation. */
+  userIds: number[] | null;
+  isUnread: boolean;
+  /** Bits of `message_flags`. */
+  bits: number;
+  isMentioned: boolean;
+  /** In a muted topic, or a muted channel. */
+  isMuted: boolean;
+}
+
+/** Those of the messages that the person may see, ascending. */
+export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<Markable[]> {
+  const { organizationId, userId } = view;
+  const is = (what: 'mentioned' | 'muted') => condition(view, { kind: 'is', what, negated: false });
+  return tx.all(sql<Markable>`
+    select m.id, m.channel_id as "channelId", m.topic, ${isUnread(view)} as "isUnread", coalesce(f.flags, 0) as bits,
+      ${is('mentioned')} as "isMentioned", ${is('muted')} as "isMuted",
+      case when m.channel_id is null then (
+        select c.user_ids from chat.direct_conversations c
+        where c.organization_id = ${organizationId} and c.recipient_id = m.recipient_id) end as "userIds"
+    from chat.messages m
+      left join chat.message_flags f
+        on f.organization_id = ${organizationId} and f.user_id = ${userId} and f.message_id = m.id
+    where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}
+    order by m.id`);
+}
+
+/** Messages that are looked at before one that is read, for where its range may begin. */
+const NEIGHBOURS = 20;
+
+/**
+ * Marks messages as read. The range of each begins right after the one before it in its conversation, so that what is
+ * read without a gap is one range however many messages of other conversations came in between. What the person sent
+ * as read is no gap.
+ */
+export async function addToRead(tx: Tx, { organizationId, userId }: ReaderView, ids: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
+    select ${organizationId}, ${userId}, m.recipient_id, range_agg(int8range(gap.id, m.id, '(]'))
+    from chat.messages m cross join lateral (
+      select coalesce(max(p.id) filter (where not p.own), min(p.id) - 1, 0) as id
+      from (
+        select b.id, b.sender_id = ${userId} and b.read_by_sender as own from chat.messages b
+        where b.organization_id = ${organizationId} and b.recipient_id = m.recipient_id and b.id < m.id
+        order by b.id desc limit ${NEIGHBOURS}) p) gap
+    where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])
+    group by m.recipient_id order by m.recipient_id
+    on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);
+}
+
+/** Marks messages as unread; those that the person sent no longer count as read from the start. */
+export async function removeFromRead(
+  tx: Tx,
+  { organizationId, userId }: ReaderView,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.run(sql`
+    update chat.messages set read_by_sender = false
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) and sender_id = ${userId} and read_by_sender`);
+  await tx.run(sql`
+    update chat.read_ranges r set ranges = r.ranges - unread.ids
+    from (
+      select recipient_id, range_agg(int8range(id, id, '[]')) as ids from chat.messages
+      where organization_id = ${organizationId} and id = any(${ids}::bigint[]) group by recipient_id) unread
+    where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.recipient_id = unread.recipient_id`);
+}
+
+const bitOf = (flag: 'starred' | 'collapsed'): Sql => sql.raw(String(flagBits[flag]));
+
+export async function addFlag(
+  tx: Tx,
+  { organizationId, userId }: ReaderView,
+  flag: 'starred' | 'collapsed',
+  ids: readonly number[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into chat.message_flags as known (organization_id, user_id, message_id, flags)
+    select organization_id, ${userId}, id, ${bitOf(flag)} from chat.messages
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id
+    on conflict (organization_id, user_id, message_id) do update set flags = known.flags | excluded.flags`);
+}
+
+/** Only messages with a flag have a row. */
+export async function removeFlag(
+  tx: Tx,
+  { organizationId, userId }: ReaderView,
+  flag: 'starred' | 'collapsed',
+  ids: readonly number[],
+): Promise<void> {
+  const rows = sql`organization_id = ${organizationId} and user_id = ${userId} and message_id = any(${ids}::bigint[])`;
+  await tx.run(sql`update chat.message_flags set flags = flags & ~${bitOf(flag)} where ${rows}`);
+  await tx.run(sql`delete from chat.message_flags where ${rows} and flags = 0`);
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, text, withDefault } from '../http/params.ts';
+import { lockPlaces } from '../messages/places.ts';
+import { MOST_MESSAGES, parseAnchor, readRange } from '../messages/range.ts';
+import { parseNarrow } from '../narrow/narrow.ts';
+import { prepareNarrow } from '../narrow/prepare.ts';
+import { doUpdateFlags } from './actions.ts';
+import { flagParams, readFlagChange } from './editable-flags.ts';
+import { loadMarkable } from './queries.ts';
+
+const Amount = Type.Integer({ minimum: 0 });
+const IdOrNull = Type.Union([Type.Integer(), Type.Null()]);
+
+export const updateMessageFlagsForNarrow = chatOperation({
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  since: 155,
+  summary: "Add or remove the caller's flag on a range of messages (spec: chat 4.11)",
+  access: anyUser,
+  params: {
+    anchor: text(Type.String()),
+    include_anchor: withDefault(json(Type.Boolean()), true),
+    num_before: json(Amount),
+    num_after: json(Amount),
+    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+    ...flagParams,
+  },
+  answer: {
+    processed_count: Type.Integer(),
+    updated_count: Type.Integer(),
+    first_processed_id: IdOrNull,
+    last_processed_id: IdOrNull,
+    found_oldest: Type.Boolean(),
+    found_newest: Type.Boolean(),
+    ignored_because_not_subscribed_channels: Type.Optional(Type.Array(Type.Integer())),
+  },
+  errors: ['BAD_NARROW'],
+  async write({ tx, services, caller }, { anchor, include_anchor, num_before, num_after, narrow, ...given }) {
+    const change = readFlagChange(given);
+    const range = { anchor: parseAnchor(anchor), includeAnchor: include_anchor, ...lowered(num_before, num_after) };
+    const terms = parseNarrow(narrow);
+    await lockPlaces(tx, caller.organizationId, 'marking');
+    const { selection } = await prepareNarrow(services, tx, caller, terms);
+    const { ids, foundOldest, foundNewest } = (await readRange(tx, selection, range)).range;
+    const found = await loadMarkable(tx, selection.view, ids);
+    const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, selection.view, change, found);
+    return {
+      processed_count: ids.length,
+      updated_count: updatedIds.length,
+      first_processed_id: ids[0] ?? null,
+      last_processed_id: ids.at(-1) ?? null,
+      found_oldest: foundOldest,
+      found_newest: foundNewest,
+      ...(change.flag === 'read' && change.op === 'remove'
+        ? { ignored_because_not_subscribed_channels: ignoredChannelIds }
+        : {}),
+    };
+  },
+});
+
+/** spec: chat 4.11: the server may lower the numbers. The side that asks for less keeps what it asked for. */
+function lowered(before: number, after: number): { before: number; after: number } {
+  const kept = Math.min(before, Math.max(MOST_MESSAGES / 2, MOST_MESSAGES - after));
+  return { before: kept, after: Math.min(after, MOST_MESSAGES - kept) };
+}
