@@ -133,3 +133,49 @@ describe('GET /teams/:teamId/estimate', () => {
     refused(await at('?dropoffLocation=1,1', 'short'), 400, 1005);
   });
 });
+
+describe('the estimates of a task', () => {
+  it('go along the way, through what comes before', async () => {
+    const { worker, task, client } = await fleet();
+    const dora = await worker([0, 0]);
+    const late = server.clock.now().getTime() - 60_000;
+    await task(dora, [0.01, 0], { serviceTime: 10 });
+    await task(dora, [0.01, 0.01], { completeBefore: late });
+    await task(dora, [0, 0], {});
+    const ids: string[] = (await client.get(`/workers/${dora}`)).json.tasks;
+    const now = server.clock.now().getTime();
+    const { tasks } = (await client.get(`/workers/${dora}/tasks`)).json;
+    assert.deepEqual(
+      tasks.map((one: { id: string }) => one.id),
+      ids,
+    );
+    // 1.11 km on foot, at 1.1 metres of straight line a second.
+    const leg = 1112 / 1.1;
+    const near = (given: number, expected: number) =>
+      assert.ok(Math.abs(given - expected) < 20, `${given} ${expected}`);
+    const seconds = (time: number) => (time - now) / 1000;
+    near(seconds(tasks[0].estimatedArrivalTime), leg);
+    near(seconds(tasks[0].estimatedCompletionTime), leg + 600);
+    near(seconds(tasks[1].estimatedCompletionTime), 2 * leg + 600);
+    near(tasks[1].delayTime, 60 + 2 * leg + 600);
+    assert.deepEqual([tasks[0].delayTime, tasks[0].eta, tasks[2].delayTime], [null, null, null]);
+    for (const { estimatedArrivalTime, estimatedCompletionTime } of tasks)
+      assert.ok(Number.isInteger(estimatedArrivalTime) && Number.isInteger(estimatedCompletionTime));
+  });
+
+  it('are not told of a worker whose place nobody knows, nor of unassigned tasks', async () => {
+    const { client, team } = await fleet();
+    const made = await client.post('/workers', { name: 'Eva Example', phone: '+14155559876', teams: [team] });
+    const destination = { address: { city: 'Oakland', country: 'US' }, location: [0, 0] };
+    for (const more of [{ container: { type: 'WORKER', worker: made.json.id } }, {}]) {
+      const created = await client.post('/tasks', { destination, recipients: [], ...more });
+      const { json } = await client.get(`/tasks/${created.json.id}`);
+      const { eta, delayTime, estimatedArrivalTime, estimatedCompletionTime } = json;
+      assert.deepEqual(
+        [eta, delayTime, estimatedArrivalTime, estimatedCompletionTime],
+        [null, null, null, null],
+        created.text,
+      );
+    }
+  });
+});

@@ -22,48 +22,85 @@ export async function findBusyOrganizations(reader: Reader): Promise<string[]> {
   return rows.map((row) => row.organization_id);
 }
 
+/** What a stop's time depends on beside the tasks themselves. */
+export interface Pace {
+  now: Date;
+  /** Metres a second by vehicle type, `FOOT` for none. */
+  speeds: readonly (readonly [string, number])[];
+}
+
 /**
- * Sets the delay of an organization's workers who are on, or off, duty: the greatest lateness among the active and the
- * assigned tasks, of those that have a latest time; null when none is late. Time goes by along the way from the last
- * known position through the stops in their order, with the service time of each. One statement; workers whose delay
- * is as it was are not written.
- * @param speeds metres a second by vehicle type, `FOOT` for none
+ * The parts `stop` and `timed` of a larger statement: when each active and assigned task is reached and done. Time goes
+ * by along the way from the worker's last known position through the stops in their order, with the service time of
+ * each; `arrival`, `completion` and `late` are in seconds, the first two from now on.
+ * @param where a condition on `w`, the workers
  */
-export function updateDelays(
-  tx: Tx,
-  organizationId: string,
-  onDuty: boolean,
-  speeds: readonly (readonly [string, number])[],
-): Promise<number> {
-  return tx.run(sql`
-    with stop as (
-      select t.worker_id, t.complete_before, t.service_time * 60 as service,
+function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): Sql {
+  return sql`
+    stop as (
+      select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
-        speed.metres
+        speed.metres, w.longitude is not null as located
       from dispatch.tasks t
         join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
         join unnest(${speeds.map(([vehicle]) => vehicle)}::text[], ${speeds.map(([, metres]) => metres)}::float8[])
           as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
-      where t.organization_id = ${organizationId} and t.state in (1, 2) and w.on_duty = ${onDuty}
+      where t.organization_id = ${organizationId} and t.state in (1, 2) and (${where})
       window way as (partition by t.worker_id order by coalesce(t.position, -1))),
     leg as (
-      select worker_id, complete_before, place, service,
+      select id, worker_id, complete_before, place, service, located,
         -- haversine on the mean sphere: half a per cent off, far less than the traffic
         coalesce(12742000 * asin(least(1, sqrt(
           power(sin(radians(lat - from_lat) / 2), 2)
           + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres as travel
       from stop),
-    lateness as (
-      select worker_id, round(extract(epoch from ${tx.now}::timestamptz - complete_before)::float8
-        + sum(travel + service) over (partition by worker_id order by place)) as seconds
-      from leg),
-    late as (
-      select worker_id, max(seconds) as seconds from lateness where seconds > 0 group by worker_id)
-    update dispatch.workers w set delay_time = late.seconds
+    reached as (
+      select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
+    timed as (
+      select id, worker_id, located, completion - service as arrival, completion,
+        round(extract(epoch from ${now}::timestamptz - complete_before)::float8 + completion) as late
+      from reached)`;
+}
+
+/** When a task is reached and done. */
+export interface StopTime {
+  taskId: string;
+  /** Seconds from now on; null while nobody knows where the worker is. */
+  arrival: number | null;
+  completion: number | null;
+  /** Seconds by which it will be late; null when it will not, or has no latest time. */
+  late: number | null;
+}
+
+/** The times of everything that these workers have to do. */
+export function findStopTimes(
+  reader: Reader,
+  organizationId: string,
+  workerIds: readonly string[],
+  pace: Pace,
+): Promise<StopTime[]> {
+  return reader.all(sql<StopTime>`
+    with ${timedStops(organizationId, sql`w.id = any(${workerIds}::text[])`, pace)}
+    select id as "taskId", case when located then round(arrival)::float8 end as arrival,
+      case when located then round(completion)::float8 end as completion, case when late > 0 then late end as late
+    from timed`);
+}
+
+/**
+ * Sets the delay of an organization's workers who are on, or off, duty: the greatest lateness among the active and the
+ * assigned tasks, of those that have a latest time; null when none is late. One statement; workers whose delay is as it
+ * was are not written.
+ */
+export function updateDelays(tx: Tx, organizationId: string, onDuty: boolean, speeds: Pace['speeds']): Promise<number> {
+  return tx.run(sql`
+    with ${timedStops(organizationId, sql`w.on_duty = ${onDuty}`, { now: tx.now, speeds })},
+    worst as (
+      select worker_id, max(late) as seconds from timed where late > 0 group by worker_id)
+    update dispatch.workers w set delay_time = worst.seconds
     from dispatch.workers every
-      left join late on late.worker_id = every.id
+      left join worst on worst.worker_id = every.id
     where every.organization_id = ${organizationId} and every.on_duty = ${onDuty}
       and w.organization_id = every.organization_id and w.id = every.id
-      and w.delay_time is distinct from late.seconds`);
+      and w.delay_time is distinct from worst.seconds`);
 }

@@ -74,10 +74,10 @@ export async function doDeleteTask(tx: Tx, cause: Cause, id: string): Promise<vo
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state === 2) throw invalidValue('An active task cannot be deleted.');
-  const around = await surroundingsOf(tx, organizationId, [task]);
+  const around = await surroundingsOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await settleAfterLeaving(tx, containers, task.containerId);
-  emitTask(tx, cause, Trigger.taskDeleted, presentTask(task, around, cause.publicUrl));
+  emitTask(tx, cause, Trigger.taskDeleted, presentTask(task, around, { publicUrl: cause.publicUrl, now: tx.now }));
 }
 
 /**

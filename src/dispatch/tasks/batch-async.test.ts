@@ -10,7 +10,8 @@ import { runBatch } from './run-batch.ts';
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let receiver: Receiver;
 before(async () => {
-  [server, receiver] = await Promise.all([startTestServer(), Receiver.start()]);
+  server = await startTestServer();
+  receiver = await Receiver.start();
 });
 after(async () => {
   await receiver.stop();

@@ -21,7 +21,7 @@ export const completeOwnTask = dispatchOperation({
     const publicUrl = services.publicUrl();
     const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
     if (!(await claimAction(tx, organizationId, workerId, body.actionId)))
-      return (await presentTasks(tx, organizationId, [task], publicUrl))[0];
+      return (await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now }))[0];
     const completion = readCompletion(body);
     checkRequirements(task, completion);
     const at = completionTime(task, actionTime(tx, body.time));

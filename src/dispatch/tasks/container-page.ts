@@ -4,7 +4,7 @@ import { containerId } from '../containers/access.ts';
 import type { Owner } from '../containers/actions.ts';
 import { invalidValue } from '../http/errors.ts';
 import { accessTask } from './access.ts';
-import { presentPage, type TaskPage } from './present.ts';
+import { presentPage, type TaskPage, type Viewpoint } from './present.ts';
 import { listTasksOfContainer } from './queries.ts';
 
 const PAGE = 64;
@@ -18,7 +18,7 @@ export async function pageOfContainer(
   organizationId: string,
   owner: Owner,
   { lastId, from, to }: { lastId?: string; from?: number; to?: number },
-  publicUrl: string,
+  view: Viewpoint,
 ): Promise<Static<typeof TaskPage>> {
   const id = containerId(organizationId, owner.type, owner.id);
   let after: number | undefined;
@@ -33,5 +33,5 @@ export async function pageOfContainer(
     to: to === undefined ? undefined : new Date(to),
   };
   const rows = await listTasksOfContainer(reader, organizationId, id, after, created, PAGE + 1);
-  return presentPage(reader, organizationId, rows, PAGE, publicUrl);
+  return presentPage(reader, organizationId, rows, PAGE, view);
 }

@@ -43,8 +43,10 @@ export async function doCreateTask(tx: Tx, cause: Cause, creation: Creation): Pr
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
     dependencies: new Map([[row.id, creation.dependencies]]),
+    // Asking for the way before it would cost more than the creation.
+    times: new Map(),
   };
-  const task = presentTask(row, around, cause.publicUrl);
+  const task = presentTask(row, around, { publicUrl: cause.publicUrl, now: tx.now });
   emitTask(tx, cause, creation.trigger, task);
   // Not told for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (assigned) emitTask(tx, cause, Trigger.taskAssigned, task);

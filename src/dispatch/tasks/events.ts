@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Moved } from '../containers/actions.ts';
 import { actionContext, type DispatchCaller } from '../http/caller.ts';
-import { presentTask, type Surroundings, surroundingsOf, type Task } from './present.ts';
+import { presentTask, surroundingsOf, type Task } from './present.ts';
 import { findTasks, type TaskRow } from './queries.ts';
 
 /** Numbers of the webhooks that tell of tasks (spec: dispatch 6). */
@@ -57,12 +57,11 @@ export async function emitTasks(
   tx: Tx,
   cause: Cause,
   changes: readonly { trigger: Trigger | null; task: TaskRow }[],
-  known?: Surroundings,
 ): Promise<Task[]> {
   const tasks = changes.map((change) => change.task);
-  const around = known ?? (await surroundingsOf(tx, cause.caller.organizationId, tasks));
+  const around = await surroundingsOf(tx, cause.caller.organizationId, tasks, tx.now);
   return changes.map(({ trigger, task }) => {
-    const presented = presentTask(task, around, cause.publicUrl);
+    const presented = presentTask(task, around, { publicUrl: cause.publicUrl, now: tx.now });
     emitTask(tx, cause, trigger, presented);
     return presented;
   });

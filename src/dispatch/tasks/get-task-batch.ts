@@ -39,7 +39,7 @@ export const getTaskBatch = dispatchOperation({
     const found = new Map((await findTasks(reader, organizationId, batch.createdIds)).map((row) => [row.id, row]));
     // Those that were deleted since are only counted.
     const rows = batch.createdIds.flatMap((id) => found.get(id) ?? []);
-    const tasks = await presentTasks(reader, organizationId, rows, services.publicUrl());
+    const tasks = await presentTasks(reader, organizationId, rows, { publicUrl: services.publicUrl(), now });
     const { failures } = batch;
     return {
       status: batch.finishedAt ? batchStatus(failures.length) : ('pending' as const),

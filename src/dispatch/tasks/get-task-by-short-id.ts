@@ -11,9 +11,9 @@ export const getTaskByShortId = dispatchOperation({
   pathParams: { shortId: Type.String() },
   answer: Task,
   errors: [1402],
-  async read({ reader, caller, services }, { path }) {
+  async read({ reader, caller, services, now }, { path }) {
     const row = await accessTaskByShortId(reader, caller.organizationId, path.shortId);
-    const [task] = await presentTasks(reader, caller.organizationId, [row], services.publicUrl());
+    const [task] = await presentTasks(reader, caller.organizationId, [row], { publicUrl: services.publicUrl(), now });
     return task;
   },
 });

@@ -10,9 +10,9 @@ export const getTask = dispatchOperation({
   ids: ['taskId'],
   answer: Task,
   errors: [1402],
-  async read({ reader, caller, services }, { path }) {
+  async read({ reader, caller, services, now }, { path }) {
     const row = await accessTask(reader, caller.organizationId, path.taskId!);
-    const [task] = await presentTasks(reader, caller.organizationId, [row], services.publicUrl());
+    const [task] = await presentTasks(reader, caller.organizationId, [row], { publicUrl: services.publicUrl(), now });
     return task;
   },
 });

@@ -13,13 +13,13 @@ export const listOwnTasks = dispatchOperation({
   summary: "The worker's tasks: the active one, then the others in their order",
   access: 'worker',
   answer: Type.Object({ tasks: Type.Array(Task) }),
-  async read({ reader, caller, services }) {
+  async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
     const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
     const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...holding.tasks])].slice(0, MOST);
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two looks is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
-    return { tasks: await presentTasks(reader, organizationId, own, services.publicUrl()) };
+    return { tasks: await presentTasks(reader, organizationId, own, { publicUrl: services.publicUrl(), now }) };
   },
 });

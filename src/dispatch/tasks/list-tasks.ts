@@ -32,7 +32,7 @@ export const listTasks = dispatchOperation({
   },
   answer: TaskPage,
   errors: [1402],
-  async read({ reader, caller, services }, { query }) {
+  async read({ reader, caller, services, now }, { query }) {
     const { organizationId } = caller;
     if (query.from === undefined) throw missing('from is required.');
     const filter: TaskFilter = {
@@ -50,7 +50,7 @@ export const listTasks = dispatchOperation({
     };
     const cursor = query.lastId ? await accessTask(reader, organizationId, query.lastId) : undefined;
     const rows = await findPage(reader, organizationId, filter, cursor, PAGE + 1);
-    return presentPage(reader, organizationId, rows, PAGE, services.publicUrl());
+    return presentPage(reader, organizationId, rows, PAGE, { publicUrl: services.publicUrl(), now });
   },
 });
 

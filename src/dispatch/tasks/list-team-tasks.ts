@@ -13,8 +13,11 @@ export const listTeamTasks = dispatchOperation({
   query: { lastId: ObjectId, from: Millis, to: Millis },
   answer: TaskPage,
   errors: [1402],
-  async read({ reader, caller, services }, { path, query }) {
+  async read({ reader, caller, services, now }, { path, query }) {
     const { id } = await accessTeam(reader, caller.organizationId, path.teamId!);
-    return pageOfContainer(reader, caller.organizationId, { type: 'TEAM', id }, query, services.publicUrl());
+    return pageOfContainer(reader, caller.organizationId, { type: 'TEAM', id }, query, {
+      publicUrl: services.publicUrl(),
+      now,
+    });
   },
 });

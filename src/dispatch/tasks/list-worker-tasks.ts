@@ -13,8 +13,11 @@ export const listWorkerTasks = dispatchOperation({
   query: { lastId: ObjectId, from: Millis, to: Millis },
   answer: TaskPage,
   errors: [1402],
-  async read({ reader, caller, services }, { path, query }) {
+  async read({ reader, caller, services, now }, { path, query }) {
     const { id } = await accessWorker(reader, caller.organizationId, path.workerId!);
-    return pageOfContainer(reader, caller.organizationId, { type: 'WORKER', id }, query, services.publicUrl());
+    return pageOfContainer(reader, caller.organizationId, { type: 'WORKER', id }, query, {
+      publicUrl: services.publicUrl(),
+      now,
+    });
   },
 });

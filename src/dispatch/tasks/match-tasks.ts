@@ -12,8 +12,8 @@ export const matchTasks = dispatchOperation({
   access: 'apiKey',
   body: MetadataQuery,
   answer: Type.Array(Task),
-  async read({ reader, caller, services }, { body }) {
+  async read({ reader, caller, services, now }, { body }) {
     const rows = await findTasksByMetadata(reader, caller.organizationId, body, MOST_MATCHES);
-    return presentTasks(reader, caller.organizationId, rows, services.publicUrl());
+    return presentTasks(reader, caller.organizationId, rows, { publicUrl: services.publicUrl(), now });
   },
 });

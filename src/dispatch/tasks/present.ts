@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type ContainerRow, containersById } from '../containers/access.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';
+import { type StopTime, stopTimesOf } from '../estimates/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
@@ -86,10 +87,10 @@ export const Task = Type.Object({
   recipients: Type.Array(Recipient),
   destination: Destination,
   didAutoAssign: Type.Boolean(),
-  eta: Type.Null(),
-  delayTime: Type.Null(),
-  estimatedArrivalTime: Type.Null(),
-  estimatedCompletionTime: Type.Null(),
+  eta: OptionalTime,
+  delayTime: Nullable(Type.Number()),
+  estimatedArrivalTime: OptionalTime,
+  estimatedCompletionTime: OptionalTime,
   orderShortId: Nullable(Type.String()),
   sourceTaskId: Type.Optional(Type.String()),
 });
@@ -104,6 +105,14 @@ export interface Surroundings {
   destinations: ReadonlyMap<string, DestinationRow>;
   recipients: ReadonlyMap<string, RecipientRow>;
   dependencies: ReadonlyMap<string, readonly string[]>;
+  /** Of assigned and active tasks. */
+  times: ReadonlyMap<string, StopTime>;
+}
+
+/** From where tasks are looked at: the address at which people reach this server, and the time. */
+export interface Viewpoint {
+  publicUrl: string;
+  now: Date;
 }
 
 /** Reads what these tasks refer to, in a query for each kind. */
@@ -111,6 +120,7 @@ export async function surroundingsOf(
   reader: Reader,
   organizationId: string,
   tasks: readonly TaskRow[],
+  now: Date,
 ): Promise<Surroundings> {
   const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const ids = tasks.map((task) => task.id);
@@ -123,11 +133,16 @@ export async function surroundingsOf(
     dependencies: new Map(
       [...Map.groupBy(links, (link) => link.taskId)].map(([id, own]) => [id, own.map((link) => link.dependsOn)]),
     ),
+    times: await stopTimesOf(
+      reader,
+      organizationId,
+      unique(tasks.map((task) => (task.state === 1 || task.state === 2 ? task.workerId : null))),
+      now,
+    ),
   };
 }
 
-/** @param publicUrl where people reach this server */
-export function presentTask(row: TaskRow, around: Surroundings, publicUrl: string): Task {
+export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now }: Viewpoint): Task {
   const recipient = row.recipientId === null ? undefined : around.recipients.get(row.recipientId);
   return {
     id: row.id,
@@ -163,11 +178,7 @@ export function presentTask(row: TaskRow, around: Surroundings, publicUrl: strin
     recipients: recipient ? [presentRecipient(recipient)] : [],
     destination: presentDestination(around.destinations.get(row.destinationId)!),
     didAutoAssign: row.didAutoAssign ?? false,
-    // No travel times are known, so none are told.
-    eta: null,
-    delayTime: null,
-    estimatedArrivalTime: null,
-    estimatedCompletionTime: null,
+    ...estimates(row, around.times.get(row.id), now),
     orderShortId: row.orderShortId,
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
   };
@@ -178,10 +189,10 @@ export async function presentTasks(
   reader: Reader,
   organizationId: string,
   rows: readonly TaskRow[],
-  publicUrl: string,
+  view: Viewpoint,
 ): Promise<Task[]> {
-  const around = await surroundingsOf(reader, organizationId, rows);
-  return rows.map((row) => presentTask(row, around, publicUrl));
+  const around = await surroundingsOf(reader, organizationId, rows, view.now);
+  return rows.map((row) => presentTask(row, around, view));
 }
 
 /** One page out of `limit + 1` rows. */
@@ -190,16 +201,35 @@ export async function presentPage(
   organizationId: string,
   rows: readonly TaskRow[],
   limit: number,
-  publicUrl: string,
+  view: Viewpoint,
 ): Promise<Static<typeof TaskPage>> {
   const page = rows.slice(0, limit);
-  const tasks = await presentTasks(reader, organizationId, page, publicUrl);
+  const tasks = await presentTasks(reader, organizationId, page, view);
   return rows.length > limit ? { tasks, lastId: page.at(-1)!.id } : { tasks };
 }
 
 /** `{type: "WORKER", worker: ID}` and its like. */
 export function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<typeof ContainerReference> {
   return { type: container.type, [container.type.toLowerCase()]: container.ownerId };
+}
+
+/**
+ * What is expected of an active or an assigned task (spec: dispatch 2): `eta` only while it is active, in seconds. There
+ * is no model of service times, so the given one is all that is added to the way.
+ */
+function estimates(
+  row: TaskRow,
+  time: StopTime | undefined,
+  now: Date,
+): Pick<Task, 'eta' | 'delayTime' | 'estimatedArrivalTime' | 'estimatedCompletionTime'> {
+  const at = (seconds: number | null | undefined) =>
+    seconds === null || seconds === undefined ? null : now.getTime() + seconds * 1000;
+  return {
+    eta: row.state === 2 ? (time?.arrival ?? null) : null,
+    delayTime: time?.late ?? null,
+    estimatedArrivalTime: at(time?.arrival),
+    estimatedCompletionTime: at(time?.completion),
+  };
 }
 
 function overrides(row: TaskRow): Task['overrides'] {

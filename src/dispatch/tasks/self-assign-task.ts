@@ -21,6 +21,6 @@ export const selfAssignTask = dispatchOperation({
     if (await claimAction(tx, organizationId, workerId, body.actionId))
       await doSelfAssign(tx, cause, workerId, path.taskId!);
     const task = await accessTask(tx, organizationId, path.taskId!);
-    return (await presentTasks(tx, organizationId, [task], cause.publicUrl))[0];
+    return (await presentTasks(tx, organizationId, [task], { publicUrl: cause.publicUrl, now: tx.now }))[0];
   },
 });

@@ -20,7 +20,7 @@ export const startTask = dispatchOperation({
     const publicUrl = services.publicUrl();
     const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
     if (!(await claimAction(tx, organizationId, workerId, body.actionId)))
-      return (await presentTasks(tx, organizationId, [task], publicUrl))[0];
+      return (await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now }))[0];
     return doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
   },
 });

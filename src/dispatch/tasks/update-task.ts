@@ -69,7 +69,7 @@ export const updateTask = dispatchOperation({
       await doPlaceTasks(tx, cause, { owner, tasks: [id], place: 'end' });
     }
     const row = await accessTask(tx, organizationId, id);
-    return (await presentTasks(tx, organizationId, [row], cause.publicUrl))[0];
+    return (await presentTasks(tx, organizationId, [row], { publicUrl: cause.publicUrl, now: tx.now }))[0];
   },
 });
 

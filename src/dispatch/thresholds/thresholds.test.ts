@@ -162,3 +162,14 @@ test('at most ten webhooks for each threshold trigger', async () => {
   assert.deepEqual((await create(1)).json.message.error, 1000);
   assert.equal((await create(2)).status, 200);
 });
+
+test('an active task shows the seconds to the door', async () => {
+  const fleet = await startFleet(server);
+  const { dora, task, start } = await approach(fleet, { serviceTime: 5 });
+  assert.equal((await start()).status, 200);
+  server.clock.advance(1000);
+  await dora.goTo(0.005, 0);
+  const { json } = await fleet.api.get(`/tasks/${task.id}`);
+  assert.ok(Math.abs(json.eta - 445 / 1.1) < 5, `${json.eta}`);
+  assert.equal(json.estimatedCompletionTime - json.estimatedArrivalTime, 300_000);
+});

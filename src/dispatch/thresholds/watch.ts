@@ -64,7 +64,7 @@ export async function doTellCrossings(
   // Completed since the look.
   if (task.state !== 2) return;
   const fresh = await noteCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
-  const [presented] = await presentTasks(tx, organizationId, [task], publicUrl);
+  const [presented] = await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now });
   for (const { trigger, threshold, tells } of crossings) {
     if (fresh.some((one) => one.trigger === trigger && one.threshold === threshold))
       emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { threshold, ...tells });
