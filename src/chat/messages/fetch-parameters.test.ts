@@ -230,6 +230,7 @@ describe('search', () => {
         ['駅', [tokyo]],
         ['京前', []],
         ['parcel order', []],
+        ['"the parcel', [parcels]],
         ["it's'\\ | & ! ( :*", []],
       ];
       for (const [text, ids] of cases) assert.deepEqual(await found(text), ids, `${text} ${prepared}`);

@@ -42,6 +42,12 @@ describe('highlighting', () => {
       '注文<span class="highlight">１０４２</span> 東<span class="highlight">京駅</span>前',
     );
   });
+  test('letters with accents of their own are one', () => {
+    assert.equal(
+      highlightHtml('<p>a\u0301ccent</p>', parts('\u00e1cc')),
+      '<p><span class="highlight">a\u0301cc</span>ent</p>',
+    );
+  });
   test('a topic is escaped', () => {
     assert.equal(highlightText('<i>x</i>', parts('x')), '&lt;i&gt;<span class="highlight">x</span>&lt;/i&gt;');
   });

@@ -18,11 +18,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 export function foldCase(text: string): string {
-  return [...text].map(foldChar).join('');
-}
-
-function foldChar(char: string): string {
-  return /\s/.test(char) ? ' ' : char.normalize('NFKC').toLowerCase();
+  return text.replaceAll(/\s/g, ' ').normalize('NFKC').toLowerCase();
 }
 
 /** The text of rendered HTML, with a line break where a block ends. */
@@ -94,16 +90,24 @@ export function highlightText(text: string, marks: Marks): string {
 
 function markedCharacters(chars: readonly Character[], { parts, words }: Marks): boolean[] {
   const marked = new Array<boolean>(chars.length).fill(false);
-  // Folding may change the number of characters: each folded one remembers its origin.
+  // Folding may change the number of characters: each folded one remembers its origin, a letter with its accents.
   let folded = '';
-  const origin: number[] = [];
-  chars.forEach(({ char }, index) => {
-    const fold = foldChar(char);
+  const origin: { first: number; next: number }[] = [];
+  for (let first = 0; first < chars.length; ) {
+    let next = first + 1;
+    while (next < chars.length && /^\p{M}/u.test(chars[next]!.char)) next++;
+    const fold = foldCase(
+      chars
+        .slice(first, next)
+        .map(({ char }) => char)
+        .join(''),
+    );
     folded += fold;
-    for (let n = 0; n < fold.length; n++) origin.push(index);
-  });
+    for (let n = 0; n < fold.length; n++) origin.push({ first, next });
+    first = next;
+  }
   const mark = (from: number, to: number) => {
-    for (let n = from; n < to; n++) marked[origin[n]!] = true;
+    for (const { first, next } of origin.slice(from, to)) marked.fill(true, first, next);
   };
   for (const part of parts) {
     if (part === '') continue;

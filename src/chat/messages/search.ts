@@ -35,8 +35,11 @@ export function parseSearch(text: string): SearchTerm[] {
     if (quoted === undefined) terms.push({ text: word!, phrase: false });
     else if (quoted.trim() !== '') terms.push({ text: quoted.trim().replaceAll(/\s+/g, ' '), phrase: true });
   }
-  if (terms.length > MOST_TERMS) throw badNarrow(`too many words to search for (maximum ${MOST_TERMS})`);
-  return terms;
+  // A quote that was not closed is no word, unless it is all that is asked for.
+  const words = terms.filter(({ text, phrase }) => phrase || text !== '"');
+  const asked = words.length > 0 ? words : terms;
+  if (asked.length > MOST_TERMS) throw badNarrow(`too many words to search for (maximum ${MOST_TERMS})`);
+  return asked;
 }
 
 /** Words so common that they say nothing ("the") do not keep a message out, unless nothing else is asked for. */
