@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { serveEmojiData } from './chat/emoji/emoji-data.ts';
 import { badRequest as chatBadRequest } from './chat/http/errors.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
@@ -161,6 +162,7 @@ export async function startServer(options: Omit<CoreOptions, 'serving'>): Promis
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, answers }), {
     prefix: '/api/v2',
   });
+  await app.register(serveEmojiData);
   await app.register(async (scope) => serveActivation(scope, services));
   const url = await app.listen({ port: options.config.port, host: options.config.host });
   core.listensAt(url);

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { realmHost, realmIconUrl, realmOf, realmUrl } from '../../realms/access.ts';
 import { limits, realmPermissionDefaults, realmSettingDefaults } from '../../realms/settings.ts';
 import { GroupSettingValue } from '../../user-groups/group-setting.ts';
@@ -100,7 +101,7 @@ export const realmState = defineInitialState({
       server_typing_started_expiry_period_milliseconds: 15_000,
       server_typing_stopped_wait_period_milliseconds: 5_000,
       server_typing_started_wait_period_milliseconds: 10_000,
-      server_emoji_data_url: `${url}/static/emoji/emoji_api.json`,
+      server_emoji_data_url: `${url}${EMOJI_DATA_PATH}`,
       server_generation: SERVER_GENERATION,
       server_timestamp: Math.floor(now.getTime() / 1000),
       server_thumbnail_formats: [],

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ChatClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+
+test('the address in the registration answer gives the names of emoji, without sign-in', async () => {
+  const { chat } = await server.organization();
+  const { json } = await new ChatClient(chat).post('/register', { fetch_event_types: ['realm'] });
+  const answer = await fetch(json.server_emoji_data_url);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  const { code_to_names: codes } = (await answer.json()) as { code_to_names: Record<string, string[]> };
+  assert.deepEqual(codes['1f44d'], ['+1', 'thumbs_up', 'like']);
+  const names = new Set<string>();
+  for (const [code, list] of Object.entries(codes)) {
+    assert.match(code, /^[0-9a-f]{4,5}(-[0-9a-f]{4,5})*$/);
+    assert.match(String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16))), /\p{Emoji}/u);
+    assert.ok(list.length > 0);
+    for (const name of list) {
+      assert.match(name, /^[a-z0-9_+-]+$/);
+      assert.ok(!names.has(name), `${name} is two emoji's name`);
+      names.add(name);
+    }
+  }
+});
