@@ -14,6 +14,11 @@ export async function doDeleteQueue(tx: Tx, queue: EventQueue): Promise<void> {
   await deleteQueue(tx, queue.organizationId, queue.id);
 }
 
+/** A deactivated person's clients have nothing to hear, also when the person comes back: they register anew. */
+export async function doDeleteQueuesOf(tx: Tx, organizationId: string, userId: number): Promise<void> {
+  await deleteSurplusQueues(tx, organizationId, userId, 0);
+}
+
 export async function doDeleteExpiredQueues(tx: Tx): Promise<void> {
   await deleteExpiredQueues(tx, tx.now);
 }

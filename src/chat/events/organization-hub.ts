@@ -221,6 +221,9 @@ export class OrganizationHub {
   deliver(events: readonly AppendedEvent[]): void {
     this.#outdateBy(events);
     const scanned = events.at(-1)!.id;
+    // A held request was let in by its key: whoever still has one asks again.
+    if (events.some(({ part, kind }) => part === 'platform' && kind === 'credentials_revoked'))
+      for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'timeout', scanned: events[0]!.id - 1 });
     for (const waiter of this.#concerned(events)) {
       if (this.#isBehind(waiter)) {
         waiter.end({ why: 'look', scanned: events[0]!.id - 1 });

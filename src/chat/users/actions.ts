@@ -2,6 +2,7 @@ import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserId } from '../../platform/ids.ts';
 import { loadDefaultChannels } from '../channels/access.ts';
+import { doDeleteQueuesOf } from '../events/actions.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
@@ -121,6 +122,7 @@ export async function doDeactivateUser(tx: Tx, organizationId: string, userId: n
   const position = await tx.position(organizationId);
   for (const { id } of await setActive(tx, organizationId, userId, false)) {
     await doEndReceiving(tx, organizationId, id, position);
+    await doDeleteQueuesOf(tx, organizationId, id);
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
   }
 }
