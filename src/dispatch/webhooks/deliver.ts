@@ -19,8 +19,10 @@ export const DELIVERY_QUEUE = 'webhook-delivery';
 
 /** How long a receiver may take to answer. */
 const PATIENCE_MS = 10_000;
-/** A process that is killed keeps a webhook waiting no longer than this; renewed with each request. */
+/** A process that is killed keeps a webhook waiting no longer than this. */
 const LEASE_MS = 15_000;
+/** What must be left of the lease for another request. */
+const LEAST_LEASE_MS = PATIENCE_MS + 2000;
 /** Spec: dispatch 6: failed requests are tried again in 30-minute cycles for up to one day. */
 const CYCLE_MS = 30 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -45,31 +47,28 @@ export const deliverWebhook = defineJob<Webhook>({
   retryDelay: 5,
   concurrency: 4,
   async handle(services, webhook, signal) {
-    const { database } = services;
-    let held: Date | undefined;
+    const { database, clock } = services;
+    const { organizationId, webhookId } = webhook;
+    let lease: { url: string; until: Date } | undefined;
     for (let sent = 0; ; sent++) {
-      const until = new Date(services.clock.now().getTime() + LEASE_MS);
-      const target = await database.transaction((tx) =>
-        leaseWebhook(tx, webhook.organizationId, webhook.webhookId, until, held),
-      );
-      if (!target) return;
-      held = until;
-      const delivery = await nextDelivery(
-        database.reader,
-        webhook.organizationId,
-        webhook.webhookId,
-        services.clock.now(),
-      );
+      const now = clock.now().getTime();
+      if (!lease || lease.until.getTime() - now < LEAST_LEASE_MS) {
+        const [until, held] = [new Date(now + LEASE_MS), lease?.until];
+        const target = await database.transaction((tx) => leaseWebhook(tx, organizationId, webhookId, until, held));
+        if (!target) return;
+        lease = { url: target.url, until };
+      }
+      const delivery = await nextDelivery(database.reader, organizationId, webhookId, clock.now());
       if (!delivery) {
-        const more = await database.transaction((tx) => endLease(tx, webhook.organizationId, webhook.webhookId));
+        const more = await database.transaction((tx) => endLease(tx, organizationId, webhookId));
         if (more) continue;
         return;
       }
-      const delivered = await send(services, webhook, target.url, delivery, signal);
+      const delivered = await send(services, webhook, lease.url, delivery, signal);
       await record(services, webhook, delivery, delivered);
       if (delivered && sent < MOST_AT_A_TIME) continue;
       await database.transaction(async (tx) => {
-        await releaseLease(tx, webhook.organizationId, webhook.webhookId);
+        await releaseLease(tx, organizationId, webhookId);
         tx.enqueue({ queue: DELIVERY_QUEUE, data: webhook });
       });
       return;

@@ -152,8 +152,10 @@ export function nextDelivery(
 }
 
 export async function recordSuccess(tx: Tx, organizationId: string, webhookId: string, eventId: number): Promise<void> {
-  await forgetDelivery(tx, organizationId, webhookId, eventId);
   await tx.run(sql`
+    with delivered as (
+      delete from dispatch.webhook_deliveries
+      where organization_id = ${organizationId} and webhook_id = ${webhookId} and event_id = ${eventId})
     update dispatch.webhooks set count = count + 1, consecutive_failures = 0
     where organization_id = ${organizationId} and id = ${webhookId}`);
 }
