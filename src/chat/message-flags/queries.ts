@@ -88,8 +88,9 @@ export async function addFlag(
 ): Promise<void> {
   await tx.run(sql`
     insert into chat.message_flags as known (organization_id, user_id, message_id, flags)
+    -- Locked, so that one which is just being deleted is left out.
     select organization_id, ${userId}, id, ${bitOf(flag)} from chat.messages
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id for key share
     on conflict (organization_id, user_id, message_id) do update set flags = known.flags | excluded.flags`);
 }
 
