@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { lockMessage } from '../messages/change-queries.ts';
+import { accessMessageToChange } from '../messages/change-rules.ts';
+import type { Message } from '../messages/message.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { accessUserById, type User } from '../users/access.ts';
+
+/**
+ * A message that the caller may react to, and the caller. The message stays until the commit.
+ * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
+ */
+export async function accessToReact(
+  tx: Tx,
+  caller: ChatCaller,
+  messageId: number,
+): Promise<{ message: Message; user: User }> {
+  const facts = freshFacts(tx);
+  await lockMessage(tx, caller.organizationId, messageId);
+  const { message } = await accessMessageToChange(tx, facts, caller, messageId);
+  return { message, user: await accessUserById(facts, caller.organizationId, caller.userId) };
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import { Role } from '../http/caller.ts';
+import { audienceOfChange } from '../messages/change-audience.ts';
+import type { Message } from '../messages/message.ts';
+import { emailFor, type User } from '../users/access.ts';
+import type { ReactionEmoji } from './emoji-of-reaction.ts';
+import { deleteReaction, insertReaction } from './queries.ts';
+
+interface Reacting {
+  organizationId: string;
+  message: Message;
+  user: User;
+  emoji: ReactionEmoji;
+  /** The realm's host, for the address of a person who hides theirs. */
+  host: string;
+}
+
+/** Adds a person's reaction; false when it was there. */
+export async function doAddReaction(tx: Tx, reacting: Reacting): Promise<boolean> {
+  const { organizationId, message, user, emoji } = reacting;
+  if (!(await insertReaction(tx, organizationId, message.id, user.id, emoji))) return false;
+  await tell(tx, 'add', reacting);
+  return true;
+}
+
+/** Takes a person's reaction back; false when it was not there. */
+export async function doRemoveReaction(tx: Tx, reacting: Reacting): Promise<boolean> {
+  const { organizationId, message, user, emoji } = reacting;
+  const deleted = await deleteReaction(tx, organizationId, message.id, user.id, emoji);
+  if (!deleted) return false;
+  await tell(tx, 'remove', { ...reacting, emoji: deleted });
+  return true;
+}
+
+async function tell(tx: Tx, op: 'add' | 'remove', { organizationId, message, user, emoji, host }: Reacting) {
+  const audience = await audienceOfChange(tx, organizationId, message, [message.id]);
+  emitChatEvent(
+    tx,
+    organizationId,
+    audience,
+    {
+      type: 'reaction',
+      op,
+      message_id: message.id,
+      emoji_name: emoji.emojiName,
+      emoji_code: emoji.emojiCode,
+      reaction_type: emoji.reactionType,
+      user_id: user.id,
+      // client: zulip-terminal reads the person here. The event is one for all, so it has the address that all may see.
+      user: { user_id: user.id, email: emailFor({ role: Role.guest }, user, host), full_name: user.fullName },
+    },
+    { state: false },
+  );
+}

@@ -1,0 +1,36 @@
+import { anyUser } from '../http/caller.ts';
+import { ChatError } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { realmHost } from '../realms/access.ts';
+import { accessToReact } from './access.ts';
+import { doAddReaction } from './actions.ts';
+import { readEmoji, readReactionType } from './emoji-of-reaction.ts';
+import { findReactionWith } from './queries.ts';
+import { emojiName, reactionParams } from './reaction-params.ts';
+
+export const addReaction = chatOperation({
+  method: 'POST',
+  path: '/messages/:message_id/reactions',
+  summary: 'React to a message with an emoji',
+  access: anyUser,
+  params: { ...reactionParams, emoji_name: emojiName },
+  answer: {},
+  errors: ['REACTION_ALREADY_EXISTS'],
+  async write({ tx, services, caller }, { message_id, ...given }) {
+    const { organizationId } = caller;
+    const { message, user } = await accessToReact(tx, caller, message_id);
+    const { emoji_code: emojiCode } = given;
+    // Whoever joins a reaction joins it under the name that it has.
+    const joined =
+      emojiCode === undefined
+        ? undefined
+        : await findReactionWith(tx, organizationId, message.id, {
+            emojiCode,
+            reactionType: readReactionType(given.reaction_type),
+          });
+    const emoji = joined ?? readEmoji(given);
+    if (!(await doAddReaction(tx, { organizationId, message, user, emoji, host: realmHost(services) })))
+      throw new ChatError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
+    return {};
+  },
+});

@@ -1,0 +1,44 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { realmHost } from '../realms/access.ts';
+import { accessToReact } from './access.ts';
+import { doRemoveReaction } from './actions.ts';
+import { emojiNamed, type GivenEmoji, type ReactionEmoji, readReactionType } from './emoji-of-reaction.ts';
+import { findOwnReaction } from './queries.ts';
+import { reactionParams } from './reaction-params.ts';
+
+export const removeReaction = chatOperation({
+  method: 'DELETE',
+  path: '/messages/:message_id/reactions',
+  summary: "Take one's reaction to a message back",
+  access: anyUser,
+  params: reactionParams,
+  answer: {},
+  errors: ['REACTION_DOES_NOT_EXIST'],
+  async write({ tx, services, caller }, { message_id, ...given }) {
+    const { organizationId } = caller;
+    const { message, user } = await accessToReact(tx, caller, message_id);
+    const emoji = await ownEmoji(tx, organizationId, message.id, user.id, given);
+    if (!(await doRemoveReaction(tx, { organizationId, message, user, emoji, host: realmHost(services) })))
+      throw new ChatError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
+    return {};
+  },
+});
+
+/** The emoji of the reaction that is meant: by its code, by the name it was given with, or by another of its names. */
+async function ownEmoji(
+  reader: Reader,
+  organizationId: string,
+  messageId: number,
+  userId: number,
+  given: GivenEmoji,
+): Promise<ReactionEmoji> {
+  const { emoji_name: name, emoji_code: emojiCode } = given;
+  const reactionType = readReactionType(given.reaction_type);
+  if (emojiCode !== undefined) return { emojiName: name ?? '', emojiCode, reactionType };
+  if (name === undefined)
+    throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
+  return (await findOwnReaction(reader, organizationId, messageId, userId, name)) ?? emojiNamed(name);
+}
