@@ -345,3 +345,8 @@ test('each operation: no credentials, unknown parameter, wrong type, IDs beyond 
     assert.ok([400, 404].includes(answer.status), `${wild} ${answer.status}`);
   }
 });
+
+test('a wish that nothing fulfils is said to be ignored: there is no bot that announces', async () => {
+  const params = { name: newName(), subscribers: [], announce: true };
+  assert.deepEqual((await owner.post('/channels/create', params)).json.ignored_parameters_unsupported, ['announce']);
+});

@@ -29,7 +29,6 @@ const permission = optional(json(GroupSettingValue));
 
 /** What a request says of a channel that it makes, beside its name and description (spec: chat 4.3). */
 export const newChannelParams = {
-  announce: withDefault(json(Type.Boolean()), false),
   invite_only: withDefault(json(Type.Boolean()), false),
   is_web_public: withDefault(json(Type.Boolean()), false),
   is_default_stream: withDefault(json(Type.Boolean()), false),

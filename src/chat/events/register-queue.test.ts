@@ -246,6 +246,34 @@ describe('POST /register', () => {
     assert.ok(!('unheard_of' in changed.user_settings));
   });
 
+  test('policies of topics are told as each client reads them, where the channel is known', async () => {
+    const pat = await makePerson(server, org, { name: 'Pat Policies' });
+    const secret = await makeChannel(server, organizationId, {
+      name: 'secret now',
+      subscribers: [pat.id],
+      inviteOnly: true,
+    });
+    await server.services.database.transaction((tx) =>
+      tx.run(sql`
+        insert into chat.topic_visibility (organization_id, user_id, channel_id, topic, policy, updated_at)
+        select ${organizationId}, ${pat.id}, c, t, p, '2026-01-01' from (values
+          (${dock}::bigint, '', 1), (${dock}, 'gates', 2), (${secret}, 'hidden', 1)) as v (c, t, p)`),
+    );
+    const at = Date.UTC(2026, 0, 1) / 1000;
+    const muted = async () => (await register(pat.client, { fetch_event_types: ['muted_topics'] })).muted_topics;
+    assert.deepEqual(await muted(), [
+      ['dock', 'general chat', at],
+      ['secret now', 'hidden', at],
+    ]);
+    await changeSubscriptions(server, organizationId, 'unsubscribe', secret, [pat.id]);
+    assert.deepEqual(await muted(), [['dock', 'general chat', at]]);
+    const { user_topics } = await register(pat.client, { client_capabilities: { empty_topic_name: true } });
+    assert.deepEqual(user_topics, [
+      { stream_id: dock, topic_name: '', last_updated: at, visibility_policy: 1 },
+      { stream_id: dock, topic_name: 'gates', last_updated: at, visibility_policy: 2 },
+    ]);
+  });
+
   test('max_message_id is -1 while there is no message', async () => {
     const empty = await server.organization();
     const state = await register(new ChatClient(empty.chat), { fetch_event_types: ['message'] });

@@ -1,13 +1,17 @@
 import { Type } from 'typebox';
+import { loadKnownChannels } from '../../channels/access.ts';
 import { realmOf } from '../../realms/access.ts';
 import { defineInitialState, type StateContext } from './initial-state.ts';
 import { loadTopicPolicies, type TopicPolicyRow } from './queries.ts';
 
 const MUTED = 1;
 
-/** Topics as the client may see them: an empty one under its display name, unless it knows better. */
+/** Topics as the client may see them: in channels that the caller may know of; an empty one under its display name, unless it knows better. */
 async function topicPolicies({ reader, facts, caller, options }: StateContext): Promise<TopicPolicyRow[]> {
-  const rows = await loadTopicPolicies(reader, caller.organizationId, caller.userId);
+  const all = await loadTopicPolicies(reader, caller.organizationId, caller.userId);
+  // What a channel is called now is not told to whom it has become unknown.
+  const known = new Set(all.length > 0 ? (await loadKnownChannels(reader, caller)).map(({ id }) => id) : []);
+  const rows = all.filter(({ channelId }) => known.has(channelId));
   if (options.capabilities.empty_topic_name) return rows;
   const { emptyTopicDisplayName } = await realmOf(facts, caller.organizationId);
   return rows.map((row) => ({ ...row, topic: row.topic || emptyTopicDisplayName }));
