@@ -15,34 +15,70 @@ export async function benchFetching(bench: Bench): Promise<Comparison[]> {
   const filled = await fillMessages(bench, organization.organization_id, organization.chat.user_id);
   const headers = basic(organization.chat.email, organization.chat.api_key);
   const results: Comparison[] = [];
-  for (const { name, narrow, where, anchor } of filled.conversations) {
-    await fetch(`${bench.bare}/statements/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({
-        text: `select m.id, m.recipient_id, m.channel_id, m.topic, m.sender_id, m.client, m.rendered_content, m.sent_at, m.is_me_message,
-            m.last_edit_at, u.full_name, u.email, u.avatar_version
-          from chat.messages m join chat.users u on u.organization_id = m.organization_id and u.id = m.sender_id
-          where m.organization_id = $1 and ${where.text} order by m.id desc limit 100`,
-        values: [organization.organization_id, ...where.values],
-      }),
-    });
-    const query = new URLSearchParams({
+  const fetching = (query: Record<string, string>, connections: number) => ({
+    url: `${bench.hubbub}/api/v1/messages?${new URLSearchParams(query)}`,
+    headers,
+    connections,
+  });
+  for (const { name, aim, narrow, where, anchor, around } of filled.conversations) {
+    const limit = await bareStatement(
+      bench,
+      name,
+      `${WANTED} where m.organization_id = $1 and ${where.text} ${NEWEST}`,
+      [organization.organization_id, ...where.values],
+    );
+    const [before, after] = around ?? [100, 0];
+    const query = {
       anchor: anchor ?? 'newest',
-      num_before: '100',
-      num_after: '0',
+      num_before: String(before),
+      num_after: String(after),
       narrow: JSON.stringify(narrow),
-    });
+    };
     for (const connections of [1, 32]) {
       results.push(
         await compare(
           `fetch 100 messages: ${name}, ${connections} connections`,
-          connections === 32 ? '≥ 1.5 warm' : '',
-          { url: `${bench.hubbub}/api/v1/messages?${query}`, headers, connections },
-          { url: `${bench.bare}/statements/${name}`, connections },
+          connections === 32 ? (aim ?? '≥ 1.5 warm') : '',
+          fetching(query, connections),
+          { url: limit, connections },
         ),
       );
     }
   }
+  for (const { name, text } of filled.searches) {
+    const limit = await bareStatement(
+      bench,
+      `search ${name}`,
+      `${WANTED} join chat.message_search s on s.organization_id = m.organization_id and s.message_id = m.id
+        where m.organization_id = $1 and s.document @@ plainto_tsquery('english', $2) ${NEWEST}`,
+      [organization.organization_id, text],
+    );
+    const query = {
+      anchor: 'newest',
+      num_before: '100',
+      num_after: '0',
+      narrow: JSON.stringify([{ operator: 'search', operand: text }]),
+    };
+    results.push(
+      await compare(`search for ${name}`, 'p99 < 300 ms', fetching(query, 1), { url: limit, connections: 1 }),
+    );
+  }
   return results;
+}
+
+/** What a message object needs, as the bare routes ask for it. */
+const WANTED = `select m.id, m.recipient_id, m.channel_id, m.topic, m.sender_id, m.client, m.rendered_content, m.sent_at,
+    m.is_me_message, m.last_edit_at, u.full_name, u.email, u.avatar_version
+  from chat.messages m join chat.users u on u.organization_id = m.organization_id and u.id = m.sender_id`;
+const NEWEST = 'order by m.id desc limit 100';
+
+/** Gives the bare server a statement; the address that runs it. */
+async function bareStatement(bench: Bench, name: string, text: string, values: unknown[]): Promise<string> {
+  const url = `${bench.bare}/statements/${encodeURIComponent(name)}`;
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({ text, values }),
+  });
+  return url;
 }

@@ -9,7 +9,7 @@ const BACKLOG = 100_000;
 
 export interface Conversation {
   name: string;
-  /** Of the figure at 32 connections. */
+  /** Of the figure at 32 connections, where it is not the common one. */
   aim?: string;
   narrow: { operator: string; operand: unknown }[];
   anchor?: string;
@@ -160,11 +160,13 @@ export async function fillMessages(
       },
       {
         name: 'has:link',
+        aim: '',
         narrow: [{ operator: 'has', operand: 'link' }],
         where: { text: 'm.has_link and m.id > $2', values: [0] },
       },
       {
         name: 'has:reaction',
+        aim: '',
         narrow: [{ operator: 'has', operand: 'reaction' }],
         where: {
           text: 'exists (select from chat.reactions r where r.organization_id = $1 and r.message_id = m.id) and m.id > $2',
