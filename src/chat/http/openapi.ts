@@ -17,7 +17,9 @@ export function chatOpenApi(operations: readonly ChatOperation[]): object {
     info: {
       title: 'Hubbub chat API',
       version: '1',
-      description: 'Team chat: channels, topics, direct messages, events.',
+      description:
+        'Team chat: channels, topics, direct messages, events. Parameters may come in the query, urlencoded or as ' +
+        'multipart/form-data, with any method; what is no plain value comes as JSON text.',
     },
     servers: [{ url: '/api/v1' }],
     components: {
@@ -38,14 +40,16 @@ function describe(operation: ChatOperation): object {
       in: param.inPath ? 'path' : 'query',
       required: param.inPath || param.required,
       ...(param.encoding === 'json' && !isPlain(param.schema)
-        ? { content: { 'application/json': { schema: withDefault(param) } } }
-        : { schema: withDefault(param) }),
+        ? { content: { 'application/json': { schema: documented(param) } } }
+        : { schema: documented(param) }),
     }));
   const form = Type.Object(
     Object.fromEntries(
-      inForm.map(([name, param]) => [name, param.required ? withDefault(param) : Type.Optional(withDefault(param))]),
+      inForm.map(([name, param]) => [name, param.required ? documented(param) : Type.Optional(documented(param))]),
     ),
   );
+  const structured = inForm.filter(([, { encoding, schema }]) => encoding === 'json' && !isPlain(schema));
+  const encoding = Object.fromEntries(structured.map(([name]) => [name, { contentType: 'application/json' }]));
   const errors = [...new Set<ChatErrorCode>([...(operation.errors ?? []), ...commonChatErrors])];
   const byStatus = Map.groupBy(errors, (code) => chatErrorCodes[code]);
   return {
@@ -55,7 +59,7 @@ function describe(operation: ChatOperation): object {
     ...(operation.access.name === 'anyone' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.method !== 'GET' && inForm.length > 0
-      ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form } } } }
+      ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form, encoding } } } }
       : {}),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: answerSchema(operation) } } },
@@ -84,6 +88,10 @@ function isPlain(schema: TSchema): boolean {
   return ['integer', 'number', 'boolean', 'string'].includes((schema as { type?: string }).type ?? '');
 }
 
-function withDefault(param: Param<unknown>): TSchema {
-  return param.fallback === undefined ? param.schema : ({ ...param.schema, default: param.fallback } as TSchema);
+function documented({ schema, fallback, aliases }: Param<unknown>): TSchema {
+  return {
+    ...schema,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(aliases.length > 0 ? { description: `Also known as ${aliases.join(', ')}.` } : {}),
+  } as TSchema;
 }

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { findDeclarations, operationApi } from '../../src/platform/http/registry.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+
+// biome-ignore lint/suspicious/noExplicitAny: a document
+type Json = any;
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Keywords of JSON Schema 2020-12 whose values are schemas, and where they are. */
+function schemasIn(schema: Json): [string, Json][] {
+  const one = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'].map((name) => [name, schema[name]]);
+  const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((name) =>
+    (schema[name] ?? []).map((member: Json, index: number) => [`${name}/${index}`, member]),
+  );
+  const maps = ['properties', 'patternProperties', '$defs'].flatMap((name) =>
+    Object.entries(schema[name] ?? {}).map(([key, member]) => [`${name}/${key}`, member]),
+  );
+  return [...one.filter(([, member]) => member !== undefined), ...lists, ...maps] as [string, Json][];
+}
+
+function assertSchema(schema: Json, at: string): void {
+  if (typeof schema === 'boolean') return;
+  assert.ok(typeof schema === 'object' && schema !== null && !Array.isArray(schema), `${at} is no schema`);
+  for (const type of [schema.type ?? []].flat()) assert.ok(TYPES.includes(type), `${at}: type ${type}`);
+  if (schema.required) {
+    assert.ok(Array.isArray(schema.required), `${at}: required`);
+    for (const name of schema.required)
+      assert.ok(Object.hasOwn(schema.properties ?? {}, name), `${at}: required ${name} is no property`);
+  }
+  for (const name of ['anyOf', 'oneOf', 'allOf', 'enum'])
+    if (name in schema) assert.ok(Array.isArray(schema[name]) && schema[name].length > 0, `${at}: ${name}`);
+  if (schema.pattern) assert.doesNotThrow(() => new RegExp(schema.pattern, 'u'), `${at}: pattern`);
+  for (const [where, member] of schemasIn(schema)) assertSchema(member, `${at}/${where}`);
+}
+
+function assertContent(content: Json, at: string): void {
+  assert.ok(Object.keys(content).length > 0, at);
+  for (const [type, media] of Object.entries<Json>(content)) {
+    assert.match(type, /^[a-z]+\/[a-z0-9.+-]+$/);
+    assertSchema(media.schema, `${at} ${type}`);
+  }
+}
+
+for (const [api, path] of [
+  ['chat', '/api/v1/openapi.json'],
+  ['dispatch', '/api/v2/openapi.json'],
+] as const) {
+  describe(`the OpenAPI document of the ${api} API`, async () => {
+    const response = await fetch(`${server.url}${path}`);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+    const document = (await response.json()) as Json;
+    const operations: [string, string, Json][] = Object.entries<Json>(document.paths).flatMap(([at, methods]) =>
+      Object.entries<Json>(methods).map(([method, operation]): [string, string, Json] => [at, method, operation]),
+    );
+
+    test('is of version 3.1 and has what every document must', () => {
+      assert.equal(document.openapi, '3.1.0');
+      assert.deepEqual([typeof document.info.title, typeof document.info.version], ['string', 'string']);
+      assert.deepEqual(document.servers, [{ url: path.replace('/openapi.json', '') }]);
+      for (const { security = [] } of [document, ...operations.map(([, , operation]) => operation)])
+        for (const requirement of security)
+          for (const name of Object.keys(requirement)) assert.ok(document.components.securitySchemes[name], name);
+    });
+
+    test('has every declared operation, once', async () => {
+      const declared = (await findDeclarations(['platform', 'chat', 'dispatch'])).operations.filter(
+        (operation) => operation[operationApi] === api,
+      );
+      assert.deepEqual(
+        operations.map(([, , { operationId }]) => operationId).sort(),
+        declared.map(({ id }) => id).sort(),
+      );
+      const ids = new Set(operations.map(([, , { operationId }]) => operationId));
+      assert.equal(ids.size, operations.length);
+      // Addresses that differ only in the names of their parameters are the same address.
+      const forms = Object.keys(document.paths).map((at) => at.replaceAll(/\{[^}]+\}/g, '{}'));
+      assert.equal(new Set(forms).size, forms.length);
+    });
+
+    test('describes the parameters, the body and every answer of each', () => {
+      for (const [at, method, operation] of operations) {
+        const where = `${method} ${at}`;
+        assert.ok(METHODS.includes(method), where);
+        assert.match(operation.operationId, /^[a-z0-9-]+$/);
+        assert.ok(operation.summary.length > 0, where);
+        const parameters: Json[] = operation.parameters ?? [];
+        const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+        assert.equal(new Set(keys).size, keys.length, where);
+        const inPath = parameters.filter((parameter) => parameter.in === 'path');
+        assert.deepEqual(
+          inPath.map(({ name }) => name).sort(),
+          [...at.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort(),
+          where,
+        );
+        for (const parameter of parameters) {
+          assert.ok(['path', 'query', 'header'].includes(parameter.in), where);
+          if (parameter.in === 'path') assert.equal(parameter.required, true, where);
+          assert.ok((parameter.schema === undefined) !== (parameter.content === undefined), where);
+          if (parameter.content) assertContent(parameter.content, `${where} ${parameter.name}`);
+          else assertSchema(parameter.schema, `${where} ${parameter.name}`);
+        }
+        if (operation.requestBody) assertContent(operation.requestBody.content, where);
+        assert.ok(operation.responses['200'], where);
+        for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+          assert.match(status, /^[2-5]\d\d$/);
+          assert.ok(answer.description.length > 0, `${where} ${status}`);
+          if (answer.content) assertContent(answer.content, `${where} ${status}`);
+        }
+      }
+    });
+  });
+}
+
+test('/docs shows both, and asks nobody else', async () => {
+  const page = await fetch(`${server.url}/docs/`);
+  assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'self';/);
+  const html = await page.text();
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  assert.ok(addresses.length > 4);
+  for (const address of addresses) {
+    const url = new URL(address, `${server.url}/docs/`);
+    assert.equal(url.origin, server.url);
+    const part = await fetch(url);
+    assert.equal(part.status, 200, address);
+    const text = await part.text();
+    if (!address.endsWith('swagger-initializer.js')) continue;
+    assert.match(text, /"url":"\/api\/v1\/openapi\.json"/);
+    assert.match(text, /"url":"\/api\/v2\/openapi\.json"/);
+    assert.match(text, /validatorUrl: null/);
+  }
+});
