@@ -122,7 +122,7 @@ async function fetchPage(
       const found = await readKept(request, params, page);
       const flags = new PageFlags(selection.view, page);
       if (last || found.every(({ facts }) => flags.covers(facts)))
-        return { range, messages: await finish(request, selection, found, flags) };
+        return { range, messages: await finish(request, params, selection, found, flags) };
     }
     await state.refresh(caller.organizationId);
   }
@@ -168,13 +168,17 @@ async function readKept(
 
 /** The messages as JSON, each with the caller's flags and with what a search found. */
 async function finish(
-  { reader, caller }: ReadRequest,
+  { services, reader, caller }: ReadRequest,
+  { allow_empty_topic_name }: FetchParams,
   { searches }: Selection,
   found: readonly Serialized[],
   flags: PageFlags,
 ): Promise<string[]> {
   if (searches.length === 0) return found.map(({ text, facts }) => `${text}${flags.json(facts)}}`);
   const ids = found.map(({ facts }) => facts.id);
-  const matches = await findMatches(reader, caller.organizationId, ids, searches);
+  const emptyTopic = allow_empty_topic_name
+    ? ''
+    : (await realmOf(services.state, caller.organizationId)).emptyTopicDisplayName;
+  const matches = await findMatches(reader, caller.organizationId, ids, searches, emptyTopic);
   return found.map(({ text, facts }) => `${text}${flags.json(facts)}${matchJson(matches.get(facts.id))}}`);
 }

@@ -123,6 +123,19 @@ describe('forms of an answer', () => {
     const id = await send(owner, '', 'without a topic');
     assert.equal((await fetched({ message_ids: [id] })).messages[0].subject, 'general chat');
     assert.equal((await fetched({ message_ids: [id], allow_empty_topic_name: true })).messages[0].subject, '');
+    const search = { message_ids: [id], narrow: [['search', 'without']] };
+    assert.equal((await fetched(search)).messages[0].match_subject, 'general chat');
+    assert.equal((await fetched({ ...search, allow_empty_topic_name: true })).messages[0].match_subject, '');
+    for (const [allow, subject] of [
+      [undefined, 'general chat'],
+      [true, ''],
+    ]) {
+      const answer = await mara.client.get('/messages/matches_narrow', {
+        msg_ids: [id],
+        allow_empty_topic_name: allow,
+      });
+      assert.equal(answer.json.messages[id].match_subject, subject);
+    }
     for (const name of ['', 'general chat', '(no topic)']) {
       const answer = await fetched({
         ...range,

@@ -5,6 +5,7 @@ import { chatOperation } from '../http/operation.ts';
 import { Id, json, withDefault } from '../http/params.ts';
 import { parseNarrow } from '../narrow/narrow.ts';
 import { prepareNarrow } from '../narrow/prepare.ts';
+import { realmOf } from '../realms/access.ts';
 import { findMatches } from './matches.ts';
 import { MOST_MESSAGES } from './range.ts';
 import { selectAmong } from './select-queries.ts';
@@ -17,6 +18,7 @@ export const matchesNarrow = chatOperation({
   params: {
     msg_ids: json(Type.Array(Id)),
     narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
   },
   answer: {
     messages: Type.Record(
@@ -25,11 +27,13 @@ export const matchesNarrow = chatOperation({
     ),
   },
   errors: ['BAD_NARROW'],
-  async read({ services, reader, caller }, { msg_ids, narrow }) {
+  async read({ services, reader, caller }, { msg_ids, narrow, allow_empty_topic_name }) {
     if (msg_ids.length > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
     const { selection } = await prepareNarrow(services, reader, caller, parseNarrow(narrow));
     const ids = await selectAmong(reader, selection, msg_ids);
-    const matches = await findMatches(reader, caller.organizationId, ids, selection.searches);
+    const { emptyTopicDisplayName } = await realmOf(services.state, caller.organizationId);
+    const emptyTopic = allow_empty_topic_name ? '' : emptyTopicDisplayName;
+    const matches = await findMatches(reader, caller.organizationId, ids, selection.searches, emptyTopic);
     return {
       messages: Object.fromEntries(
         ids.map((id) => [

@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { escapeHtml } from '../markdown/escape.ts';
 import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
 import { loadTexts } from './page-queries.ts';
 import type { Search } from './search.ts';
@@ -10,12 +11,16 @@ export interface Match {
   subject: string;
 }
 
-/** `match_content` and `match_subject` of messages, with what the searches found in them highlighted. */
+/**
+ * `match_content` and `match_subject` of messages, with what the searches found in them highlighted.
+ * @param emptyTopicName what stands for the empty topic; the empty text where the client knows that a topic can be empty
+ */
 export async function findMatches(
   reader: Reader,
   organizationId: string,
   ids: readonly number[],
   searches: readonly Search[],
+  emptyTopicName: string,
 ): Promise<Map<number, Match>> {
   const matches = new Map<number, Match>();
   if (ids.length === 0) return matches;
@@ -30,7 +35,9 @@ export async function findMatches(
     parts: terms.map(({ text }) => foldCase(text)),
     words: searches[0] ? await wordsOfSameStem(reader, searches[0].language, [...words], searched) : new Set(),
   };
-  for (const { id, content, topic } of texts)
-    matches.set(id, { content: highlightHtml(content, marks), subject: highlightText(topic, marks) });
+  for (const { id, content, topic, isDirect } of texts) {
+    const subject = topic === '' && !isDirect ? escapeHtml(emptyTopicName) : highlightText(topic, marks);
+    matches.set(id, { content: highlightHtml(content, marks), subject });
+  }
   return matches;
 }

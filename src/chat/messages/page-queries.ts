@@ -75,8 +75,8 @@ export function loadTexts(
   reader: Reader,
   organizationId: string,
   ids: readonly number[],
-): Promise<{ id: number; content: string; topic: string }[]> {
-  return reader.all(sql<{ id: number; content: string; topic: string }>`
-    select id, rendered_content as content, topic from chat.messages
+): Promise<{ id: number; content: string; topic: string; isDirect: boolean }[]> {
+  return reader.all(sql<{ id: number; content: string; topic: string; isDirect: boolean }>`
+    select id, rendered_content as content, topic, channel_id is null as "isDirect" from chat.messages
     where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
 }

@@ -95,6 +95,19 @@ describe('the message object', () => {
     assert.equal(present(untitled).subject, 'general chat');
     assert.equal(present(untitled, { emptyTopicName: true }).subject, '');
     assert.equal(present(directMessage).subject, '');
+    const moved = {
+      ...channelMessage,
+      editHistory: [
+        { user_id: 7, timestamp: 1_700_000_200, prev_topic: '', topic: 'gates' },
+        { user_id: 7, timestamp: 1_700_000_100, prev_topic: 'dock', topic: '' },
+        { user_id: 7, timestamp: 1_700_000_000, prev_content: 'x' },
+      ],
+    };
+    assert.deepEqual(
+      present(moved).edit_history.map((item: object) => Object.values(item).slice(2)),
+      [['general chat', 'gates'], ['dock', 'general chat'], ['x']],
+    );
+    assert.deepEqual(present(moved, { emptyTopicName: true }).edit_history, moved.editHistory);
   });
 
   test('e-mail addresses by the role of the reader, in every place', () => {

@@ -3,7 +3,7 @@ import { topicLinks } from '../markdown/index.ts';
 import { realmSubdomain } from '../realms/access.ts';
 import { avatarUrl, emailFor } from '../users/access.ts';
 import type { FlagName } from './flags.ts';
-import type { Message, MessagePerson, MessageVariant, Reaction } from './message.ts';
+import type { EditHistoryItem, Message, MessagePerson, MessageVariant, Reaction } from './message.ts';
 
 /** What of the organization a message's JSON shows. */
 export interface PresentContext {
@@ -20,11 +20,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
   const { sender } = message;
   const direct = message.channelId === null;
   const reader = { role: variant.readerRole };
-  const subject = direct
-    ? ''
-    : message.topic === '' && !variant.emptyTopicName
-      ? context.emptyTopicDisplayName
-      : message.topic;
+  const shown = (topic: string) => (topic === '' && !variant.emptyTopicName ? context.emptyTopicDisplayName : topic);
   // The order is that of the public documentation's example; clients do not depend on it.
   return JSON.stringify({
     id: message.id,
@@ -35,7 +31,10 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
     display_recipient: direct
       ? message.people.map((person) => presentPerson(person, variant, context))
       : message.channelName,
-    edit_history: message.editHistory.length > 0 && variant.editHistory ? message.editHistory : undefined,
+    edit_history:
+      message.editHistory.length > 0 && variant.editHistory
+        ? message.editHistory.map((item) => presentHistory(item, shown))
+        : undefined,
     is_me_message: message.isMeMessage,
     last_edit_timestamp: message.lastEditTimestamp ?? undefined,
     last_moved_timestamp: message.lastMovedTimestamp ?? undefined,
@@ -46,7 +45,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
     sender_id: sender.id,
     sender_realm_str: realmSubdomain,
     stream_id: message.channelId ?? undefined,
-    subject,
+    subject: direct ? '' : shown(message.topic),
     submessages: message.submessages,
     timestamp: message.timestamp,
     topic_links: direct ? [] : topicLinks(message.topic),
@@ -68,6 +67,17 @@ export function withFlags(
 export function matchJson(match: { content: string; subject: string } | undefined): string {
   if (!match) return '';
   return `,"match_content":${JSON.stringify(match.content)},"match_subject":${JSON.stringify(match.subject)}`;
+}
+
+/** An item of the history, its topics as the client shows them. */
+function presentHistory(item: EditHistoryItem, shown: (topic: string) => string): EditHistoryItem {
+  if (item.prev_topic !== '' && item.topic !== '') return item;
+  const { prev_topic, topic } = item;
+  return {
+    ...item,
+    ...(prev_topic === '' ? { prev_topic: shown('') } : {}),
+    ...(topic === '' ? { topic: shown('') } : {}),
+  };
 }
 
 /** A reaction in a message; the event of one has `user` beside it. */
