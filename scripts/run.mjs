@@ -11,8 +11,9 @@ const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /**
  * Installs what is missing, then runs `program` (relative to the repository) on the pinned Node, in the caller's
  * working directory.
+ * @param nodeOptions Node's own options
  */
-export async function runPrepared(program, args) {
+export async function runPrepared(program, args, nodeOptions = []) {
   try {
     await prepare();
   } catch (error) {
@@ -20,7 +21,9 @@ export async function runPrepared(program, args) {
     console.error(error.message);
     process.exit(1);
   }
-  endLike(await runNode24([join(root, program), ...args]));
+  // What is compiled, types stripped, is kept for the next start: 0.25 s sooner, and without 25 MB for the stripper.
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
+  endLike(await runNode24([...nodeOptions, join(root, program), ...args], { env }));
 }
 
 /**
