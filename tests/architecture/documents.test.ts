@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { settings } from '../../src/platform/config.ts';
-import { findDeclarations } from '../../src/platform/http/registry.ts';
+import { type DeclaredOperation, findDeclarations } from '../../src/platform/http/registry.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -36,24 +37,33 @@ test('links between documents lead somewhere', async () => {
   }
 });
 
-test('docs/coverage.md says of every dispatch operation how far it is, and of none that is not there', async () => {
+/** The rows of one API's tables in docs/coverage.md: which operation, and whether it is said to be there. */
+async function coverage(api: string): Promise<{ name: string; isThere: boolean }[]> {
   const document = await readFile(path.join(root, 'docs/coverage.md'), 'utf8');
-  const dispatch = document.slice(document.indexOf('\n## Dispatch'));
-  const rows = [...dispatch.matchAll(/^\| `([A-Z]+ \/\S+)` \| (done|partly|not yet) \|/gm)].map(([, name, state]) => ({
+  const section = document.split('\n## ').find((each) => each.startsWith(api));
+  return [...(section ?? '').matchAll(/^\| `([A-Z]+ \/\S+)` \| (done|partly|not yet) \|/gm)].map(([, name, state]) => ({
     name: name!,
     isThere: state !== 'not yet',
   }));
-  const { operations } = await findDeclarations(['dispatch']);
-  const declared = operations
-    .filter(isDispatchOperation)
-    .filter(({ access }) => access === 'apiKey')
-    .map(({ method, path }) => `${method} ${path.replaceAll(/:([^/]+)/g, '{$1}')}`);
-  assert.deepEqual(
-    rows
-      .filter(({ isThere }) => isThere)
-      .map(({ name }) => name)
-      .sort(),
-    declared.sort(),
-  );
-  assert.ok(rows.every(({ name, isThere }) => isThere === declared.includes(name)));
-});
+}
+
+for (const [api, isOne] of [
+  ['Chat', isChatOperation],
+  ['Dispatch', (each: DeclaredOperation) => isDispatchOperation(each) && each.access === 'apiKey'],
+] as const) {
+  test(`docs/coverage.md says of every ${api} operation how far it is, and of none that is not there`, async () => {
+    const rows = await coverage(api);
+    const { operations } = await findDeclarations(['chat', 'dispatch']);
+    const declared = operations
+      .filter(isOne)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:([^/]+)/g, '{$1}')}`);
+    assert.deepEqual(
+      rows
+        .filter(({ isThere }) => isThere)
+        .map(({ name }) => name)
+        .sort(),
+      declared.sort(),
+    );
+    assert.ok(rows.every(({ name, isThere }) => isThere === declared.includes(name)));
+  });
+}
