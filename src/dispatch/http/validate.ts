@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { DispatchError, invalidType, invalidValue, missing } from './errors.ts';
+import { findProblem } from './problem.ts';
 
 /** The form of an object ID; whether it exists is another question. */
 export const ObjectId = Type.String({ pattern: OBJECT_ID_PATTERN });
@@ -27,47 +28,14 @@ function validator(schema: TSchema): Validator {
  * @throws {DispatchError} 1900 for a missing required parameter, 1005 for a wrong type, 1000 for a wrong value
  */
 export function checkBody(schema: TSchema, body: unknown): void {
-  const check = validator(schema);
-  if (check.Check(body)) return;
-  const errors = check.Errors(body);
-  const required = errors.find((error) => error.keyword === 'required');
-  if (required) {
-    const name = (required.params as { requiredProperties: string[] }).requiredProperties[0];
-    throw missing(`${where(required.instancePath)}${name} is required.`);
-  }
-  // In a union (string or object, value or null) the branches complain each; the first branch speaks for all.
-  const error = errors.find(({ keyword }) => keyword !== 'anyOf' && keyword !== 'const') ?? errors[0];
-  if (!error) throw invalidValue('The body is invalid.');
-  const name = where(error.instancePath).replace(/\.$/, '') || 'The body';
-  const isIdForm =
-    error.keyword === 'pattern' && (error.params as { pattern: string | RegExp }).pattern.toString().includes('{24}');
-  if (isIdForm) throw invalidType(`${name} is not a valid ID.`);
-  if (
-    error.keyword === 'type' ||
-    (error.keyword === 'enum' && isOtherType(error.params, at(body, error.instancePath)))
-  ) {
-    if (typeof body !== 'object') throw missing('The body must be a JSON object.');
-    throw invalidType(`${name} ${error.message}.`);
-  }
-  throw invalidValue(`${name} ${error.message}.`);
-}
-
-/** None of the allowed values is of the type that was given. */
-function isOtherType(params: object, given: unknown): boolean {
-  const { allowedValues } = params as { allowedValues: readonly unknown[] };
-  return !allowedValues.some((value) => typeof value === typeof given);
-}
-
-function at(body: unknown, instancePath: string): unknown {
-  return instancePath
-    .split('/')
-    .slice(1)
-    .reduce((value, part) => (value as Record<string, unknown>)[part], body);
-}
-
-function where(instancePath: string): string {
-  const path = instancePath.split('/').slice(1).join('.');
-  return path ? `${path}.` : '';
+  if (validator(schema).Check(body)) return;
+  const problem = findProblem(schema, body);
+  if (!problem) throw invalidValue('The body is invalid.');
+  const cause = `${problem.path.join('.') || 'The body'} ${problem.text}.`;
+  // A body that is a lone number or text is as good as none.
+  if (problem.kind === 'missing' || typeof body !== 'object') throw missing(cause);
+  if (problem.kind === 'value') throw invalidValue(cause);
+  throw invalidType(cause);
 }
 
 /** @throws {DispatchError} 1005 when `id` cannot be an ID at all */
