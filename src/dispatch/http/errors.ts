@@ -1,16 +1,13 @@
 /**
- * The errors of the dispatch API (spec: dispatch 7; the numbers 1006 to 2301 from the public list of errors):
+ * The errors of the dispatch API (spec: dispatch 7; the numbers it does not name from the public list of errors):
  * number → code, HTTP status and text.
  */
 export const dispatchErrors = {
   1000: { code: 'InvalidContent', status: 400, text: 'The values of one or more parameters are invalid.' },
-  1002: { code: 'InvalidContent', status: 400, text: 'The resource is unchanged.' },
-  1003: { code: 'InvalidContent', status: 400, text: 'The resource to update does not exist.' },
   1004: { code: 'InvalidContent', status: 400, text: 'A uniqueness constraint was broken.' },
   1005: { code: 'InvalidContent', status: 400, text: 'One or more parameters have an invalid data type.' },
   1008: { code: 'InvalidContent', status: 400, text: 'The webhook URL failed its validation.' },
   1009: { code: 'InvalidContent', status: 400, text: 'The time constraints are invalid.' },
-  1010: { code: 'InvalidContent', status: 400, text: 'The phone number is invalid.' },
   1011: { code: 'InvalidContent', status: 400, text: 'The address could not be located.' },
   1100: { code: 'InvalidCredentials', status: 401, text: 'The request is not authorized.' },
   1102: { code: 'InvalidCredentials', status: 401, text: 'The API key provided is invalid.' },
@@ -20,7 +17,6 @@ export const dispatchErrors = {
   1402: { code: 'ResourceNotFound', status: 404, text: 'The requested resource does not exist.' },
   1500: { code: 'PayloadTooLarge', status: 413, text: 'The request is too large.' },
   1900: { code: 'InvalidArgument', status: 400, text: 'One or more required parameters are missing or invalid.' },
-  2218: { code: 'PreconditionFailed', status: 412, text: 'The team cannot be dispatched now.' },
   2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
   2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
   2500: { code: 'InternalError', status: 500, text: 'The server met an unexpected problem.' },

@@ -5,10 +5,10 @@ import { findDelegatee } from './queries.ts';
 
 export type { Organization };
 
-/** The caller's own organization. */
+/** The caller's own organization, or one that works for it: it is there as long as its keys and delegations are. */
 export async function accessOrganization(reader: Reader, organizationId: string): Promise<Organization> {
   const organization = await findOrganization(reader, organizationId);
-  if (!organization) throw notFound('There is no such organization.');
+  if (!organization) throw new Error(`the organization ${organizationId} is gone`);
   return organization;
 }
 

@@ -9,7 +9,6 @@ export const getOrganization = dispatchOperation({
   summary: "The caller's organization",
   access: 'apiKey',
   answer: OwnOrganization,
-  errors: [1402],
   async read({ caller, reader }) {
     const organization = await accessOrganization(reader, caller.organizationId);
     return presentOrganization(organization, await listDelegatees(reader, organization.id));

@@ -11,7 +11,7 @@ export const createRecipient = dispatchOperation({
   access: 'apiKey',
   body: recipientInput,
   answer: Recipient,
-  errors: [1004, 1402],
+  errors: [1004],
   async write({ caller, tx }, { body }) {
     const organization = await accessOrganization(tx, caller.organizationId);
     return presentRecipient(await doCreateRecipient(tx, organization, body));

@@ -50,7 +50,7 @@ export const cloneTask = dispatchOperation({
   ids: ['taskId'],
   body: cloneInput,
   answer: Task,
-  errors: [1004, 1009, 1010, 1011, 1402, 2400],
+  errors: [1009, 1011, 1402, 2400],
   prepare: (request, { body }) =>
     prepareDestination(request, request.caller.organizationId, optionsOf(body).overrides?.destination),
   async write({ tx, caller, services }, { path, body }, place) {

@@ -11,7 +11,7 @@ export const createTask = dispatchOperation({
   access: 'apiKey',
   body: taskInput,
   answer: Task,
-  errors: [1004, 1009, 1010, 1011, 1402, 2400],
+  errors: [1009, 1011, 1402, 2400],
   prepare: (request, { body }) => prepareDestination(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { body }, place) {
     const creation = await resolveCreation(tx, caller.organizationId, body, place);

@@ -34,7 +34,7 @@ export const updateTask = dispatchOperation({
   ids: ['taskId'],
   body: taskUpdate,
   answer: Task,
-  errors: [1004, 1009, 1010, 1011, 1402, 2400],
+  errors: [1009, 1011, 1402, 2400],
   prepare: (request, { body }) => prepareDestination(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { path, body }, place) {
     const { organizationId } = caller;

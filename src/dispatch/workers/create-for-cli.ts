@@ -1,5 +1,6 @@
+import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
-import { accessOrganization } from '../organization/access.ts';
+import { notFound } from '../http/errors.ts';
 import { accessTeamByName } from '../teams/access.ts';
 import { doCreateWorker } from './actions.ts';
 import { newTemporaryPassword } from './invitation.ts';
@@ -21,7 +22,8 @@ export async function createWorkerForCli(
 ): Promise<CreatedWorker> {
   const secret = await newTemporaryPassword();
   return services.database.transaction(async (tx) => {
-    const organization = await accessOrganization(tx, given.organizationId);
+    const organization = await findOrganization(tx, given.organizationId);
+    if (!organization) throw notFound('There is no such organization.');
     const team = await accessTeamByName(tx, organization.id, given.team);
     const body = { name: given.name, phone: given.phone, teams: [team.id] };
     const by = { type: 'API', id: organization.id } as const;
