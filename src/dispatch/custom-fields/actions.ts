@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
+import { emitChange } from '../organization/changes.ts';
 import {
   type CustomField,
   type customFieldsDeletion,
@@ -33,6 +34,7 @@ export async function doCreateFields(
   if (taken !== undefined) throw duplicate('key', taken);
   if ((await countFields(tx, organizationId)) > MOST_FIELDS)
     throw invalidValue(`An organization has at most ${MOST_FIELDS} custom fields.`);
+  emitFields(tx, organizationId);
 }
 
 /** @throws {DispatchError} 1402 for a key that does not exist */
@@ -45,6 +47,7 @@ export async function doUpdateFields(
   const known = await accessFields(tx, home, body.field);
   for (const change of body.field) known.set(change.key, defineField(change, known.get(change.key)));
   await updateFields(tx, home, [...known.values()]);
+  emitFields(tx, organizationId);
 }
 
 /** @throws {DispatchError} 1402 for a key that does not exist */
@@ -55,6 +58,12 @@ export async function doDeleteFields(
 ): Promise<void> {
   const home = homeOf(organizationId, body);
   await deleteFields(tx, home, [...(await accessFields(tx, home, body.field)).keys()]);
+  emitFields(tx, organizationId);
+}
+
+/** The next task is judged by the fields as they are now. */
+function emitFields(tx: Tx, organizationId: string): void {
+  emitChange(tx, organizationId, 'customFieldsChanged', { id: organizationId }, { state: true });
 }
 
 async function accessFields(

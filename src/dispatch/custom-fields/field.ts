@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
+import { checkValue } from './value.ts';
 
 const WHO = ['admin', 'api', 'worker'] as const;
 /** Type names: client: gonfleet; the spelling of `Url` is its own. */
@@ -16,11 +17,17 @@ const TYPES = [
 
 const Key = Type.String({ minLength: 1, maxLength: 200 });
 const Whom = Type.Array(Type.Enum(WHO), { maxItems: 10 });
+/** When a field is required: of pickups only, or of drop-offs only. */
+const Condition = Type.Object({
+  fieldName: Type.Literal('pickupTask'),
+  comparison: Type.Literal('equal_to'),
+  targetValue: Type.Boolean(),
+});
 const Contexts = Type.Array(
   Type.Object({
     name: Type.String({ maxLength: 200 }),
     isRequired: Type.Optional(Type.Boolean()),
-    conditions: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),
+    conditions: Type.Optional(Type.Array(Condition, { maxItems: 10 })),
   }),
   { maxItems: 20 },
 );
@@ -35,7 +42,7 @@ export const CustomField = Type.Object({
   visibility: Whom,
   editability: Whom,
   contexts: Type.Array(
-    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Type.Unknown()) }),
+    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Condition) }),
   ),
   value: Type.Optional(Type.Unknown()),
 });
@@ -72,7 +79,10 @@ export const customFieldsDeletion = Type.Object({
   field: Type.Array(Type.Object({ key: Key }), { minItems: 1, maxItems: MOST }),
 });
 
-/** A field with what is given of it over what it was. */
+/**
+ * A field with what is given of it over what it was.
+ * @throws {DispatchError} 1000 for a value, which tasks have unless they are given another, that is not of its type
+ */
 export function defineField(change: Static<typeof ChangedField>, known?: CustomField): CustomField {
   const contexts = change.contexts?.map(({ name, isRequired = false, conditions = [] }) => ({
     name,
@@ -80,7 +90,7 @@ export function defineField(change: Static<typeof ChangedField>, known?: CustomF
     conditions,
   }));
   const value = change.value === undefined ? known?.value : change.value;
-  return {
+  const field: CustomField = {
     key: change.key,
     name: change.name ?? known?.name ?? change.key,
     description: change.description ?? known?.description ?? '',
@@ -89,6 +99,8 @@ export function defineField(change: Static<typeof ChangedField>, known?: CustomF
     visibility: change.visibility ?? known?.visibility ?? ['admin', 'api'],
     editability: change.editability ?? known?.editability ?? ['admin', 'api'],
     contexts: contexts ?? known?.contexts ?? [],
-    ...(value === undefined ? {} : { value }),
+    ...(value === undefined || value === null ? {} : { value }),
   };
+  if (field.value !== undefined) checkValue(field, field.value);
+  return field;
 }

@@ -21,7 +21,7 @@ export async function listFields(
     select definition from dispatch.custom_fields
     where organization_id = ${organizationId} and model = ${model}
       and (${integration ?? null}::text is null or integration = ${integration ?? null})
-    order by created_at, key, integration`);
+    order by integration <> '', created_at, key, integration`);
   return rows.map((row) => row.definition);
 }
 

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessWorker } from '../workers/access.ts';
-import { presentOneWorker } from '../workers/actions.ts';
 import { Worker } from '../workers/present.ts';
 import { hasChosenPassword } from './access.ts';
+import { presentSelf } from './own-view.ts';
 
 export const getOwnWorker = dispatchOperation({
   method: 'GET',
@@ -21,7 +21,7 @@ export const getOwnWorker = dispatchOperation({
     const row = await accessWorker(reader, caller.organizationId, caller.workerId);
     const { id, name, timezone } = await accessOrganization(reader, caller.organizationId);
     return {
-      worker: await presentOneWorker(reader, row),
+      worker: await presentSelf(reader, row),
       organization: { id, name, timezone },
       mustChoosePassword: !(await hasChosenPassword(reader, caller.organizationId, caller.workerId)),
     };

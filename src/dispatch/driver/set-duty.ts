@@ -4,10 +4,10 @@ import { Nullable } from '../http/validate.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
 import { accessWorker, accessWorkerForUpdate } from '../workers/access.ts';
-import { presentOneWorker } from '../workers/actions.ts';
 import { Worker } from '../workers/present.ts';
 import { actionFields } from './action-fields.ts';
 import { actionTime, claimAction, doSetDuty } from './actions.ts';
+import { presentSelf } from './own-view.ts';
 
 export const setDuty = dispatchOperation({
   method: 'POST',
@@ -24,6 +24,6 @@ export const setDuty = dispatchOperation({
       await doSetDuty(tx, worker, body.onDuty, actionTime(tx, body.time));
       await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     }
-    return presentOneWorker(tx, await accessWorker(tx, organizationId, workerId));
+    return presentSelf(tx, await accessWorker(tx, organizationId, workerId));
   },
 });

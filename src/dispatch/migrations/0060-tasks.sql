@@ -67,6 +67,8 @@ create table dispatch.tasks (
   barcodes jsonb not null default '[]',
   triangle_color smallint,
   metadata jsonb not null,
+  -- [{key, value}, …]; what the fields are is in custom_fields
+  custom_fields jsonb not null default '[]',
   order_short_id text,
   source_task_id text,
   did_auto_assign boolean,

@@ -3,7 +3,7 @@ import type { ContainerRow } from '../containers/access.ts';
 import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { type Cause, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
-import { presentTask, surroundingsOf, type Task } from './present.ts';
+import { presentTask, surroundingsOf } from './present.ts';
 import {
   type Completion,
   completeTaskRow,
@@ -84,7 +84,7 @@ export async function doDeleteTask(tx: Tx, cause: Cause, id: string): Promise<vo
  * The worker starts a task: it leaves the container and is the worker's active one (spec: dispatch 3).
  * @throws {DispatchError} 1000 when it cannot be started now
  */
-export async function doStartTask(tx: Tx, cause: Cause, id: string, at: Date): Promise<Task> {
+export async function doStartTask(tx: Tx, cause: Cause, id: string, at: Date): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
@@ -93,8 +93,7 @@ export async function doStartTask(tx: Tx, cause: Cause, id: string, at: Date): P
     throw invalidValue('The task depends on tasks that are not completed.');
   const started = await startTaskRow(tx, organizationId, id, at);
   await settleAfterLeaving(tx, containers, task.containerId, { id, at: [task.lon, task.lat] });
-  const [presented] = await emitTasks(tx, cause, [{ trigger: Trigger.taskStarted, task: started }]);
-  return presented!;
+  await emitTasks(tx, cause, [{ trigger: Trigger.taskStarted, task: started }]);
 }
 
 /**
@@ -107,15 +106,14 @@ export async function doCompleteTask(
   id: string,
   at: Date,
   completion: Completion,
-): Promise<Task> {
+): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state !== 2) throw invalidValue('Only an active task can be completed.');
   const completed = await completeTaskRow(tx, organizationId, id, at, completion);
   await settleAfterLeaving(tx, containers, task.containerId, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
-  const [presented] = await emitTasks(tx, cause, [{ trigger, task: completed }]);
-  return presented!;
+  await emitTasks(tx, cause, [{ trigger, task: completed }]);
 }
 
 /**

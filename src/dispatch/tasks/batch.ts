@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { DispatchError, dispatchErrors, invalidValue } from '../http/errors.ts';
 import { checkBody } from '../http/validate.ts';
 import { doCreateTask } from './create.ts';
-import { prepareDestination, resolveCreation, type TaskInput, taskInput } from './creation.ts';
+import { type Prepared, prepareTask, resolveCreation, type TaskInput, taskInput } from './creation.ts';
 import type { Cause } from './events.ts';
 import type { Task } from './present.ts';
 
@@ -30,16 +30,16 @@ export const Failure = Type.Object({
 });
 export type Failure = Static<typeof Failure>;
 
-/** A task that can be created, with the place of its destination, or why it cannot. */
-type Prepared = { body: TaskInput; place: Awaited<ReturnType<typeof prepareDestination>> } | Failure;
+/** A task that can be created, or why it cannot. */
+type Candidate = { body: TaskInput; prepared: Prepared } | Failure;
 
 /** Checks the tasks of a batch and looks their addresses up, before the transaction. */
 export async function prepareBatch(
   context: { services: Services; reader: Reader },
   organizationId: string,
   tasks: readonly unknown[],
-): Promise<Prepared[]> {
-  const prepared: Prepared[] = new Array(tasks.length);
+): Promise<Candidate[]> {
+  const prepared: Candidate[] = new Array(tasks.length);
   const waiting = tasks.entries();
   const work = async () => {
     for (const [index, task] of waiting) {
@@ -47,7 +47,7 @@ export async function prepareBatch(
         checkBody(taskInput, task);
         const body = task as TaskInput;
         if (body.autoAssign) throw invalidValue('A batch has no automatic assignment.');
-        return { body, place: await prepareDestination(context, organizationId, body.destination) };
+        return { body, prepared: await prepareTask(context, organizationId, body.destination) };
       });
     }
   };
@@ -59,7 +59,7 @@ export async function prepareBatch(
 export async function doCreateBatch(
   tx: Tx,
   cause: Cause,
-  prepared: readonly Prepared[],
+  prepared: readonly Candidate[],
 ): Promise<{ tasks: Task[]; errors: Failure[] }> {
   const tasks: Task[] = [];
   const errors: Failure[] = [];
@@ -71,10 +71,10 @@ export async function doCreateBatch(
   return { tasks, errors };
 }
 
-async function create(tx: Tx, cause: Cause, { body, place }: Exclude<Prepared, Failure>): Promise<Task> {
+async function create(tx: Tx, cause: Cause, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
   await tx.run(sql`savepoint one`);
   try {
-    const creation = await resolveCreation(tx, cause.caller.organizationId, body, place);
+    const creation = await resolveCreation(tx, cause.caller.organizationId, body, prepared);
     // Spec: dispatch 6: batch creation is not told to webhooks.
     const task = await doCreateTask(tx, cause, { ...creation, trigger: null });
     await tx.run(sql`release savepoint one`);

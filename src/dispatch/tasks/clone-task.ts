@@ -6,7 +6,7 @@ import { doCreateTask } from './create.ts';
 import {
   DestinationReference,
   placeOf,
-  prepareDestination,
+  prepareTask,
   RecipientReferences,
   resolveDestination,
   resolveRecipient,
@@ -52,12 +52,12 @@ export const cloneTask = dispatchOperation({
   answer: Task,
   errors: [1009, 1011, 1402, 2400],
   prepare: (request, { body }) =>
-    prepareDestination(request, request.caller.organizationId, optionsOf(body).overrides?.destination),
-  async write({ tx, caller, services }, { path, body }, place) {
+    prepareTask(request, request.caller.organizationId, optionsOf(body).overrides?.destination),
+  async write({ tx, caller, services }, { path, body }, { place, fields }) {
     const { organizationId } = caller;
     const source = await accessTask(tx, organizationId, path.taskId!);
     const options = optionsOf(body);
-    const { destination, recipients, ...fields } = options.overrides ?? {};
+    const { destination, recipients, ...overridden } = options.overrides ?? {};
     const kept = {
       ...source,
       metadata: options.includeMetadata ? source.metadata : [],
@@ -84,13 +84,15 @@ export const cloneTask = dispatchOperation({
       { caller, publicUrl: services.publicUrl() },
       {
         values: {
-          ...plainValues(fields, kept),
+          ...plainValues(overridden, kept),
+          customFields: source.customFields,
           merchant,
           executor,
           ...placeOf(parties.destination.row),
           recipientId: parties.recipient?.id ?? null,
         },
         ...parties,
+        fields,
         dependencies: dependencies.map((task) => task.id),
         assignment: { container: { type: 'ORGANIZATION', id: organizationId } },
         sourceTaskId: source.id,

@@ -50,6 +50,7 @@ test('the smallest task has every field', async () => {
     },
     feedback: [],
     metadata: [],
+    customFields: [],
     overrides: {},
     quantity: 0,
     additionalQuantities: { quantityA: 0, quantityB: 0, quantityC: 0 },

@@ -1,6 +1,6 @@
 import { dispatchOperation } from '../http/operation.ts';
 import { doCreateTask } from './create.ts';
-import { prepareDestination, resolveCreation, taskInput } from './creation.ts';
+import { prepareTask, resolveCreation, taskInput } from './creation.ts';
 import { Trigger } from './events.ts';
 import { Task } from './present.ts';
 
@@ -12,9 +12,9 @@ export const createTask = dispatchOperation({
   body: taskInput,
   answer: Task,
   errors: [1009, 1011, 1402, 2400],
-  prepare: (request, { body }) => prepareDestination(request, request.caller.organizationId, body.destination),
-  async write({ tx, caller, services }, { body }, place) {
-    const creation = await resolveCreation(tx, caller.organizationId, body, place);
+  prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
+  async write({ tx, caller, services }, { body }, prepared) {
+    const creation = await resolveCreation(tx, caller.organizationId, body, prepared);
     const cause = { caller, publicUrl: services.publicUrl() };
     return doCreateTask(tx, cause, { ...creation, trigger: Trigger.taskCreated });
   },

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../platform/ids.ts';
 import { type AutoAssign, chooseWorker, findCandidate, mostAssigned } from '../assignment/auto-assign.ts';
 import { lastStopOf, type Owner, type Seat, takeLockedSeat, takeSeat } from '../containers/actions.ts';
+import type { CustomField } from '../custom-fields/field.ts';
 import type { DestinationRow } from '../destinations/access.ts';
 import type { Location } from '../geography/location.ts';
 import type { RecipientRow } from '../recipients/access.ts';
@@ -22,6 +23,8 @@ export interface Creation {
   dependencies: readonly string[];
   destination: { row: DestinationRow; isNew: boolean };
   recipient: RecipientRow | null;
+  /** The custom fields that `values` may have values of. */
+  fields: readonly CustomField[];
   assignment: Assignment;
   sourceTaskId?: string;
   trigger: Trigger | null;
@@ -45,6 +48,7 @@ export async function doCreateTask(tx: Tx, cause: Cause, creation: Creation): Pr
     dependencies: new Map([[row.id, creation.dependencies]]),
     // Asking for the way before it would cost more than the creation.
     times: new Map(),
+    fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
   const task = presentTask(row, around, { publicUrl: cause.publicUrl, now: tx.now });
   emitTask(tx, cause, creation.trigger, task);

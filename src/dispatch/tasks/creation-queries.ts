@@ -65,7 +65,7 @@ async function insertOnce(
         position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
         complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
         recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
-        barcodes, triangle_color, metadata, order_short_id, source_task_id, did_auto_assign)
+        barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
       select ${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}::timestamptz, ${tx.now}::timestamptz,
         ${task.state}::smallint, ${task.containerId}, seat.position, ${task.workerId}, ${task.creator},
         ${task.merchant}, ${task.executor}, ${task.destinationId}, ${task.lon}::float8, ${task.lat}::float8,
@@ -75,7 +75,7 @@ async function insertOnce(
         ${task.recipientNotes}, ${task.recipientSkipSms}::boolean, ${task.useMerchantForProxy}::boolean,
         ${JSON.stringify(task.requirements)}::jsonb, ${task.scanOnlyRequiredBarcodes}::boolean,
         ${JSON.stringify(task.barcodes)}::jsonb, ${task.triangleColor}::smallint,
-        ${JSON.stringify(task.metadata)}::jsonb, ${task.orderShortId}, ${task.sourceTaskId},
+        ${JSON.stringify(task.metadata)}::jsonb, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId}, ${task.sourceTaskId},
         ${task.didAutoAssign}::boolean
       from seat
       on conflict (organization_id, short_id) do nothing

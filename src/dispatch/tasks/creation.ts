@@ -4,6 +4,9 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import type { Owner } from '../containers/actions.ts';
+import { rememberedTaskFields } from '../custom-fields/access.ts';
+import type { CustomField } from '../custom-fields/field.ts';
+import { newValues } from '../custom-fields/value.ts';
 import { accessDestination, type DestinationRow } from '../destinations/access.ts';
 import { doCreateDestination, newDestination } from '../destinations/actions.ts';
 import { destinationInput } from '../destinations/destination-input.ts';
@@ -38,13 +41,23 @@ export type TaskInput = Static<typeof taskInput>;
 
 type FoundPlace = Awaited<ReturnType<typeof preparePlace>>;
 
-/** Looks up the address of an inline destination, before the transaction. */
-export async function prepareDestination(
+/** What is looked up before the transaction. */
+export interface Prepared {
+  /** Of a destination that is given as an object. */
+  place: FoundPlace | undefined;
+  /** The organization's custom fields of tasks. */
+  fields: readonly CustomField[];
+}
+
+export async function prepareTask(
   context: { services: Services; reader: Reader },
   organizationId: string,
   destination: Static<typeof DestinationReference> | undefined,
-): Promise<FoundPlace | undefined> {
-  return typeof destination === 'object' ? preparePlace(context, organizationId, destination) : undefined;
+): Promise<Prepared> {
+  return {
+    place: typeof destination === 'object' ? await preparePlace(context, organizationId, destination) : undefined,
+    fields: await rememberedTaskFields(context.services, organizationId),
+  };
 }
 
 /**
@@ -55,16 +68,18 @@ export async function resolveCreation(
   tx: Tx,
   organizationId: string,
   body: TaskInput,
-  place: FoundPlace | undefined,
+  { place, fields }: Prepared,
 ): Promise<Omit<Creation, 'trigger'>> {
   const plain = plainValues(body);
+  const customFields = newValues(fields, body.customFields, plain);
   const assignment = await resolveAssignment(tx, organizationId, body);
   const dependencies = await accessTasks(tx, organizationId, body.dependencies ?? []);
   const parties = await resolveParties(tx, organizationId, body);
   const destination = await resolveDestination(tx, organizationId, body.destination, place);
   const recipient = await resolveRecipient(tx, organizationId, body.recipients);
   return {
-    values: { ...plain, ...parties, ...placeOf(destination.row), recipientId: recipient?.id ?? null },
+    values: { ...plain, customFields, ...parties, ...placeOf(destination.row), recipientId: recipient?.id ?? null },
+    fields,
     dependencies: dependencies.map((task) => task.id),
     assignment,
     destination,

@@ -52,19 +52,16 @@ export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Ta
   });
 }
 
-/** As `emitTask` for tasks that are not presented yet; gives them presented. */
+/** As `emitTask` for tasks that are not presented yet. */
 export async function emitTasks(
   tx: Tx,
   cause: Cause,
   changes: readonly { trigger: Trigger | null; task: TaskRow }[],
-): Promise<Task[]> {
+): Promise<void> {
   const tasks = changes.map((change) => change.task);
   const around = await surroundingsOf(tx, cause.caller.organizationId, tasks, tx.now);
-  return changes.map(({ trigger, task }) => {
-    const presented = presentTask(task, around, { publicUrl: cause.publicUrl, now: tx.now });
-    emitTask(tx, cause, trigger, presented);
-    return presented;
-  });
+  for (const { trigger, task } of changes)
+    emitTask(tx, cause, trigger, presentTask(task, around, { publicUrl: cause.publicUrl, now: tx.now }));
 }
 
 /** Tells of tasks that went from container to container: to whom they were assigned, from whom they were taken. */

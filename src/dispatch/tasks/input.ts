@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { CustomValues } from '../custom-fields/value.ts';
 import { DispatchError, missing } from '../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
@@ -74,13 +75,17 @@ export const taskFields = {
     Nullable(Type.Object({ triangleColor: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2 }))) })),
   ),
   metadata: Type.Optional(Nullable(MetadataInput)),
+  customFields: Type.Optional(Nullable(CustomValues)),
   orderShortId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
 };
 const TaskFields = Type.Object(taskFields);
 export type TaskFields = Static<typeof TaskFields>;
 
 /** The fields of a task that stand in its body as they are; what refers to other things is resolved elsewhere. */
-export type PlainValues = Omit<TaskValues, 'merchant' | 'executor' | 'destinationId' | 'lon' | 'lat' | 'recipientId'>;
+export type PlainValues = Omit<
+  TaskValues,
+  'merchant' | 'executor' | 'destinationId' | 'lon' | 'lat' | 'recipientId' | 'customFields'
+>;
 
 const noRequirements: Requirements = { signature: false, photo: false, notes: false, minimumAge: 0 };
 const noQuantities: AdditionalQuantities = { quantityA: 0, quantityB: 0, quantityC: 0 };

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { holdingsOf } from '../containers/access.ts';
+import { presentOwnTasks } from '../driver/own-view.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { presentTasks, Task } from './present.ts';
+import { Task } from './present.ts';
 import { findTasks } from './queries.ts';
 
 /** Tasks that a device is shown: more than anybody does in a day. */
@@ -20,6 +21,6 @@ export const listOwnTasks = dispatchOperation({
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two looks is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
-    return { tasks: await presentTasks(reader, organizationId, own, { publicUrl: services.publicUrl(), now }) };
+    return { tasks: await presentOwnTasks(reader, organizationId, own, { publicUrl: services.publicUrl(), now }) };
   },
 });

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type ContainerRow, containersById } from '../containers/access.ts';
+import { taskFieldsByKey } from '../custom-fields/access.ts';
+import { CustomField } from '../custom-fields/field.ts';
+import { presentValues } from '../custom-fields/value.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';
 import { type StopTime, stopTimesOf } from '../estimates/access.ts';
@@ -58,6 +61,7 @@ export const Task = Type.Object({
   completionDetails: CompletionDetails,
   feedback: Type.Array(Type.Unknown()),
   metadata: MetadataList,
+  customFields: Type.Array(CustomField),
   overrides: Type.Object({
     recipientName: Type.Optional(Nullable(Type.String())),
     recipientNotes: Type.Optional(Nullable(Type.String())),
@@ -107,12 +111,16 @@ export interface Surroundings {
   dependencies: ReadonlyMap<string, readonly string[]>;
   /** Of assigned and active tasks. */
   times: ReadonlyMap<string, StopTime>;
+  /** Definitions by key, of the custom fields that the tasks may have values of. */
+  fields: ReadonlyMap<string, CustomField>;
 }
 
-/** From where tasks are looked at: the address at which people reach this server, and the time. */
+/** From where tasks are looked at: the address at which people reach this server, the time, and by whom. */
 export interface Viewpoint {
   publicUrl: string;
   now: Date;
+  /** A worker sees what is visible to workers; anybody else what is visible to the API. */
+  who?: 'api' | 'worker';
 }
 
 /** Reads what these tasks refer to, in a query for each kind. */
@@ -139,10 +147,13 @@ export async function surroundingsOf(
       unique(tasks.map((task) => (task.state === 1 || task.state === 2 ? task.workerId : null))),
       now,
     ),
+    fields: tasks.some((task) => task.customFields.length > 0)
+      ? await taskFieldsByKey(reader, organizationId)
+      : new Map(),
   };
 }
 
-export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now }: Viewpoint): Task {
+export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now, who = 'api' }: Viewpoint): Task {
   const recipient = row.recipientId === null ? undefined : around.recipients.get(row.recipientId);
   return {
     id: row.id,
@@ -164,6 +175,7 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     completionDetails: completionDetails(row),
     feedback: [],
     metadata: row.metadata,
+    customFields: presentValues(around.fields, row.customFields, who),
     overrides: overrides(row),
     quantity: row.quantity,
     additionalQuantities: row.additionalQuantities,

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { CustomValue } from '../custom-fields/value.ts';
 import { matchesMetadata } from '../metadata/match.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
@@ -57,6 +58,7 @@ export interface TaskValues {
   barcodes: Barcode[];
   triangleColor: number | null;
   metadata: Metadata[];
+  customFields: CustomValue[];
   orderShortId: string | null;
 }
 
@@ -88,7 +90,7 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
   t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
   t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-  t.metadata, t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+  t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
   t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion`);
 
 export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
@@ -196,6 +198,7 @@ export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
       requirements = ${JSON.stringify(row.requirements)},
       scan_only_required_barcodes = ${row.scanOnlyRequiredBarcodes}, barcodes = ${JSON.stringify(row.barcodes)},
       triangle_color = ${row.triangleColor}, metadata = ${JSON.stringify(row.metadata)},
+      custom_fields = ${JSON.stringify(row.customFields)},
       order_short_id = ${row.orderShortId}, did_auto_assign = ${row.didAutoAssign}
     where t.organization_id = ${row.organizationId} and t.id = ${row.id} returning ${TASK}`);
   return updated!;

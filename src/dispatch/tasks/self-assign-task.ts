@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { actionFields } from '../driver/action-fields.ts';
 import { claimAction } from '../driver/actions.ts';
+import { presentOwnTasks } from '../driver/own-view.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
 import { doSelfAssign } from './assign.ts';
-import { presentTasks, Task } from './present.ts';
+import { Task } from './present.ts';
 
 export const selfAssignTask = dispatchOperation({
   method: 'POST',
@@ -21,6 +22,6 @@ export const selfAssignTask = dispatchOperation({
     if (await claimAction(tx, organizationId, workerId, body.actionId))
       await doSelfAssign(tx, cause, workerId, path.taskId!);
     const task = await accessTask(tx, organizationId, path.taskId!);
-    return (await presentTasks(tx, organizationId, [task], { publicUrl: cause.publicUrl, now: tx.now }))[0];
+    return (await presentOwnTasks(tx, organizationId, [task], { publicUrl: cause.publicUrl, now: tx.now }))[0];
   },
 });

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { actionFields } from '../driver/action-fields.ts';
 import { actionTime, claimAction } from '../driver/actions.ts';
+import { presentOwnTasks } from '../driver/own-view.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOwnTask } from './access.ts';
 import { doStartTask } from './actions.ts';
-import { presentTasks, Task } from './present.ts';
+import { Task } from './present.ts';
 
 export const startTask = dispatchOperation({
   method: 'POST',
@@ -19,8 +20,9 @@ export const startTask = dispatchOperation({
     const { organizationId, workerId } = caller;
     const publicUrl = services.publicUrl();
     const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
-    if (!(await claimAction(tx, organizationId, workerId, body.actionId)))
-      return (await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now }))[0];
-    return doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
+    if (await claimAction(tx, organizationId, workerId, body.actionId))
+      await doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
+    const row = await accessOwnTask(tx, organizationId, workerId, task.id);
+    return (await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now }))[0];
   },
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { changedValues } from '../custom-fields/value.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { changedMetadata, MetadataUpdate } from '../metadata/metadata.ts';
@@ -9,7 +10,7 @@ import {
   accessOwner,
   DestinationReference,
   placeOf,
-  prepareDestination,
+  prepareTask,
   RecipientReferences,
   resolveParties,
   resolveRecipient,
@@ -35,12 +36,12 @@ export const updateTask = dispatchOperation({
   body: taskUpdate,
   answer: Task,
   errors: [1009, 1011, 1402, 2400],
-  prepare: (request, { body }) => prepareDestination(request, request.caller.organizationId, body.destination),
-  async write({ tx, caller, services }, { path, body }, place) {
+  prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
+  async write({ tx, caller, services }, { path, body }, { place, fields }) {
     const { organizationId } = caller;
     const cause = { caller, publicUrl: services.publicUrl() };
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
-    const { metadata, ...fields } = body;
+    const { metadata, customFields, ...changed } = body;
     const dependencies = body.dependencies === undefined ? undefined : (body.dependencies ?? []);
     const referred: Partial<typeof before> = {
       ...(await resolveParties(tx, organizationId, {
@@ -56,11 +57,15 @@ export const updateTask = dispatchOperation({
     };
     await doUpdateTask(tx, cause, id, {
       // Laid over the task as it is once it is locked.
-      values: (row) => ({
-        ...plainValues(fields, row),
-        ...referred,
-        metadata: changedMetadata(row.metadata, metadata),
-      }),
+      values: (row) => {
+        const plain = plainValues(changed, row);
+        return {
+          ...plain,
+          ...referred,
+          metadata: changedMetadata(row.metadata, metadata),
+          customFields: changedValues(fields, row.customFields, customFields, plain),
+        };
+      },
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
       touches: touchesOf(body),
     });

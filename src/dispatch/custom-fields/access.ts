@@ -1,0 +1,19 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Services } from '../../platform/services.ts';
+import type { CustomField } from './field.ts';
+import { listFields } from './queries.ts';
+
+/** The custom fields of tasks, by key. Of one key in several integrations the oldest counts, the organization's first. */
+export async function taskFieldsByKey(reader: Reader, organizationId: string): Promise<Map<string, CustomField>> {
+  const fields = new Map<string, CustomField>();
+  for (const field of await listFields(reader, organizationId, 'Task', undefined))
+    if (!fields.has(field.key)) fields.set(field.key, field);
+  return fields;
+}
+
+/** As `taskFieldsByKey`, remembered until a field changes: it is asked for each new task. */
+export async function rememberedTaskFields({ state }: Services, organizationId: string): Promise<CustomField[]> {
+  return state.read(organizationId, 'custom fields of tasks', async (reader) => [
+    ...(await taskFieldsByKey(reader, organizationId)).values(),
+  ]);
+}

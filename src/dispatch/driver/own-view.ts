@@ -1,0 +1,32 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import { presentTasks, type Task, type Viewpoint } from '../tasks/present.ts';
+import type { WorkerRow } from '../workers/access.ts';
+import { presentOneWorker } from '../workers/actions.ts';
+import type { Worker } from '../workers/present.ts';
+
+/** Metadata is the dispatcher's and the API's own unless it says that workers may see it (clients.md D.2). */
+const visible = (metadata: readonly Metadata[]): Metadata[] =>
+  metadata.filter((item) => item.visibility.includes('worker'));
+
+/** Tasks as their worker sees them. */
+export async function presentOwnTasks(
+  reader: Reader,
+  organizationId: string,
+  rows: Parameters<typeof presentTasks>[2],
+  view: Omit<Viewpoint, 'who'>,
+): Promise<Task[]> {
+  const tasks = await presentTasks(reader, organizationId, rows, { ...view, who: 'worker' });
+  return tasks.map((task) => ({
+    ...task,
+    metadata: visible(task.metadata),
+    destination: { ...task.destination, metadata: visible(task.destination.metadata) },
+    recipients: task.recipients.map((recipient) => ({ ...recipient, metadata: visible(recipient.metadata) })),
+  }));
+}
+
+/** Workers as they see themselves. */
+export async function presentSelf(reader: Reader, row: WorkerRow): Promise<Worker> {
+  const worker = await presentOneWorker(reader, row);
+  return { ...worker, metadata: visible(worker.metadata) };
+}
