@@ -31,6 +31,7 @@ const FIELDS: Record<string, string> = {
   'realm_user update': 'person',
   'realm_user_settings_defaults update': 'property value',
   default_streams: 'default_streams',
+  user_topic: 'stream_id topic_name last_updated visibility_policy',
 };
 const PERSON_CHANGES = ['full_name', 'role', 'timezone', 'is_active', 'new_email', 'delivery_email'];
 

@@ -8,7 +8,7 @@ import { backfill, MOST_EVENTS } from './backfill.ts';
 import { type Hearer, hears } from './hearer.ts';
 import { type Hearing, OrganizationHub } from './organization-hub.ts';
 import { flagsOf, presentEvents } from './present.ts';
-import { badEventQueueId, type EventQueue } from './queue.ts';
+import { badEventQueueId, type EventQueue, hearsMutedTopics } from './queue.ts';
 import { matchesQueueNarrow } from './queue-narrow.ts';
 import { heartbeatWireId, positionOf } from './wire-ids.ts';
 
@@ -128,10 +128,10 @@ export class EventHub {
   /** Undefined when the queue's narrow lets none of the events through. */
   async #present(queue: EventQueue, hearer: Hearer, events: readonly AppendedEvent[]): Promise<string | undefined> {
     const { narrow } = queue.options;
-    let chosen = events;
+    let chosen = hearsMutedTopics(queue.options) ? events : events.filter(({ kind }) => kind !== 'muted_topics');
     if (narrow.length > 0) {
       const matching: AppendedEvent[] = [];
-      for (const event of events) {
+      for (const event of chosen) {
         if (event.kind === 'message') {
           const flags = await flagsOf(this.#services, event, hearer);
           if (!matchesQueueNarrow(narrow, (event.payload as MessageSent).message, flags, queue.userId)) continue;

@@ -1,11 +1,14 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Role } from '../http/caller.ts';
 import { type FlagName, flagsAtSend } from '../messages/flags.ts';
 import type { MessageSent, MessageVariant } from '../messages/message.ts';
 import { presentMessage } from '../messages/present.ts';
 import { flagsOfReader } from '../messages/reader-flags.ts';
 import { realmHost, realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
+import { mutedTopicsOf } from '../user-topics/access.ts';
 import { type Hearer, hearsChannel } from './hearer.ts';
 import { type EventQueue, knowsLegacyNamesOnly } from './queue.ts';
 import { nameEmptyTopics } from './topic-names.ts';
@@ -54,6 +57,7 @@ export async function presentEvents(
     else if (event.kind === 'delete_message') parts.push(...(await presentDeletion(services, queue, event, id)));
     else if (event.kind === 'update_message')
       parts.push(await presentMessageUpdate(services, queue, hearer, event, id));
+    else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, hearer, id));
     else parts.push(`${await presentOther(services, queue, event)},"id":${id}}`);
   }
   return parts.join(',');
@@ -123,6 +127,19 @@ async function presentDeletion(
   return message_ids.map((message_id, n) =>
     JSON.stringify({ ...rest, message_id, id: id + Math.min(n, MOST_PER_EVENT - 1) }),
   );
+}
+
+/** The whole list, as it is now: what changed it later has an event of its own, which gives the same again. */
+async function presentMutedTopics(
+  { database, state }: Services,
+  { organizationId, options }: EventQueue,
+  { userId, role }: Hearer,
+  id: number,
+): Promise<string> {
+  const person = { organizationId, userId: userId as UserId, role: role as Role };
+  const knowsEmptyTopics = options.capabilities.empty_topic_name ?? false;
+  const muted_topics = await mutedTopicsOf(database.reader, state, person, knowsEmptyTopics);
+  return JSON.stringify({ type: 'muted_topics', muted_topics, id });
 }
 
 /** Undefined: the client knows that a topic can be empty. */

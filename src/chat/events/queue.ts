@@ -38,6 +38,11 @@ export function knowsLegacyNamesOnly(options: QueueOptions): boolean {
   return /^zulip/i.test(options.client);
 }
 
+/** client: the list of muted topics is the older form of `user_topic`, for those that do not hear that. */
+export function hearsMutedTopics({ eventTypes }: QueueOptions): boolean {
+  return (eventTypes?.includes('muted_topics') ?? false) && !eventTypes?.includes('user_topic');
+}
+
 export function isExpired(queue: EventQueue, now: Date): boolean {
   return now.getTime() - queue.polledAt.getTime() > queue.idleSeconds * 1000;
 }

@@ -3,11 +3,13 @@ import type { Channel } from '../channels/access.ts';
 import { audienceOfChannel } from '../channels/audience.ts';
 import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { type Rendered, topicLinks } from '../markdown/index.ts';
+import { doMoveTopicPolicies } from '../user-topics/actions.ts';
 import { audienceOfChange, audienceOfMove } from './change-audience.ts';
 import {
   carryReadMarks,
   deleteMessages,
   firstMessageId,
+  hasMessages,
   moveMessages,
   type PropagateMode,
   updateContent,
@@ -68,6 +70,8 @@ export async function doMoveMessages(tx: Tx, organizationId: string, moverId: nu
   const moved = leavesChannel || !isResolving(message.topic, topic);
   const channels = leavesChannel ? [from, channel] : [];
   const tellFirst = await watchFirstMessages(tx, organizationId, channels);
+  const source = { channelId: from.id, topic: message.topic };
+  const isNew = !(await hasMessages(tx, organizationId, destination));
   await moveMessages(tx, organizationId, ids, destination, history, moved);
   if (leavesChannel) await carryReadMarks(tx, organizationId, ids, from, channel);
   const event: ChatEvent = {
@@ -81,6 +85,8 @@ export async function doMoveMessages(tx: Tx, organizationId: string, moverId: nu
     ? await audienceOfMove(tx, organizationId, ids, from, channel)
     : { staying: await audienceOfChange(tx, organizationId, message, ids), losing: [] };
   emitChatEvent(tx, organizationId, staying, event, { state: false });
+  if (!(await hasMessages(tx, organizationId, source)))
+    await doMoveTopicPolicies(tx, organizationId, source, { channel, topic, isNew });
   // Who cannot follow the messages is not told where they went.
   if (losing.length > 0) emitChatEvent(tx, organizationId, losing, deletionEvent(message, ids), { state: false });
   await tellFirst();

@@ -39,7 +39,8 @@ interface Logged {
 function events(after = since): Promise<Logged[]> {
   return server.services.database.reader.all(sql<Logged>`
     select id, audience, payload from platform.event_log
-    where organization_id = ${org.organization_id} and id > ${after} and kind <> 'message' order by id`);
+    where organization_id = ${org.organization_id} and id > ${after} 
+      and kind not in ('message', 'user_topic') order by id`);
 }
 
 async function send(params: object = {}): Promise<number> {

@@ -82,6 +82,18 @@ export async function countTopicSince(
   return row!;
 }
 
+/** Whether a topic has any message. */
+export async function hasMessages(
+  reader: Reader,
+  organizationId: string,
+  { channelId, topic }: { channelId: number; topic: string },
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.messages
+    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic}) limit 1`);
+  return row !== undefined;
+}
+
 /** Puts messages into another topic, or another channel, or both. */
 export async function moveMessages(
   tx: Tx,

@@ -19,11 +19,11 @@ export const sendMessageOperation = chatOperation({
     local_id: optional(text(Type.String({ maxLength: 200 }))),
     read_by_sender: optional(json(Type.Boolean())),
   },
-  answer: { id: Type.Integer() },
+  answer: { id: Type.Integer(), automatic_new_visibility_policy: Type.Optional(Type.Enum([2, 3])) },
   errors: ['STREAM_DOES_NOT_EXIST'],
   async serve({ services, caller, client, idempotent }, params) {
     const { queue_id, local_id } = params;
-    const id = await sendMessage(
+    return sendMessage(
       services,
       caller,
       {
@@ -37,6 +37,5 @@ export const sendMessageOperation = chatOperation({
       },
       idempotent,
     );
-    return { id };
   },
 });

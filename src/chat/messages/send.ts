@@ -1,8 +1,13 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
 import { IdempotentAnswers, type IdempotentRequest } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { type Facts, freshFacts } from '../realms/facts.ts';
+import { startsTopic } from '../topics/access.ts';
+import { doSetPoliciesByMessage } from '../user-topics/actions.ts';
+import { maySetPolicies, type TopicMessage } from '../user-topics/by-message.ts';
 import { composeMessage, type Draft } from './compose.ts';
 import type { Outgoing } from './outgoing.ts';
 import { messageWriter, stale, writtenEvents } from './writer.ts';
@@ -10,6 +15,13 @@ import { messageByLocalId, writeMessages } from './writer-queries.ts';
 
 /** Times that a message is judged by kept facts; when the state changes faster still, the log is held for it. */
 const QUICK_ATTEMPTS = 3;
+
+/** What the sender's client is told. */
+export interface Sent {
+  id: number;
+  /** The policy that sending gave the sender for the topic, where it was another one. */
+  automatic_new_visibility_policy?: 2 | 3;
+}
 
 /**
  * Sends a message once: a retry with the same `queue_id` and `local_id`, or with the same `Idempotency-Key`, gets the
@@ -21,7 +33,7 @@ export async function sendMessage(
   caller: ChatCaller,
   draft: Draft,
   idempotent?: IdempotentRequest,
-): Promise<number> {
+): Promise<Sent> {
   try {
     return await (idempotent ? sendHolding(services, caller, draft, idempotent) : sendQuickly(services, caller, draft));
   } catch (error) {
@@ -33,19 +45,22 @@ export async function sendMessage(
         caller.userId,
         draft.local,
       );
-      if (earlier !== undefined) return earlier;
+      if (earlier !== undefined) return { id: earlier };
     }
     throw error;
   }
 }
 
 /** Judges by kept facts and shares the commit of whatever else is sent at this moment. */
-async function sendQuickly(services: Services, caller: ChatCaller, draft: Draft): Promise<number> {
+async function sendQuickly(services: Services, caller: ChatCaller, draft: Draft): Promise<Sent> {
   const { organizationId } = caller;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
     const outgoing = await composeQuickly(services, caller, draft);
+    const inTopic = topicMessage(outgoing);
+    const starts = () => startsTopic(services.database.reader, services.state, caller, inTopic!);
+    if (inTopic && (await maySetPolicies(services, inTopic, starts))) break;
     const id = await messageWriter(services).write(outgoing);
-    if (id !== stale) return id;
+    if (id !== stale) return { id };
     await services.state.refresh(organizationId);
   }
   return sendHolding(services, caller, draft);
@@ -64,26 +79,48 @@ async function sendHolding(
   caller: ChatCaller,
   draft: Draft,
   idempotent?: IdempotentRequest,
-): Promise<number> {
+): Promise<Sent> {
   const answers = new IdempotentAnswers(services.secrets);
-  let events: ReturnType<typeof writtenEvents> = [];
-  const id = await services.database.transaction(async (tx) => {
+  let events: AppendedEvent[] = [];
+  const sent = await services.database.transaction(async (tx) => {
     events = [];
     if (idempotent) {
       const earlier = await answers.claim(tx, idempotent);
-      if (earlier) return (JSON.parse(earlier.body) as { id: number }).id;
+      if (earlier) return JSON.parse(earlier.body) as Sent;
     }
     await tx.position(caller.organizationId);
-    const judging = { services, facts: freshFacts(tx), reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
+    const facts = freshFacts(tx);
+    const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
     const outgoing = await composeMessage(judging, caller, draft);
+    // Before the message: a client decides by them how to tell of it.
+    const policies = await setPolicies(tx, facts, caller, outgoing);
     const rows = await tx.all(writeMessages([outgoing], judging.asOf, tx.now));
-    events = writtenEvents([outgoing], rows, tx.now);
-    const sent = rows[0]!.id;
-    if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify({ id: sent }) });
-    return sent;
+    events = [...policies.events, ...writtenEvents([outgoing], rows, tx.now)];
+    const answer: Sent = { id: rows[0]!.id, ...policies.ofSender };
+    if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
+    return answer;
   });
   if (events.length > 0) services.database.committed({ events, jobs: [] });
-  return id;
+  return sent;
+}
+
+/** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */
+function topicMessage({ organizationId, message }: Outgoing): TopicMessage | undefined {
+  const { channelId, topic, sender, mentionedUserIds } = message;
+  return channelId === null ? undefined : { organizationId, channelId, topic, senderId: sender.id, mentionedUserIds };
+}
+
+async function setPolicies(
+  tx: Tx,
+  facts: Facts,
+  caller: ChatCaller,
+  outgoing: Outgoing,
+): Promise<{ events: AppendedEvent[]; ofSender: Pick<Sent, 'automatic_new_visibility_policy'> }> {
+  const inTopic = topicMessage(outgoing);
+  if (!inTopic) return { events: [], ofSender: {} };
+  const { events, changes } = await doSetPoliciesByMessage(tx, inTopic, () => startsTopic(tx, facts, caller, inTopic));
+  const own = changes.find(({ userId }) => userId === caller.userId);
+  return { events, ofSender: own ? { automatic_new_visibility_policy: own.policy as 2 | 3 } : {} };
 }
 
 function isTakenMark(error: unknown): boolean {

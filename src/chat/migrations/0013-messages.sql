@@ -108,4 +108,5 @@ create table chat.topic_visibility (
   foreign key (organization_id, channel_id) references chat.channels on delete cascade
 );
 create unique index topic_visibility_lower on chat.topic_visibility (organization_id, user_id, channel_id, lower(topic));
+create index topic_visibility_topic on chat.topic_visibility (organization_id, channel_id, lower(topic));
 

@@ -5,7 +5,6 @@ import { sql } from '../../../platform/db/sql.ts';
 const MOST_STARRED = 10_000;
 /** The newest direct messages that the recent conversations are taken from. */
 const RECENT_CONVERSATIONS = 1000;
-const MOST_TOPICS = 50_000;
 
 export async function loadStarredIds(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
@@ -32,22 +31,4 @@ export function loadRecentDirectConversations(
         where organization_id = m.organization_id and recipient_id = m.recipient_id order by id desc limit 1) last
     where m.organization_id = ${organizationId} and m.user_id = ${userId}
     order by last.id desc limit ${RECENT_CONVERSATIONS}`);
-}
-
-export interface TopicPolicyRow {
-  channelId: number;
-  channelName: string;
-  topic: string;
-  policy: number;
-  /** UNIX seconds. */
-  updatedAt: number;
-}
-
-export function loadTopicPolicies(reader: Reader, organizationId: string, userId: number): Promise<TopicPolicyRow[]> {
-  return reader.all(sql<TopicPolicyRow>`
-    select v.channel_id as "channelId", c.name as "channelName", v.topic, v.policy,
-      extract(epoch from v.updated_at)::bigint as "updatedAt"
-    from chat.topic_visibility v join chat.channels c on c.organization_id = v.organization_id and c.id = v.channel_id
-    where v.organization_id = ${organizationId} and v.user_id = ${userId}
-    order by v.channel_id, v.topic limit ${MOST_TOPICS}`);
 }

@@ -1,21 +1,6 @@
 import { Type } from 'typebox';
-import { loadKnownChannels } from '../../channels/access.ts';
-import { realmOf } from '../../realms/access.ts';
-import { defineInitialState, type StateContext } from './initial-state.ts';
-import { loadTopicPolicies, type TopicPolicyRow } from './queries.ts';
-
-const MUTED = 1;
-
-/** Topics as the client may see them: in channels that the caller may know of; an empty one under its display name, unless it knows better. */
-async function topicPolicies({ reader, facts, caller, options }: StateContext): Promise<TopicPolicyRow[]> {
-  const all = await loadTopicPolicies(reader, caller.organizationId, caller.userId);
-  // What a channel is called now is not told to whom it has become unknown.
-  const known = new Set(all.length > 0 ? (await loadKnownChannels(reader, caller)).map(({ id }) => id) : []);
-  const rows = all.filter(({ channelId }) => known.has(channelId));
-  if (options.capabilities.empty_topic_name) return rows;
-  const { emptyTopicDisplayName } = await realmOf(facts, caller.organizationId);
-  return rows.map((row) => ({ ...row, topic: row.topic || emptyTopicDisplayName }));
-}
+import { knownTopicPolicies, mutedTopicsOf } from '../../user-topics/access.ts';
+import { defineInitialState } from './initial-state.ts';
 
 export const userTopics = defineInitialState({
   types: ['user_topic'],
@@ -32,9 +17,10 @@ export const userTopics = defineInitialState({
       ),
     ),
   },
-  async load(context) {
+  async load({ reader, facts, caller, options }) {
+    const policies = await knownTopicPolicies(reader, facts, caller, options.capabilities.empty_topic_name ?? false);
     return {
-      user_topics: (await topicPolicies(context)).map(({ channelId, topic, policy, updatedAt }) => ({
+      user_topics: policies.map(({ channelId, topic, policy, updatedAt }) => ({
         stream_id: channelId,
         topic_name: topic,
         last_updated: updatedAt,
@@ -48,11 +34,8 @@ export const userTopics = defineInitialState({
 export const mutedTopics = defineInitialState({
   types: (wants) => wants('muted_topics') && !wants('user_topic'),
   fields: { muted_topics: Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Integer()])) },
-  async load(context) {
-    return {
-      muted_topics: (await topicPolicies(context))
-        .filter(({ policy }) => policy === MUTED)
-        .map(({ channelName, topic, updatedAt }) => [channelName, topic, updatedAt]),
-    };
+  async load({ reader, facts, caller, options }) {
+    const knowsEmptyTopics = options.capabilities.empty_topic_name ?? false;
+    return { muted_topics: await mutedTopicsOf(reader, facts, caller, knowsEmptyTopics) };
   },
 });

@@ -1,0 +1,14 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type MessageReader, readerView } from '../messages/reader-view.ts';
+import type { Facts } from '../realms/facts.ts';
+import { hasVisibleMessage } from './queries.ts';
+
+/** Whether a person who now writes into a topic begins it: they see no message of it yet. */
+export async function startsTopic(
+  reader: Reader,
+  facts: Facts,
+  person: MessageReader,
+  topic: { channelId: number; topic: string },
+): Promise<boolean> {
+  return !(await hasVisibleMessage(reader, await readerView(facts, person), topic));
+}

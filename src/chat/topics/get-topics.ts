@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { accessChannelById } from '../channels/access.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath, json, withDefault } from '../http/params.ts';
+import { readerView } from '../messages/reader-view.ts';
+import { realmOf } from '../realms/access.ts';
+import { loadVisibleTopics } from './queries.ts';
+
+export const getTopics = chatOperation({
+  method: 'GET',
+  path: '/users/me/:stream_id/topics',
+  summary: 'List the topics of a channel in which the caller sees messages, the newest first',
+  access: anyUser,
+  params: { stream_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
+  answer: {
+    topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() }, { additionalProperties: false })),
+  },
+  async read({ services, reader, caller }, { stream_id, allow_empty_topic_name }) {
+    const { state } = services;
+    const channel = await accessChannelById(state, caller, stream_id);
+    const topics = await loadVisibleTopics(reader, await readerView(state, caller), channel.id);
+    if (allow_empty_topic_name) return { topics };
+    const { emptyTopicDisplayName } = await realmOf(state, caller.organizationId);
+    return { topics: topics.map(({ name, max_id }) => ({ name: name || emptyTopicDisplayName, max_id })) };
+  },
+});

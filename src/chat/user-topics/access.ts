@@ -1,0 +1,53 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type ChannelCaller, loadKnownChannels } from '../channels/access.ts';
+import { realmOf } from '../realms/access.ts';
+import type { Facts } from '../realms/facts.ts';
+import { settingsOf } from '../user-settings/access.ts';
+import type { Standing } from './automatic.ts';
+import { Policy } from './policy.ts';
+import { loadStandings, loadTopicPolicies, type TopicPolicyRow } from './queries.ts';
+
+/**
+ * A person's policies, in channels that the person may know of.
+ * @param knowsEmptyTopics whether an empty topic goes out as it is, not under its display name
+ */
+export async function knownTopicPolicies(
+  reader: Reader,
+  facts: Facts,
+  person: ChannelCaller,
+  knowsEmptyTopics: boolean,
+): Promise<TopicPolicyRow[]> {
+  const all = await loadTopicPolicies(reader, person.organizationId, person.userId);
+  // What a channel is called now is not told to whom it has become unknown.
+  const known = new Set(all.length > 0 ? (await loadKnownChannels(reader, person)).map(({ id }) => id) : []);
+  const rows = all.filter(({ channelId }) => known.has(channelId));
+  if (knowsEmptyTopics) return rows;
+  const { emptyTopicDisplayName } = await realmOf(facts, person.organizationId);
+  return rows.map((row) => ({ ...row, topic: row.topic || emptyTopicDisplayName }));
+}
+
+/** The older form of the muted ones: triples of channel name, topic and time. */
+export async function mutedTopicsOf(
+  reader: Reader,
+  facts: Facts,
+  person: ChannelCaller,
+  knowsEmptyTopics: boolean,
+): Promise<[string, string, number][]> {
+  return (await knownTopicPolicies(reader, facts, person, knowsEmptyTopics))
+    .filter(({ policy }) => policy === Policy.muted)
+    .map(({ channelName, topic, updatedAt }) => [channelName, topic, updatedAt]);
+}
+
+/** How active people stand to a topic; the others are left out. */
+export async function standingsIn(
+  reader: Reader,
+  organizationId: string,
+  { channelId, topic }: { channelId: number; topic: string },
+  userIds: readonly number[],
+): Promise<Standing[]> {
+  const rows = await loadStandings(reader, organizationId, channelId, topic, userIds);
+  return rows.map(({ settings, emailVisibility, ...row }) => ({
+    ...row,
+    settings: settingsOf({ settings, emailVisibility }),
+  }));
+}

@@ -1,0 +1,124 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { type AppendedEvent, appendEvents, type NewEvent } from '../../platform/events/log.ts';
+import { type Channel, loadSubscribers, peopleAmong } from '../channels/access.ts';
+import { type ChatEvent, chatEvent } from '../events/emit.ts';
+import { Role } from '../http/caller.ts';
+import type { Message } from '../messages/message.ts';
+import { standingsIn } from './access.ts';
+import { policyByParticipation } from './automatic.ts';
+import { policiesByMessage, type StartsTopic, type TopicMessage } from './by-message.ts';
+import { louder, Policy, type PolicyChange } from './policy.ts';
+import { loadPoliciesOfTopic, saveTopicPolicies } from './queries.ts';
+
+interface Topic {
+  channelId: number;
+  topic: string;
+}
+
+/** Sets people's policies for a topic; gives the events for those whose policy was another one. */
+async function saveAndTell(
+  tx: Tx,
+  organizationId: string,
+  { channelId, topic }: Topic,
+  changes: readonly PolicyChange[],
+): Promise<NewEvent[]> {
+  if (changes.length === 0) return [];
+  const saved = await saveTopicPolicies(tx, organizationId, channelId, topic, changes);
+  const before = new Map(saved.map((each) => [each.userId, each.before]));
+  const last_updated = Math.floor(tx.now.getTime() / 1000);
+  return changes.flatMap(({ userId, policy }) => {
+    if (!before.has(userId)) return [];
+    // Traffic, not state: topics are followed with every conversation that begins.
+    const tell = (event: ChatEvent) => chatEvent(organizationId, [`user:${userId}`], event, { state: false });
+    const told = tell({
+      type: 'user_topic',
+      stream_id: channelId,
+      topic_name: topic,
+      last_updated,
+      visibility_policy: policy,
+    });
+    const isMuting = policy === Policy.muted || before.get(userId) === Policy.muted;
+    // Its list is put in when it is presented: few clients still want it, and it is long.
+    return isMuting ? [tell({ type: 'muted_topics' }), told] : [told];
+  });
+}
+
+/** Sets people's policies for a topic, and tells those whose policy was another one. */
+export async function doSetTopicPolicies(
+  tx: Tx,
+  organizationId: string,
+  topic: Topic,
+  changes: readonly PolicyChange[],
+): Promise<void> {
+  for (const event of await saveAndTell(tx, organizationId, topic, changes)) tx.emit(event);
+}
+
+/**
+ * Sets the policies that a message sets by people's own settings, and appends their events at once, so that they come
+ * before the message's own. The caller holds the log and tells of them after the commit.
+ */
+export async function doSetPoliciesByMessage(
+  tx: Tx,
+  message: TopicMessage,
+  startsTopic: StartsTopic,
+): Promise<{ changes: PolicyChange[]; events: AppendedEvent[] }> {
+  const changes = await policiesByMessage(tx, message, startsTopic);
+  const events = await saveAndTell(tx, message.organizationId, message, changes);
+  return { changes, events: await appendEvents(tx, events) };
+}
+
+/** Follows or unmutes the topic of a message that somebody reacted to, if their settings say so (spec: chat 4.2). */
+export async function doTakePartIn(tx: Tx, organizationId: string, message: Message, userId: number): Promise<void> {
+  const { channelId, topic } = message;
+  if (channelId === null) return;
+  const [standing] = await standingsIn(tx, organizationId, { channelId, topic }, [userId]);
+  const policy = standing && policyByParticipation(standing, 'reacted');
+  if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
+}
+
+/**
+ * Takes people's policies along when all messages of a topic went to another one. Where that one had messages, each
+ * person keeps the louder of both policies. Who cannot read the new channel is not told where the topic went.
+ */
+export async function doMoveTopicPolicies(
+  tx: Tx,
+  organizationId: string,
+  from: Topic,
+  { channel, topic, isNew }: { channel: Channel; topic: string; isNew: boolean },
+): Promise<void> {
+  const own = await loadPoliciesOfTopic(tx, organizationId, from.channelId, from.topic);
+  if (own.length === 0) return;
+  const to = { channelId: channel.id, topic };
+  const there = new Map(
+    (await loadPoliciesOfTopic(tx, organizationId, channel.id, topic)).map((each) => [each.userId, each.policy]),
+  );
+  const userIds = own.map(({ userId }) => userId);
+  const followers =
+    channel.id === from.channelId ? new Set(userIds) : await readersAmong(tx, organizationId, channel, userIds);
+  const kept = own
+    .filter(({ userId }) => followers.has(userId))
+    .map(({ userId, policy }) => ({
+      userId,
+      policy: isNew ? policy : louder(policy, there.get(userId) ?? Policy.none),
+    }));
+  const left = userIds.map((userId): PolicyChange => ({ userId, policy: Policy.none }));
+  await doSetTopicPolicies(tx, organizationId, from, left);
+  await doSetTopicPolicies(tx, organizationId, to, kept);
+}
+
+/** Those of the people who read a channel, or could by subscribing themselves. */
+async function readersAmong(
+  tx: Tx,
+  organizationId: string,
+  channel: Channel,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  if (channel.isWebPublic) return new Set(userIds);
+  const subscribers = new Set((await loadSubscribers(tx, organizationId, [channel.id])).get(channel.id));
+  const people = await peopleAmong(tx, organizationId, userIds);
+  return new Set(
+    people
+      .filter(({ id, role }) => subscribers.has(id) || (!channel.inviteOnly && role !== Role.guest))
+      .map(({ id }) => id),
+  );
+}

@@ -1,0 +1,48 @@
+import type { UserSettings } from '../user-settings/access.ts';
+import { Policy } from './policy.ts';
+
+/** How a person stands to a topic. */
+export interface Standing {
+  userId: number;
+  isBot: boolean;
+  settings: Pick<
+    UserSettings,
+    | 'automatically_follow_topics_policy'
+    | 'automatically_unmute_topics_in_muted_streams_policy'
+    | 'automatically_follow_topics_where_mentioned'
+  >;
+  policy: Policy;
+  isSubscribed: boolean;
+  /** Whether the person has muted the channel. */
+  isChannelMuted: boolean;
+}
+
+/** What a person did in a topic; each includes those before it. */
+export type Participation = 'reacted' | 'sent' | 'started';
+
+/** spec: chat 4.2: what must have been done for the values 1, 2 and 3; 4 is never. */
+const ENOUGH: Record<number, readonly Participation[]> = {
+  1: ['reacted', 'sent', 'started'],
+  2: ['sent', 'started'],
+  3: ['started'],
+};
+
+/**
+ * The policy that taking part in a topic gives a person by their settings (spec: chat 4.2); undefined: it stays.
+ * To follow is more than to unmute, and nothing makes less of a topic that is followed.
+ */
+export function policyByParticipation(standing: Standing, did: Participation): Policy | undefined {
+  const { settings, policy, isBot, isChannelMuted } = standing;
+  if (isBot || policy === Policy.followed) return undefined;
+  const isEnough = (value: number) => ENOUGH[value]?.includes(did) ?? false;
+  if (isEnough(settings.automatically_follow_topics_policy)) return Policy.followed;
+  if (!isChannelMuted || policy === Policy.unmuted) return undefined;
+  return isEnough(settings.automatically_unmute_topics_in_muted_streams_policy) ? Policy.unmuted : undefined;
+}
+
+/** The policy that being named in a message gives a person; a topic that they muted stays muted. */
+export function policyByMention(standing: Standing): Policy | undefined {
+  const { settings, policy, isBot, isSubscribed } = standing;
+  if (isBot || !isSubscribed || policy === Policy.muted || policy === Policy.followed) return undefined;
+  return settings.automatically_follow_topics_where_mentioned ? Policy.followed : undefined;
+}

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+
+/** How much a person wants to hear of a topic (spec: chat 3; clients D.1). "None" is kept as no row. */
+export const Policy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+export type Policy = (typeof Policy)[keyof typeof Policy];
+
+export const PolicyNumber = Type.Enum([0, 1, 2, 3]);
+
+/** A person's policy for a topic as it is to be from now on. */
+export interface PolicyChange {
+  userId: number;
+  policy: Policy;
+}
+
+/** What is heard more of goes first. */
+const LOUDNESS: Record<Policy, number> = { 3: 3, 2: 2, 0: 1, 1: 0 };
+
+/** The policy for a topic that another one was merged into. */
+export function louder(one: Policy, other: Policy): Policy {
+  return LOUDNESS[one] >= LOUDNESS[other] ? one : other;
+}

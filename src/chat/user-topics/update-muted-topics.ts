@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { accessChannelById, accessChannelByName } from '../channels/access.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, optional, text } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { doSetTopicPolicies } from './actions.ts';
+import { Policy } from './policy.ts';
+import { readNamedTopic, TopicName } from './topic-name.ts';
+
+export const updateMutedTopics = chatOperation({
+  method: 'PATCH',
+  path: '/users/me/subscriptions/muted_topics',
+  summary: 'Mute a topic, or take that back: the older form of POST /user_topics',
+  access: anyUser,
+  params: {
+    stream_id: optional(json(Id)),
+    stream: optional(text(Type.String())),
+    topic: text(TopicName),
+    op: text(Type.Enum(['add', 'remove'])),
+  },
+  answer: {},
+  async write({ tx, caller }, { stream_id, stream, op, ...given }) {
+    const facts = freshFacts(tx);
+    if (stream_id !== undefined && stream !== undefined)
+      throw badRequest("Please choose one: 'stream' or 'stream_id'.");
+    if (stream_id === undefined && stream === undefined) throw badRequest("Please supply 'stream'.");
+    const channel =
+      stream_id !== undefined
+        ? await accessChannelById(facts, caller, stream_id)
+        : await accessChannelByName(facts, caller, stream!);
+    const topic = readNamedTopic(given.topic, await realmOf(facts, caller.organizationId));
+    const change = { userId: caller.userId, policy: op === 'add' ? Policy.muted : Policy.none };
+    await doSetTopicPolicies(tx, caller.organizationId, { channelId: channel.id, topic }, [change]);
+    return {};
+  },
+});

@@ -1,0 +1,36 @@
+import { findChannel, mayKnowOf } from '../channels/access.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, text } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { doSetTopicPolicies } from './actions.ts';
+import { Policy, PolicyNumber } from './policy.ts';
+import { hasTopicPolicy } from './queries.ts';
+import { readNamedTopic, TopicName } from './topic-name.ts';
+
+export const updateUserTopic = chatOperation({
+  method: 'POST',
+  path: '/user_topics',
+  since: 170,
+  summary: "Set the caller's visibility policy for a topic (spec: chat 4.5)",
+  access: anyUser,
+  params: { stream_id: json(Id), topic: text(TopicName), visibility_policy: json(PolicyNumber) },
+  answer: {},
+  async write({ tx, caller }, { stream_id, visibility_policy, ...given }) {
+    const { organizationId, userId } = caller;
+    const facts = freshFacts(tx);
+    const topic = readNamedTopic(given.topic, await realmOf(facts, organizationId));
+    const channel = await findChannel(facts, organizationId, stream_id);
+    const mayChange =
+      channel &&
+      ((await mayKnowOf(facts, caller, channel)) ||
+        // What was set before the channel became unknown can be taken back.
+        (visibility_policy === Policy.none && (await hasTopicPolicy(tx, organizationId, userId, channel.id, topic))));
+    if (!mayChange) throw badRequest('Invalid channel ID');
+    const change = { userId, policy: visibility_policy as Policy };
+    await doSetTopicPolicies(tx, organizationId, { channelId: channel.id, topic }, [change]);
+    return {};
+  },
+});
