@@ -24,6 +24,8 @@ export interface Load {
   vary?: (n: number) => { body?: string; path?: string; headers?: Record<string, string> };
   connections: number;
   seconds?: number;
+  /** Requests a second to hold to; without it, as many as are answered. */
+  paced?: number;
 }
 
 export interface Figures {
@@ -35,7 +37,7 @@ export interface Figures {
 }
 
 /** Loads an address from this process; every answer must be a 200. */
-export async function load(options: Load): Promise<Figures> {
+export async function load(options: Load): Promise<Figures & { answers: number }> {
   let n = 0;
   const times: number[] = [];
   const { vary } = options;
@@ -49,6 +51,7 @@ export async function load(options: Load): Promise<Figures> {
         ...(vary ? { requests: [{ setupRequest: (request) => ({ ...request, ...vary(n++) }) }] } : {}),
         connections: options.connections,
         duration: options.seconds ?? 3,
+        ...(options.paced ? { overallRate: options.paced } : {}),
         timeout: 60,
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),
@@ -59,7 +62,12 @@ export async function load(options: Load): Promise<Figures> {
     throw new Error(`${options.url}: ${result.non2xx} answers were not 200, ${result.errors} errors`);
   }
   times.sort((a, b) => a - b);
-  return { rate: times.length / result.duration, median: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return {
+    answers: times.length,
+    rate: times.length / result.duration,
+    median: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  };
 }
 
 export function quantile(sorted: readonly number[], q: number): number {
@@ -82,28 +90,82 @@ export interface Comparison {
   aim: string;
 }
 
+/** A figure that stands for itself. */
+export interface Finding {
+  name: string;
+  found: string;
+  aim: string;
+}
+
+/** Something that can be done over and over for some seconds. */
+export type Side = (seconds?: number) => Promise<Figures>;
+
 /** Measures ours and its physical limit in turns. */
 export async function compare(name: string, aim: string, ours: Load, limit: Load): Promise<Comparison> {
-  await load({ ...ours, seconds: 1 });
-  await load({ ...limit, seconds: 1 });
-  const rounds: { ours: Figures; limit: Figures }[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await load(ours), limit: await load(limit) });
-  const middle = (side: 'ours' | 'limit'): Figures => ({
-    rate: median(rounds.map((round) => round[side].rate)),
-    median: median(rounds.map((round) => round[side].median)),
-    p99: median(rounds.map((round) => round[side].p99)),
-  });
-  const comparison = {
-    name,
-    ours: middle('ours'),
-    limit: middle('limit'),
-    ratio: median(rounds.map((round) => round.ours.rate / round.limit.rate)),
-    aim,
+  const [comparison] = await compareSides(name, aim, loading(ours), { limit: loading(limit) });
+  return comparison!;
+}
+
+export const loading =
+  (options: Load): Side =>
+  (seconds) =>
+    load(seconds === undefined ? options : { ...options, seconds });
+
+/** Calls `work` with 0, 1, 2, …, `concurrency` at a time, from this process. */
+export function calling(concurrency: number, work: (n: number) => Promise<unknown>): Side {
+  return async (seconds = 3) => {
+    const times: number[] = [];
+    let n = 0;
+    const start = performance.now();
+    const end = start + seconds * 1000;
+    const caller = async () => {
+      for (let before = performance.now(); before < end; ) {
+        await work(n++);
+        const now = performance.now();
+        times.push(now - before);
+        before = now;
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, caller));
+    const rate = (times.length * 1000) / (performance.now() - start);
+    times.sort((a, b) => a - b);
+    return { rate, median: quantile(times, 0.5), p99: quantile(times, 0.99) };
   };
-  console.error(
-    `${name}: ${comparison.ours.rate.toFixed(0)}/s, limit ${comparison.limit.rate.toFixed(0)}/s, ratio ${comparison.ratio.toFixed(2)}`,
-  );
-  return comparison;
+}
+
+/** Measures ours and each of its limits in turns; one comparison for each limit. */
+export async function compareSides(
+  name: string,
+  aim: string,
+  ours: Side,
+  limits: Record<string, Side>,
+): Promise<Comparison[]> {
+  const sides = [ours, ...Object.values(limits)];
+  for (const side of sides) await side(1);
+  const rounds: Figures[][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const figures: Figures[] = [];
+    for (const side of sides) figures.push(await side());
+    rounds.push(figures);
+  }
+  const middle = (side: number): Figures => ({
+    rate: median(rounds.map((round) => round[side]!.rate)),
+    median: median(rounds.map((round) => round[side]!.median)),
+    p99: median(rounds.map((round) => round[side]!.p99)),
+  });
+  return Object.keys(limits).map((limit, index) => {
+    const comparison = {
+      name: limit === 'limit' ? name : `${name}; limit: ${limit}`,
+      ours: middle(0),
+      limit: middle(index + 1),
+      ratio: median(rounds.map((round) => round[0]!.rate / round[index + 1]!.rate)),
+      aim,
+    };
+    console.error(
+      `${comparison.name}: ${comparison.ours.rate.toFixed(0)}/s, limit ${comparison.limit.rate.toFixed(0)}/s, ratio ${comparison.ratio.toFixed(2)}`,
+    );
+    return comparison;
+  });
 }
 
 export interface Bench {
@@ -112,6 +174,7 @@ export interface Bench {
   core: Core;
   /** The serving program, in a process of its own. */
   hubbub: string;
+  hubbubPid: number;
   /** The bare routes, in a process of their own. */
   bare: string;
   /** Statements for filling tables and for counting rows. */
@@ -127,10 +190,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startProcess(
+/** Starts a serving program of the repository in a process of its own, and waits until it answers. */
+export async function startProcess(
   file: string,
   environment: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, file)], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment },
@@ -148,6 +212,7 @@ async function startProcess(
   }
   return {
     url,
+    pid: child.pid!,
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -173,6 +238,7 @@ export async function startBench(): Promise<Bench> {
     connectionString,
     core,
     hubbub: hubbub.url,
+    hubbubPid: hubbub.pid,
     bare: bare.url,
     admin,
     async stop() {

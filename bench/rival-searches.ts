@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { Location } from '../src/dispatch/geography/location.ts';
+import type { RedisClient } from './redis-client.ts';
+
+/** A worker as the others keep one. */
+export interface KeptWorker {
+  id: string;
+  location: Location;
+  /** The worker as Hubbub's API shows it. */
+  document: string;
+}
+
+export interface Found {
+  id: string;
+  /** Metres. */
+  distance: number;
+}
+
+/** The questions that are compared, as somebody who knows the other program well would put them to it. */
+export interface Searches {
+  fill(workers: readonly KeptWorker[]): Promise<void>;
+  within(place: Location, metres: number): Promise<Found[]>;
+  nearest(place: Location): Promise<Found[]>;
+  /** The documents of the workers within so many metres, nearest first. */
+  documentsWithin(place: Location, metres: number): Promise<string[]>;
+}
+
+export function postgisSearches(pool: pg.Pool): Searches {
+  const here = 'st_point($1, $2, 4326)::geography';
+  return {
+    async fill(workers) {
+      await pool.query(
+        'create table if not exists workers (id text primary key, place geography(point), document text)',
+      );
+      await pool.query(
+        `insert into workers select id, st_point(lon, lat, 4326)::geography, document
+         from unnest($1::text[], $2::float8[], $3::float8[], $4::text[]) as kept (id, lon, lat, document)`,
+        [
+          workers.map(({ id }) => id),
+          workers.map(({ location }) => location[0]),
+          workers.map(({ location }) => location[1]),
+          workers.map(({ document }) => document),
+        ],
+      );
+      await pool.query('create index if not exists workers_place on workers using gist (place)');
+      await pool.query('vacuum analyze workers');
+    },
+    async within(place, metres) {
+      const { rows } = await pool.query<Found>({
+        name: 'within',
+        text: `select id, st_distance(place, ${here}) as distance from workers where st_dwithin(place, ${here}, $3)
+          order by distance`,
+        values: [...place, metres],
+      });
+      return rows;
+    },
+    async nearest(place) {
+      const { rows } = await pool.query<Found>({
+        name: 'nearest',
+        text: `select id, place <-> ${here} as distance from workers order by place <-> ${here} limit 1`,
+        values: place,
+      });
+      return rows;
+    },
+    async documentsWithin(place, metres) {
+      const { rows } = await pool.query<{ document: string }>({
+        name: 'documents',
+        text: `select document from workers where st_dwithin(place, ${here}, $3) order by st_distance(place, ${here})`,
+        values: [...place, metres],
+      });
+      return rows.map(({ document }) => document);
+    },
+  };
+}
+
+/** Redis reckons on a sphere, up to half a per cent wrong, and with places rounded to about a metre. */
+export function redisSearches(client: RedisClient): Searches {
+  const search = ([lon, lat]: Location, metres: number, ...more: string[]) =>
+    client.command([
+      ...['GEOSEARCH', 'places', 'FROMLONLAT', String(lon), String(lat), 'BYRADIUS', String(metres), 'm', 'ASC'],
+      ...more,
+    ]);
+  const found = (reply: unknown): Found[] =>
+    (reply as [string, string][]).map(([id, distance]) => ({ id, distance: Number(distance) }));
+  return {
+    async fill(workers) {
+      await client.command([
+        ...['GEOADD', 'places'],
+        ...workers.flatMap(({ id, location }) => [String(location[0]), String(location[1]), id]),
+      ]);
+      await client.command(['MSET', ...workers.flatMap(({ id, document }) => [id, document])]);
+    },
+    within: async (place, metres) => found(await search(place, metres, 'WITHDIST')),
+    // It has no search without a radius. This one is short enough to be quick and never finds nobody here.
+    nearest: async (place) => found(await search(place, 1000, 'COUNT', '1', 'WITHDIST')),
+    async documentsWithin(place, metres) {
+      const ids = (await search(place, metres)) as string[];
+      return ids.length === 0 ? [] : ((await client.command(['MGET', ...ids])) as string[]);
+    },
+  };
+}
