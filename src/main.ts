@@ -1,8 +1,12 @@
+import { constants } from 'node:os';
 import { runCommand } from './cli/program.ts';
 import { serve } from './cli/serve.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 
 // The only file that reads arguments, environment and signals.
+
+/** One Ctrl-C may come twice, from the terminal and from the launcher: within this time it is still the first. */
+const SAME_SIGNAL_MS = 500;
 
 /** Prints the one sentence that an operator needs, and nothing of the stack. */
 function refuse(error: unknown): never {
@@ -11,20 +15,29 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
+const args = process.argv.slice(2);
+const serving = args.length === 0;
 const stopping = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+let stoppingSince: number | undefined;
+
+/** A server stops in order; asked again it ends at once, and so does a command: what is not committed is undone. */
+function stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): void {
+  const impatient = stoppingSince !== undefined && performance.now() - stoppingSince > SAME_SIGNAL_MS;
+  if (!serving || impatient) process.exit(128 + constants.signals[signal]);
+  stoppingSince ??= performance.now();
+  stopping.abort();
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 // The launcher (npm start) has gone without a word: an orphan server would hold the port and the data directory.
 process.on('disconnect', () => stopping.abort());
 
 try {
   const config = readConfig(process.env);
-  const args = process.argv.slice(2);
-  if (args.length === 0) await serve(config, stopping.signal);
-  else process.exitCode = await runCommand(args, config);
+  // Nothing may keep a finished program alive: not what was cut off, nor the launcher's channel.
+  process.exit(serving ? await serve(config, stopping.signal) : await runCommand(args, config));
 } catch (error) {
   if (error instanceof ConfigError || (error as { expected?: boolean }).expected) refuse(error);
   console.error(error);
   process.exit(1);
 }
-// Nothing may keep a finished program alive, the launcher's channel included.
-if (process.connected) process.disconnect();

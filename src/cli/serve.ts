@@ -6,24 +6,35 @@ import { openServerDatabase } from '../platform/db/server-database.ts';
 import { createLog } from '../platform/log.ts';
 import { addressFile } from './command.ts';
 
-/** Serves until `stop` is aborted; then answers what is in flight and closes everything in order. */
-export async function serve(config: Config, stop: AbortSignal): Promise<void> {
+/**
+ * Serves until `stop` is aborted; then answers what is in flight and closes everything in order.
+ * @returns the exit status
+ */
+export async function serve(config: Config, stop: AbortSignal): Promise<number> {
   const log = createLog(config);
   const databaseLost = new AbortController();
   const database = config.databaseUrl
     ? { connectionString: config.databaseUrl, stop: async () => {} }
     : await openServerDatabase({ dataDir: config.dataDir, log, onExit: () => databaseLost.abort() });
+  const end = AbortSignal.any([stop, databaseLost.signal]);
   try {
-    const server = await startServer({ config, log, connectionString: database.connectionString });
-    await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
-    log.info({ url: server.url, docs: `${server.url}/docs` }, 'Hubbub serves');
-    const end = AbortSignal.any([stop, databaseLost.signal]);
-    if (!end.aborted) await once(end, 'abort');
-    log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
-    await rm(addressFile(config.dataDir), { force: true });
-    await server.close();
+    // The start may wait for others (a migration elsewhere); a stop does not wait for the start.
+    const started = startServer({ config, log, connectionString: database.connectionString });
+    const server = await Promise.race([started, aborted(end)]);
+    if (server) {
+      await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
+      log.info({ url: server.url, docs: `${server.url}/docs` }, 'Hubbub serves');
+      await aborted(end);
+      log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
+      await rm(addressFile(config.dataDir), { force: true });
+      await server.close();
+    } else started.catch(() => undefined);
   } finally {
     await database.stop();
   }
-  if (databaseLost.signal.aborted) process.exitCode = 1;
+  return databaseLost.signal.aborted ? 1 : 0;
+}
+
+async function aborted(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

@@ -3,9 +3,11 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
+import type { WrongGuesses } from './credentials/wrong-guesses.ts';
 import type { Database } from './db/database.ts';
 import type { Feed } from './events/feed.ts';
 import type { OrganizationState } from './events/organization-state.ts';
+import type { IdempotentAnswers } from './http/idempotency.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -18,7 +20,9 @@ export interface Services {
   feed: Feed;
   state: OrganizationState;
   credentials: Credentials;
+  guesses: WrongGuesses;
   secrets: SecretBox;
+  answers: IdempotentAnswers;
   jobs: JobQueue;
   metrics: Metrics;
   /** Where people reach this server, without a slash at the end. Known once it listens. */

@@ -66,3 +66,10 @@ export class ChatError extends Error {
 export function badRequest(text: string): ChatError {
   return new ChatError('BAD_REQUEST', text);
 }
+
+/** @param seconds until the next try, with a fraction */
+export function rateLimitHit(seconds: number): ChatError {
+  return new ChatError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
+    'retry-after': Math.max(0.001, Math.round(seconds * 1000) / 1000),
+  });
+}

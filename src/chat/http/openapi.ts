@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
+import { answerSchema } from './answer.ts';
 import { type ChatErrorCode, chatErrorCodes, commonChatErrors } from './errors.ts';
 import type { ChatOperation } from './operation.ts';
 import type { Param } from './params.ts';
-import { answerSchema } from './server.ts';
 
 /** The OpenAPI 3.1 document of the chat API, from the declarations. */
 export function chatOpenApi(operations: readonly ChatOperation[]): object {

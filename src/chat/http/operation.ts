@@ -2,11 +2,14 @@ import type { Static, TObject, TProperties } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Access, ChatCaller } from './caller.ts';
 import type { ChatErrorCode } from './errors.ts';
 import type { Params, ParamValues } from './params.ts';
+
+export { JsonText };
 
 /** What every handler is given beside its parameters. */
 export interface ChatRequest {
@@ -31,14 +34,6 @@ export interface ServeRequest extends ChatRequest {
   address: string;
   /** Every parameter that came, also unsupported ones. */
   given: ReadonlyMap<string, string>;
-}
-
-/** An answer that is JSON text already: an object without `result` and `msg`, such as `{"messages":[…]}`. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
 }
 
 /** A field that is `Type.Optional` may be left out. */

@@ -1,29 +1,16 @@
 import { Type } from 'typebox';
 import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
 import { checkPassword } from '../../platform/credentials/passwords.ts';
-import { IdempotentAnswers } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import { anyone } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
 import { type Account, loadAccounts, loadUsersByIds } from './queries.ts';
-import { SignInAttempts } from './sign-in-attempts.ts';
 
 /** A key is shown once and kept as a digest, so each sign-in gets one of its own; the oldest beyond these end. */
 const MOST_KEYS = 50;
 const LABEL = 'sign-in';
-
-const attempts = new WeakMap<Services, SignInAttempts>();
-
-function attemptsAt(services: Services): SignInAttempts {
-  let known = attempts.get(services);
-  if (!known) {
-    known = new SignInAttempts();
-    attempts.set(services, known);
-  }
-  return known;
-}
 
 export const fetchApiKey = chatOperation({
   method: 'POST',
@@ -37,16 +24,16 @@ export const fetchApiKey = chatOperation({
   answer: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
   async serve({ services, address, now, idempotent }, { username, password }) {
-    const keys = [`from ${address}`, `to ${username.trim().toLowerCase()}`];
-    const { rateLimits, failedSignInsPerMinute } = services.config;
-    const right = rateLimits
-      ? attemptsAt(services).begin(keys, failedSignInsPerMinute, now.getTime())
-      : () => undefined;
+    const { config, guesses, answers } = services;
+    const most = config.failedSignInsPerMinute;
+    const wasRight = guesses.count(
+      { [`chat sign-in from ${address}`]: most, [`chat sign-in as ${username.trim().toLowerCase()}`]: most },
+      now,
+    );
     const account = await accountOf(services, username.trim(), password);
     if (!account) throw new ChatError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-    right();
+    wasRight();
 
-    const answers = new IdempotentAnswers(services.secrets);
     return services.database.transaction(async (tx) => {
       const { organizationId, id } = account;
       // Sign-ins of one person, and their deactivation, wait for each other here.

@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkOwnPassword } from './access.ts';
 import { doChoosePassword } from './actions.ts';
-import { countAttempt } from './attempts.ts';
+import { countPasswordGuess } from './password-guesses.ts';
 
 export const choosePassword = dispatchOperation({
   method: 'POST',
@@ -16,9 +16,9 @@ export const choosePassword = dispatchOperation({
   }),
   answer: Type.Object({ token: Type.String() }),
   async prepare({ services, reader, caller, address }, { body }) {
-    const takeBack = countAttempt(services, address, caller.workerId);
+    const wasRight = countPasswordGuess(services, address, caller.workerId);
     await checkOwnPassword(reader, caller.organizationId, caller.workerId, body.currentPassword);
-    takeBack();
+    wasRight();
     return hashPassword(body.password);
   },
   async write({ tx, caller }, _input, hash) {

@@ -4,11 +4,11 @@ import { Nullable } from '../http/validate.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
 import { accessWorker } from '../workers/access.ts';
-import { presentOneWorker } from '../workers/actions.ts';
 import { Worker } from '../workers/present.ts';
 import { accessByPassword, hasChosenPassword } from './access.ts';
 import { doSignIn } from './actions.ts';
-import { countAttempt } from './attempts.ts';
+import { presentSelf } from './own-view.ts';
+import { countPasswordGuess } from './password-guesses.ts';
 
 export const signInWorker = dispatchOperation({
   method: 'POST',
@@ -29,9 +29,9 @@ export const signInWorker = dispatchOperation({
   errors: [1402],
   async prepare({ services, reader, address }, { body }) {
     // The last digits are the same in every form of a number.
-    const takeBack = countAttempt(services, address, body.phone.replaceAll(/\D/g, '').slice(-9));
+    const wasRight = countPasswordGuess(services, address, body.phone.replaceAll(/\D/g, '').slice(-9));
     const account = await accessByPassword(reader, body.phone, body.password);
-    takeBack();
+    wasRight();
     return account;
   },
   async write({ tx }, { body }, { organization_id: organizationId, worker_id: workerId }) {
@@ -41,7 +41,7 @@ export const signInWorker = dispatchOperation({
       token,
       organizationId,
       mustChoosePassword: !(await hasChosenPassword(tx, organizationId, workerId)),
-      worker: await presentOneWorker(tx, await accessWorker(tx, organizationId, workerId)),
+      worker: await presentSelf(tx, await accessWorker(tx, organizationId, workerId)),
     };
   },
 });

@@ -1,12 +1,15 @@
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Access, DispatchCaller, KeyCaller, WorkerCaller } from './caller.ts';
 import type { DispatchErrorNumber } from './errors.ts';
 
 type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'worker' ? WorkerCaller : undefined;
+
+export { JsonText };
 
 /** What every handler is given beside its parameters. */
 export interface DispatchRequest<Caller = DispatchCaller> {
@@ -56,14 +59,6 @@ interface Input<Path extends Fields, Query extends Fields, Body extends TSchema>
 }
 
 type Result<Answer extends TSchema> = Promise<Static<Answer> | JsonText | undefined>;
-
-/** An answer that is JSON text already. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 /**
  * Exactly one of `read` (a reader) and `write` (one transaction). `prepare` runs before the transaction, for what must

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { endsWithin } from '../ends-within.ts';
 import type { AppendedEvent } from '../events/log.ts';
 import type { JobWriter } from '../jobs/queue.ts';
 import type { Reader } from './reader.ts';
@@ -48,6 +49,7 @@ export class Database {
   readonly #readPool: pg.Pool;
   readonly #writeJobs: JobWriter;
   readonly #listeners: ((committed: Committed) => void)[] = [];
+  readonly #clients = new Set<pg.PoolClient>();
 
   constructor(options: DatabaseOptions) {
     const base = {
@@ -66,6 +68,8 @@ export class Database {
     this.reader = new PoolReader(this.#readPool);
     for (const pool of [this.pool, this.#readPool]) {
       pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+      pool.on('connect', (client) => this.#clients.add(client));
+      pool.on('remove', (client) => this.#clients.delete(client));
     }
   }
 
@@ -143,7 +147,14 @@ export class Database {
     }
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#readPool.end()]);
+  /**
+   * Waits for the transactions and queries that run, but no longer than `patienceMs`: then their connections are cut,
+   * and PostgreSQL rolls back what is not committed.
+   */
+  async close(patienceMs = 1000): Promise<void> {
+    const ended = Promise.all([this.pool.end(), this.#readPool.end()]);
+    if (await endsWithin(patienceMs, ended)) return;
+    for (const client of this.#clients) void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
+    await endsWithin(patienceMs, ended);
   }
 }

@@ -37,12 +37,12 @@ export class Notifier {
     }
     this.#announceTimer ??= setTimeout(() => {
       this.#announceTimer = undefined;
-      this.announce().catch((error: Error) => this.#log.warn({ err: error }, 'other processes could not be notified'));
+      this.#announce().catch((error: Error) => this.#log.warn({ err: error }, 'other processes could not be notified'));
     }, ANNOUNCE_MS);
   }
 
-  /** Announces what is pending now; a command that is about to exit waits for it. */
-  async announce(): Promise<void> {
+  /** Announces what is pending now. */
+  async #announce(): Promise<void> {
     clearTimeout(this.#announceTimer);
     this.#announceTimer = undefined;
     const heads = [...this.#heads].map(([organizationId, head]) => `${this.#process} ${organizationId} ${head}`);
@@ -82,10 +82,11 @@ export class Notifier {
     }
   }
 
+  /** Announces what is pending, so that what a command has done is heard of at once, and hears no more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#pollTimer);
-    await this.announce().catch(() => undefined);
+    await this.#announce().catch(() => undefined);
     await this.#listening?.end().catch(() => undefined);
   }
 }

@@ -7,14 +7,18 @@ import { openApiDocument } from './openapi.ts';
 export interface ApiDocument {
   name: string;
   path: string;
-  document: object;
+  /** Makes it, at the first request. */
+  document: () => object;
 }
 
 /** Serves the documents, and one page at `/docs` that shows them; nothing is fetched from outside. */
 export async function serveDocs(app: FastifyInstance, documents: readonly ApiDocument[]): Promise<void> {
   for (const { path, document } of documents) {
-    const text = JSON.stringify(openApiDocument(document));
-    app.get(path, async (_request, reply) => reply.header('content-type', 'application/json').send(text));
+    let text: string | undefined;
+    app.get(path, async (_request, reply) => {
+      text ??= JSON.stringify(openApiDocument(document()));
+      return reply.header('content-type', 'application/json').send(text);
+    });
   }
   // The page's plugin asks for a document of its own; the page shows those above.
   const empty = { openapi: '3.1.0', info: { title: 'Hubbub', version: '1' }, paths: {} };

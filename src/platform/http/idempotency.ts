@@ -70,6 +70,20 @@ export class IdempotentAnswers {
   }
 
   /**
+   * Answers a request once: the first time by `work`, in its transaction, after that with the answer of that time.
+   * @param request undefined when it carried no key: then it is simply answered
+   * @throws {IdempotencyError} when the key came with another request before
+   */
+  async once(tx: Tx, request: IdempotentRequest | undefined, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+    if (!request) return work();
+    const earlier = await this.claim(tx, request);
+    if (earlier) return earlier;
+    const answer = await work();
+    await this.store(tx, request, answer);
+    return answer;
+  }
+
+  /**
    * Takes the key for this transaction. A second request of the same key waits here until the first has committed,
    * and then gets its answer.
    */
@@ -91,11 +105,6 @@ export class IdempotentAnswers {
     await tx.run(sql`
       update platform.idempotent_answers set status = ${answer.status}, body = ${this.#secrets.seal(answer.body)}
       where organization_id = ${request.organizationId} and caller = ${request.caller} and key = ${request.key}`);
-  }
-
-  /** The columns' values for a statement that inserts request and answer at once (the message writer). */
-  sealed(answer: StoredAnswer): { status: number; body: Buffer } {
-    return { status: answer.status, body: this.#secrets.seal(answer.body) };
   }
 
   #open(row: AnswerRow, request: IdempotentRequest): StoredAnswer {

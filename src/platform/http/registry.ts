@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { isLogReader, type LogReader } from '../events/log-reader.ts';
 import { isJob, type JobDefinition } from '../jobs/queue.ts';
 
@@ -15,6 +16,18 @@ export interface DeclaredOperation {
   summary: string;
   /** File name of its declaration, set by the registry. */
   id?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration that a route serves. */
+    operation?: DeclaredOperation;
+  }
+}
+
+/** The operation that a request reached, if it reached any. */
+export function operationOf(request: FastifyRequest): DeclaredOperation | undefined {
+  return request.routeOptions.config.operation;
 }
 
 export interface Declarations {

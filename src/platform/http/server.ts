@@ -5,16 +5,18 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
+import { pathOf } from './paths.ts';
+import { operationApi, operationOf } from './registry.ts';
+import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 
 /** Keeps the raw query: each dialect decodes it by its own rules and answers errors in its own form. */
 const rawQuery = (): Record<string, string> => ({});
 
-/** Turns an error that Fastify meets before any route into an API's own form; undefined when the path is not its own. */
-export type ErrorForm = (
-  url: string,
-  problem: string,
-  requestId: string,
-) => { status: number; body: string } | undefined;
+/** A client that has not sent the head of its request by then, or all of it, is answered 408. */
+const HEAD_MS = 20_000;
+const REQUEST_MS = 60_000;
+/** How often that is looked at. */
+const CHECK_MS = 5_000;
 
 /**
  * The HTTP server with what belongs to no API: health, readiness, metrics, request metrics.
@@ -27,12 +29,11 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
     // spec: chat 4.8: 5000 message IDs may come in a query string; Node's own limit is 16 KiB.
-    http: { maxHeaderSize: 128 * 1024 },
+    http: { maxHeaderSize: 128 * 1024, headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: false,
-    // A client that never finishes its request holds a connection no longer than this (Fastify's own default: for ever).
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -42,19 +43,15 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     },
     // client: some write two slashes where one belongs; nothing behind this sees them.
     rewriteUrl: ({ url = '/' }) => {
-      const query = url.indexOf('?');
-      const path = query < 0 ? url : url.slice(0, query);
+      const path = pathOf(url);
       return path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length) : url;
     },
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
       // The error's own message repeats the address, however long.
-      const problem = 'The path is not a valid address';
-      const form = errorForms.map((make) => make(request.url, problem, request.id)).find(Boolean);
-      void (reply as FastifyReply)
-        .code(form?.status ?? error.statusCode ?? 400)
-        .header('content-type', 'application/json')
-        .send(form?.body ?? JSON.stringify({ error: problem }));
+      const body = wordError(errorForms, request.url, 'The path is not a valid address', request.id);
+      void (reply as FastifyReply).code(400).header('content-type', 'application/json').send(body);
     },
+    clientErrorHandler: (error, socket) => answerUnreadable(errorForms, error, socket),
   };
   const app = Fastify(options) as unknown as FastifyInstance;
   await app.register(rateLimit, { global: false, cache: 50_000 });
@@ -69,17 +66,15 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     if (services.closing.aborted) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { operation, api } = request.routeOptions.config as { operation?: string; api?: string };
+    const operation = operationOf(request);
     if (operation) {
-      services.metrics.requests.observe(
-        { api: api ?? '', operation, status: reply.statusCode },
-        reply.elapsedTime / 1000,
-      );
+      const labels = { api: operation[operationApi], operation: operation.id ?? operation.path };
+      services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
     }
     request.log.debug(
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         request: request.id,
@@ -103,4 +98,28 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     return services.metrics.registry.metrics();
   });
   return app;
+}
+
+/** The address cannot be listened on. The message is for the operator, whole and ready to print. */
+class CannotListen extends Error {
+  readonly expected = true;
+}
+
+/**
+ * Begins to accept connections.
+ * @returns `http://HOST:PORT`, with the port that was taken for port 0
+ * @throws {CannotListen}
+ */
+export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new CannotListen(`Something else listens on port ${port} of ${host}. Stop it, or set PORT to another.`);
+    if (code === 'EACCES') throw new CannotListen(`Port ${port} is not allowed for this user. Set PORT to another.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotListen(`${host} is no address of this machine. Set HOST to one.`);
+    throw error;
+  }
 }

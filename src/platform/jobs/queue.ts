@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { endsWithin } from '../ends-within.ts';
 import type { Services } from '../services.ts';
 
 /** Schema of pg-boss's own tables. */
 const SCHEMA = 'jobs';
+/** What a job may take to end after its signal was aborted. */
+const ABORT_MS = 500;
 
 /**
  * A kind of background work, declared once: `export const deliverWebhook = defineJob({…})` in any slice.
@@ -24,6 +27,7 @@ export interface JobDefinition<Data extends object = object> {
   concurrency: number;
   /** Runs by itself on this schedule (five cron fields, UTC), once among all processes. */
   cron?: string;
+  /** @param signal aborted when its time is over, or the program ends: it throws then, and is run again */
   handle(services: Services, data: Data, signal: AbortSignal): Promise<void>;
 }
 
@@ -57,6 +61,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #definitions: readonly JobDefinition[];
   readonly #workers = new Map<string, string[]>();
+  readonly #running = new Set<AbortController>();
   #started: Promise<unknown> | undefined;
   #stopping = false;
 
@@ -117,7 +122,7 @@ export class JobQueue {
         const options = { batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 };
         workers.push(
           await this.#boss.work<object>(job.queue, options, async ([taken]) => {
-            if (taken) await job.handle(services, taken.data, taken.signal);
+            if (taken) await this.#run(job, services, taken);
           }),
         );
       }
@@ -151,11 +156,37 @@ export class JobQueue {
     }
   };
 
-  /** Lets running jobs finish (up to `seconds`), then stops. */
-  async stop(seconds = 10): Promise<void> {
+  async #run(job: JobDefinition, services: Services, taken: { data: object; signal: AbortSignal }): Promise<void> {
+    const end = new AbortController();
+    const expire = () => end.abort();
+    taken.signal.addEventListener('abort', expire);
+    this.#running.add(end);
+    try {
+      await job.handle(services, taken.data, end.signal);
+    } finally {
+      this.#running.delete(end);
+      taken.signal.removeEventListener('abort', expire);
+    }
+  }
+
+  /**
+   * Takes no more jobs and waits for those that run. After `graceMs` their signals are aborted; one that does not heed
+   * its signal is not waited for long, and is run again by whoever serves next.
+   */
+  async finish(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    const finished = Promise.all([...this.#workers.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })));
+    if (await endsWithin(graceMs, finished)) return;
+    for (const job of this.#running) job.abort();
+    await endsWithin(ABORT_MS, finished);
+  }
+
+  /** Stops; jobs that still run are handed back. */
+  async stop(): Promise<void> {
     this.#stopping = true;
     if (!this.#started) return;
     await this.#started.catch(() => undefined);
-    await this.#boss.stop({ graceful: true, timeout: seconds * 1000, close: true });
+    // Graceful would mean looking every half second whether the last job has ended; `finish` is told.
+    await this.#boss.stop({ graceful: false, close: true });
   }
 }

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { authenticate } from './authenticate.ts';
+import type { ChatCaller } from './caller.ts';
+import { ChatError, rateLimitHit } from './errors.ts';
+import type { ChatOperation } from './operation.ts';
+
+/** Says who calls, or refuses the request. */
+export type Admit = (operation: ChatOperation, request: FastifyRequest, reply: FastifyReply) => Promise<ChatCaller>;
+
+/**
+ * Makes the door of the chat API: the key, the caller's number of requests a minute (told in the headers of every
+ * answer), and whether the caller may call the operation at all.
+ */
+export function createAdmit(app: FastifyInstance, services: Services): Admit {
+  const { config, clock, guesses } = services;
+  const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
+
+  return async (operation, request, reply) => {
+    const caller = await authenticate(services, request.headers).catch((error: unknown) => {
+      // Only wrong guesses count: a request without credentials guesses nothing. Right keys go on: one address may
+      // stand for many people.
+      if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
+        guesses.count({ [`chat key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
+      throw error;
+    });
+    if (config.rateLimits) {
+      const { limit, remaining, resetSeconds, exceeded } = await limiter(
+        request,
+        `${caller.organizationId} ${caller.userId}`,
+      );
+      reply.headers({
+        'x-ratelimit-limit': String(limit),
+        'x-ratelimit-remaining': String(remaining),
+        'x-ratelimit-reset': String(Math.ceil(clock.now().getTime() / 1000 + resetSeconds)),
+      });
+      if (exceeded) throw rateLimitHit(resetSeconds);
+    }
+    const refusal = operation.access.refusal(caller);
+    if (refusal !== undefined) throw new ChatError(operation.access.code, refusal);
+    return caller;
+  };
+}

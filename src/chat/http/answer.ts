@@ -1,0 +1,35 @@
+import { type TObject, Type } from 'typebox';
+import { type JsonText, jsonOf } from '../../platform/http/json-text.ts';
+import type { ChatOperation } from './operation.ts';
+
+/**
+ * The success body: `{"result":"success","msg":"",…}`.
+ * @param unsupported names of parameters that came and that the operation does not know
+ */
+export function successBody(answer: object | JsonText, unsupported: readonly string[]): string {
+  const fields = jsonOf(answer);
+  const head =
+    unsupported.length > 0
+      ? `{"result":"success","msg":"","ignored_parameters_unsupported":${JSON.stringify(unsupported)}`
+      : '{"result":"success","msg":""';
+  return fields === '{}' ? `${head}}` : `${head},${fields.slice(1)}`;
+}
+
+/** Schema of the whole success body: nothing but what is declared. */
+export function answerSchema(operation: ChatOperation): TObject {
+  const optionalFields = new Set<string>(operation.optionalAnswer ?? []);
+  return Type.Object(
+    {
+      result: Type.Literal('success'),
+      msg: Type.Literal(''),
+      ...Object.fromEntries(
+        Object.entries(operation.answer).map(([name, schema]) => [
+          name,
+          optionalFields.has(name) ? Type.Optional(schema as TObject) : schema,
+        ]),
+      ),
+      ignored_parameters_unsupported: Type.Optional(Type.Array(Type.String())),
+    },
+    { additionalProperties: false },
+  );
+}

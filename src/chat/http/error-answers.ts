@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { judgeError } from '../../platform/http/problems.ts';
+import { operationOf } from '../../platform/http/registry.ts';
+import type { ErrorForm } from '../../platform/http/unreadable.ts';
+import { badRequest, ChatError, commonChatErrors, rateLimitHit } from './errors.ts';
+import { payloadTooLarge, unsupportedMediaType } from './form.ts';
+import type { ChatOperation } from './operation.ts';
+
+/** Seconds until it is worth trying again what another request was in the way of. */
+const BUSY_SECONDS = 1;
+
+/** What the chat API says to a request that it cannot read as one of HTTP. */
+export const chatErrorForm: ErrorForm = (path, problem) =>
+  path.startsWith('/api/v1') ? bodyOf(badRequest(problem)) : undefined;
+
+/** Answers a request with an error, whatever it is, in the form of the chat API. */
+export function sendError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toChatError(config, error, request);
+  if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"');
+  if (refusal.code === 'RATE_LIMIT_HIT')
+    reply.header('retry-after', String(Math.ceil(Number(refusal.extra['retry-after']))));
+  void reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal));
+}
+
+function bodyOf({ message, code, extra }: ChatError): string {
+  return JSON.stringify({ result: 'error', msg: message, code, ...extra });
+}
+
+function toChatError(config: Config, error: Error, request: FastifyRequest): ChatError {
+  if (error instanceof ChatError) {
+    const operation = operationOf(request) as ChatOperation | undefined;
+    if (!config.checkAnswers || !operation || mayRefuse(operation, error)) return error;
+    return toChatError(config, new Error(`${operation.id} does not declare ${error.code}`), request);
+  }
+  const problem = judgeError(error, request);
+  switch (problem.kind) {
+    case 'malformed':
+      return badRequest(problem.text);
+    case 'too large':
+      return payloadTooLarge(config.bodyLimit);
+    case 'media type':
+      return unsupportedMediaType();
+    case 'too many guesses':
+      return rateLimitHit(problem.seconds);
+    case 'busy':
+      return rateLimitHit(BUSY_SECONDS);
+    case 'unkeepable value':
+      return badRequest('A parameter has a value that cannot be kept');
+    case 'unexpected':
+      return new ChatError('INTERNAL_SERVER_ERROR', `Internal server error (request ${request.id})`);
+  }
+}
+
+/** Whether the error is one that the operation declares, or need not. */
+function mayRefuse({ access, errors }: ChatOperation, { code }: ChatError): boolean {
+  if (commonChatErrors.has(code) || errors?.includes(code)) return true;
+  if (code === 'UNAUTHORIZED_PRINCIPAL') return access.name !== 'anyUser';
+  return code === 'AUTHENTICATION_FAILED' && access.name === 'anyone';
+}

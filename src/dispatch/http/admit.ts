@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../../platform/credentials/credentials.ts';
+import { queryOf } from '../../platform/http/paths.ts';
+import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { isReadOnly } from '../administrators/read-only.ts';
+import type { DispatchCaller } from './caller.ts';
+import { DispatchError } from './errors.ts';
+import type { DispatchOperation } from './operation.ts';
+
+/** Says who calls, or refuses the request. */
+export type Admit = (
+  operation: DispatchOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<DispatchCaller>;
+
+/**
+ * Makes the door of the dispatch API: the key, the organization's number of requests a second (told in the headers of
+ * every answer), and whether this kind of key may be used for the operation at all.
+ */
+export function createAdmit(app: FastifyInstance, services: Services): Admit {
+  const { config, clock, guesses, credentials, state } = services;
+  const limit = config.dispatchRequestsPerSecond;
+  const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
+  const unlimited: RateLimit = { limit, remaining: limit, resetSeconds: 1, exceeded: false };
+
+  async function identify(operation: DispatchOperation, request: FastifyRequest): Promise<Identity> {
+    const keys = presentedKeys(request, operation);
+    if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
+    for (const key of keys) {
+      const identity = await credentials.identify(key);
+      if (identity && identity.kind !== 'chat') return identity;
+    }
+    guesses.count({ [`dispatch key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
+    throw new DispatchError(1102, 'This key does not exist or is no longer active.');
+  }
+
+  return async (operation, request, reply) => {
+    const { kind, organizationId, credentialId, subject } = await identify(operation, request);
+    // One budget for all keys of an organization (D.2); a worker's device has its own.
+    const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
+    const { remaining, exceeded } = config.rateLimits ? await limiter(request, owner) : unlimited;
+    reply.headers({
+      'x-ratelimit-limit': String(limit),
+      // client: pyonfleet divides by what remains after every success, so a success never says 0.
+      'x-ratelimit-remaining': String(exceeded ? 0 : Math.max(1, remaining)),
+    });
+    if (exceeded) throw new DispatchError(2300, `At most ${limit} requests a second.`);
+    if (operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
+      throw new DispatchError(1300, 'This key is not for this operation.');
+    if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
+    if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId };
+    const onlyReads = operation.read !== undefined || operation.onlyReads?.(request.body);
+    if (!onlyReads && (await isReadOnly(state, organizationId, subject!)))
+      throw new DispatchError(1300, 'This administrator may only read.');
+    return { kind: 'key', organizationId, credentialId, administratorId: subject! };
+  };
+}
+
+/**
+ * Client: the key is the user name up to the first colon; some send no colon, some two. A worker may use Bearer, and a
+ * tracking app that wants a user name of its own takes the worker's token as password, or in the query.
+ */
+function presentedKeys(request: FastifyRequest, operation: DispatchOperation): string[] {
+  const header = request.headers.authorization ?? '';
+  const bearer = /^bearer\s+(\S+)$/i.exec(header);
+  if (bearer) return [bearer[1]!];
+  const basic = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(header);
+  if (basic) {
+    const [name = '', password = ''] = Buffer.from(basic[1]!, 'base64').toString('utf8').split(':');
+    return [name, operation.access === 'worker' ? password : ''].filter(Boolean);
+  }
+  if (!operation.keyInQuery) return [];
+  const inQuery = new URLSearchParams(queryOf(request.url)).get(operation.keyInQuery);
+  return inQuery ? [inQuery] : [];
+}

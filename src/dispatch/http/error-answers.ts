@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { judgeError } from '../../platform/http/problems.ts';
+import { operationOf } from '../../platform/http/registry.ts';
+import type { ErrorForm } from '../../platform/http/unreadable.ts';
+import { commonDispatchErrors, DispatchError, dispatchErrors, invalidValue } from './errors.ts';
+import type { DispatchOperation } from './operation.ts';
+
+/** What the dispatch API says to a request that it cannot read as one of HTTP. */
+export const dispatchErrorForm: ErrorForm = (path, problem, requestId) =>
+  path.startsWith('/api/v2') ? bodyOf(invalidValue(problem), requestId) : undefined;
+
+/** Answers a request with an error, whatever it is, in the form of the dispatch API. */
+export function sendError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toDispatchError(config, error, request, reply);
+  if (refusal.number === 2300 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
+  void reply
+    .code(dispatchErrors[refusal.number].status)
+    .header('content-type', 'application/json')
+    .send(bodyOf(refusal, request.id));
+}
+
+function bodyOf({ number, shown }: DispatchError, requestId: string): string {
+  const { code, text } = dispatchErrors[number];
+  return JSON.stringify({ code, message: { error: number, message: text, cause: shown, request: requestId } });
+}
+
+function toDispatchError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): DispatchError {
+  if (error instanceof DispatchError) {
+    const operation = operationOf(request) as DispatchOperation | undefined;
+    const mayRefuse = commonDispatchErrors.has(error.number) || operation?.errors?.includes(error.number);
+    if (!config.checkAnswers || !operation || mayRefuse) return error;
+    const undeclared = new Error(`${operation.id} does not declare error ${error.number}`);
+    return toDispatchError(config, undeclared, request, reply);
+  }
+  const problem = judgeError(error, request);
+  switch (problem.kind) {
+    case 'malformed':
+      return invalidValue(problem.text);
+    case 'media type':
+      return invalidValue('The body must be JSON.');
+    case 'too large':
+      return new DispatchError(1500, `The request is larger than ${config.bodyLimit} bytes.`);
+    case 'too many guesses':
+      reply.header('retry-after', String(Math.ceil(problem.seconds)));
+      return new DispatchError(2300, 'Too many wrong keys or passwords. Wait a minute.');
+    case 'busy':
+      return new DispatchError(2400, 'Another request is changing the same. Try again, one request at a time.');
+    case 'unkeepable value':
+      return invalidValue('A parameter has a value that cannot be kept.');
+    case 'unexpected':
+      return new DispatchError(2500);
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { TooManyGuesses } from '../credentials/wrong-guesses.ts';
+import { IdempotencyError } from './idempotency.ts';
+import { operationOf } from './registry.ts';
+
+/** What an error means to a client when no operation has said it in its API's own words. */
+export type Problem =
+  | { kind: 'malformed'; text: string }
+  | { kind: 'too large' }
+  | { kind: 'media type' }
+  | { kind: 'too many guesses'; seconds: number }
+  | { kind: 'busy' }
+  | { kind: 'unkeepable value' }
+  | { kind: 'unexpected' };
+
+/** A lock that was waited for in vain; a transaction that met others each time it was run again. */
+const BUSY = new Set(['55P03', '40001', '40P01']);
+
+/** Judges an error, and logs what an operator should know of. */
+export function judgeError(error: Error, request: FastifyRequest): Problem {
+  const { statusCode: status, code = '' } = error as { statusCode?: number; code?: string };
+  const operation = operationOf(request)?.id;
+  if (error instanceof IdempotencyError) return { kind: 'malformed', text: error.message };
+  if (error instanceof TooManyGuesses) return { kind: 'too many guesses', seconds: error.seconds };
+  if (status === 413) return { kind: 'too large' };
+  if (status === 415) return { kind: 'media type' };
+  if (status && status >= 400 && status < 500) return { kind: 'malformed', text: error.message };
+  if (BUSY.has(code)) return { kind: 'busy' };
+  // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.
+  if (/^22...$/.test(code)) {
+    request.log.warn({ err: error, operation }, 'a value was refused by the database');
+    return { kind: 'unkeepable value' };
+  }
+  request.log.error({ err: error, operation, request: request.id }, 'a request failed');
+  return { kind: 'unexpected' };
+}
