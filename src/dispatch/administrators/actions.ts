@@ -9,7 +9,8 @@ import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange } from '../organization/changes.ts';
 import { checkRoom } from '../organization/room.ts';
 import { readPhone } from '../phones/phone.ts';
-import { accessAdministrators } from './access.ts';
+import { doSetTeamsOfManager } from '../teams/actions.ts';
+import { accessAdministrator, accessAdministrators } from './access.ts';
 import { doSendConfirmation, newActivation } from './activation.ts';
 import type { administratorInput, administratorUpdate } from './input.ts';
 import {
@@ -17,7 +18,6 @@ import {
   deleteAdministrator,
   findAdministratorIdByEmail,
   insertAdministrator,
-  lockTeamsManagedAlone,
   updateAdministrator,
 } from './queries.ts';
 
@@ -49,8 +49,8 @@ export async function doCreateSuperAdministrator(
 /**
  * Creates a dispatcher and sends the confirmation e-mail.
  * @param linkTo makes the activation link of a token
- * @throws {DispatchError} 1000 for a phone that is not valid or one administrator too many, 1004 for an e-mail address
- *   that is taken
+ * @throws {DispatchError} 1000 for a phone that is not valid, one administrator too many or a second super one, 1004 for
+ *   an e-mail address that is taken, 1402 for a team that does not exist
  */
 export async function doCreateAdministrator(
   tx: Tx,
@@ -58,6 +58,7 @@ export async function doCreateAdministrator(
   body: Static<typeof administratorInput>,
   linkTo: (token: string) => string,
 ): Promise<AdministratorRow> {
+  if (body.type === 'super') throw invalidValue('An organization has exactly one super administrator.');
   await checkRoom(tx, organization.id, 'administrators');
   const activation = newActivation(tx.now);
   const created = await insertAdministrator(
@@ -76,14 +77,17 @@ export async function doCreateAdministrator(
     activation,
   );
   if (!created) throw duplicate('email', body.email);
+  if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams);
   emitChange(tx, organization.id, 'administratorCreated', { id: created.id });
   await doSendConfirmation(tx, created, organization.name, linkTo(activation.token));
-  return created;
+  return accessAdministrator(tx, organization.id, created.id);
 }
 
 /**
- * Changes what is given of an administrator.
- * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for an e-mail address that is taken
+ * Changes what is given of an administrator. Who is the super administrator, and who has confirmed the account, is not
+ * for anybody to say.
+ * @throws {DispatchError} 1000 for a phone that is not valid, another type or activity, or a team that would be left
+ *   without a manager, 1004 for an e-mail address that is taken, 1402 for a team that does not exist
  */
 export async function doUpdateAdministrator(
   tx: Tx,
@@ -92,6 +96,10 @@ export async function doUpdateAdministrator(
   body: Static<typeof administratorUpdate>,
 ): Promise<AdministratorRow> {
   if (row.type === 'super' && body.isReadOnly) throw invalidValue('The super administrator cannot be read-only.');
+  if (body.type !== undefined && body.type !== row.type) throw invalidValue('The type cannot be changed.');
+  if (body.isActive !== undefined && body.isActive !== row.isActive)
+    throw invalidValue('isActive cannot be changed: it tells that the account was confirmed.');
+  if (body.teams) await doSetTeamsOfManager(tx, organization.id, row.id, body.teams);
   const email = body.email ?? row.email;
   const values = {
     email,
@@ -129,8 +137,7 @@ export async function doCreateAdministratorKey(
  */
 export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow): Promise<void> {
   if (row.type === 'super') throw invalidValue('The super administrator cannot be deleted.');
-  const [team] = await lockTeamsManagedAlone(tx, row.organizationId, row.id);
-  if (team !== undefined) throw invalidValue(`This administrator is the only manager of the team '${team}'.`);
+  await doSetTeamsOfManager(tx, row.organizationId, row.id, []);
   await deleteAdministrator(tx, row.organizationId, row.id);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
   emitChange(tx, row.organizationId, 'administratorDeleted', { id: row.id }, { state: true });

@@ -21,8 +21,15 @@ test('the creator of the organization is its only super administrator', async ()
   const { api, owner } = await client();
   assert.equal(owner.type, 'super');
   assert.equal(owner.isActive, true);
-  const made = await api.post('/admins', { name: 'Dana', email: 'dana@couriers.example', type: 'super' });
+  const dana = { name: 'Dana', email: 'dana@couriers.example' };
+  assert.equal((await api.post('/admins', { ...dana, type: 'super' })).json.message.error, 1000);
+  const made = await api.post('/admins', { ...dana, type: 'standard' });
   assert.equal(made.json.type, 'standard');
+  // What an administrator is cannot be changed; who sends all back as it was read is not in the way of it.
+  for (const change of [{ type: 'super' }, { isActive: true }])
+    assert.equal((await api.put(`/admins/${made.json.id}`, change)).json.message.error, 1000);
+  assert.equal((await api.put(`/admins/${owner.id}`, { type: 'standard' })).json.message.error, 1000);
+  assert.equal((await api.put(`/admins/${made.json.id}`, { ...made.json, name: 'Dana D.' })).json.name, 'Dana D.');
   assert.deepEqual(
     (await api.get('/admins')).json.map((row: { type: string }) => row.type),
     ['super', 'standard'],
@@ -156,4 +163,32 @@ test('the link of the confirmation e-mail grows old', async () => {
   assert.equal((await fetch(link)).status, 200);
   server.clock.advance(15 * 86_400_000);
   assert.equal((await fetch(link)).status, 404);
+});
+
+test('the teams that an administrator manages; no team loses its last manager', async () => {
+  const { api, owner } = await client();
+  const team = async (name: string) =>
+    (await api.post('/teams', { name, workers: [], managers: [owner.id] })).json.id as string;
+  const [north, south] = [await team('North'), await team('South')];
+  const dana = (await api.post('/admins', { name: 'D', email: 'd@couriers.example', teams: [north] })).json;
+  assert.deepEqual(dana.teams, [north]);
+  assert.deepEqual((await api.put(`/admins/${dana.id}`, { teams: [south, north, south] })).json.teams, [north, south]);
+  assert.deepEqual((await api.get(`/teams/${south}`)).json.managers, [owner.id, dana.id]);
+  assert.deepEqual((await api.put(`/admins/${dana.id}`, { name: 'E' })).json.teams, [north, south]);
+
+  // Both give up the same team at once: one of them has to stay.
+  const both = await Promise.all([owner, dana].map(({ id }) => api.put(`/admins/${id}`, { teams: [] })));
+  assert.deepEqual(both.map((answer) => answer.status).sort(), [200, 400]);
+  const refused = both.find((answer) => answer.status === 400)!.json.message;
+  assert.equal(refused.error, 1000);
+  assert.match(refused.cause, /^This administrator is the only manager of the team '(North|South)'\.$/);
+  assert.equal((await api.get(`/teams/${north}`)).json.managers.length, 1);
+
+  const put = async (teams: unknown) => (await api.put(`/admins/${dana.id}`, { teams })).json.message.error;
+  assert.equal(await put(['A'.repeat(24)]), 1402);
+  assert.equal(await put(['x']), 1005);
+  assert.equal(await put('x'), 1005);
+  const unknown = { name: 'F', email: 'f@couriers.example', teams: ['A'.repeat(24)] };
+  assert.equal((await api.post('/admins', unknown)).json.message.error, 1402);
+  assert.equal((await api.get('/admins')).json.length, 2);
 });

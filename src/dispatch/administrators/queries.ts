@@ -121,25 +121,7 @@ export async function updateAdministrator(
   return row!;
 }
 
-/** Teams that have this manager and no other; the teams stay locked so that the answer holds until the commit. */
-export async function lockTeamsManagedAlone(tx: Tx, organizationId: string, id: string): Promise<string[]> {
-  await tx.run(sql`
-    select from dispatch.teams where organization_id = ${organizationId} and id in (
-      select team_id from dispatch.team_managers
-      where organization_id = ${organizationId} and administrator_id = ${id})
-    order by id for update`);
-  const rows = await tx.all(sql<{ name: string }>`
-    select name from dispatch.teams where organization_id = ${organizationId} and id in (
-      select team_id from dispatch.team_managers as managed
-      where managed.organization_id = ${organizationId}
-      group by team_id having count(*) = 1 and min(administrator_id) = ${id})
-    order by id`);
-  return rows.map((row) => row.name);
-}
-
 export async function deleteAdministrator(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.run(sql`
-    delete from dispatch.team_managers where organization_id = ${organizationId} and administrator_id = ${id}`);
   await tx.run(sql`delete from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
 }
 

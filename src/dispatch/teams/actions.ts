@@ -16,8 +16,10 @@ import type { teamInput, teamUpdate } from './input.ts';
 import {
   deleteTeam,
   insertTeam,
+  lockTeamsOfManager,
   replaceManagers,
   replaceTeamsOfHub,
+  replaceTeamsOfManager,
   replaceTeamsOfWorker,
   replaceWorkers,
   updateTeam,
@@ -105,4 +107,23 @@ export async function doSetTeamsOfHub(
   teams: readonly string[],
 ): Promise<void> {
   await replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams));
+}
+
+/**
+ * Makes these the teams that an administrator manages.
+ * @throws {DispatchError} 1000 when a team would be left without a manager (spec: dispatch 2), 1402 when one does not
+ *   exist
+ */
+export async function doSetTeamsOfManager(
+  tx: Tx,
+  organizationId: string,
+  administratorId: string,
+  teams: readonly string[],
+): Promise<void> {
+  const wanted = await accessTeams(tx, organizationId, teams);
+  const abandoned = (await lockTeamsOfManager(tx, organizationId, administratorId)).find(
+    (team) => team.managers === 1 && !wanted.includes(team.id),
+  );
+  if (abandoned) throw invalidValue(`This administrator is the only manager of the team '${abandoned.name}'.`);
+  await replaceTeamsOfManager(tx, organizationId, administratorId, wanted);
 }

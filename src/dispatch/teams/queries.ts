@@ -131,3 +131,41 @@ export async function replaceTeamsOfHub(
 export async function deleteTeam(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.run(sql`delete from dispatch.teams where organization_id = ${organizationId} and id = ${id}`);
 }
+
+/** The teams that an administrator manages, locked until the commit, and how many managers each has. */
+export async function lockTeamsOfManager(
+  tx: Tx,
+  organizationId: string,
+  administratorId: string,
+): Promise<{ id: string; name: string; managers: number }[]> {
+  await tx.run(sql`
+    select from dispatch.teams where organization_id = ${organizationId} and id in (
+      select team_id from dispatch.team_managers
+      where organization_id = ${organizationId} and administrator_id = ${administratorId})
+    order by id for update`);
+  // Counted after the lock: a statement that waited for it would still see the managers as they were before.
+  return tx.all(sql<{ id: string; name: string; managers: number }>`
+    select id, name, (
+      select count(*)::int from dispatch.team_managers as any_manager
+      where any_manager.organization_id = managed.organization_id and any_manager.team_id = managed.team_id) as managers
+    from dispatch.team_managers as managed join dispatch.teams on teams.organization_id = managed.organization_id
+      and teams.id = managed.team_id
+    where managed.organization_id = ${organizationId} and managed.administrator_id = ${administratorId} order by id`);
+}
+
+/** Makes these the teams that an administrator manages; those that stay keep their place. */
+export async function replaceTeamsOfManager(
+  tx: Tx,
+  organizationId: string,
+  administratorId: string,
+  teams: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    delete from dispatch.team_managers
+    where organization_id = ${organizationId} and administrator_id = ${administratorId}
+      and not team_id = any(${teams}::text[])`);
+  await tx.run(sql`
+    insert into dispatch.team_managers (organization_id, team_id, administrator_id)
+    select ${organizationId}, team_id, ${administratorId} from unnest(${teams}::text[]) as given (team_id)
+    on conflict do nothing`);
+}
