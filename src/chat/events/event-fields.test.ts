@@ -31,6 +31,7 @@ const FIELDS: Record<string, string> = {
   'realm_user update': 'person',
   'realm_user_settings_defaults update': 'property value',
   default_streams: 'default_streams',
+  alert_words: 'alert_words',
   user_topic: 'stream_id topic_name last_updated visibility_policy',
 };
 const PERSON_CHANGES = ['full_name', 'role', 'timezone', 'is_active', 'new_email', 'delivery_email'];
@@ -86,6 +87,7 @@ test('every kind of event has the fields that strict clients know, and no others
   ok(await owner.post(`/users/${nell}/reactivate`));
   const changes = { enter_sends: false, timezone: 'Europe/Oslo', email_address_visibility: 3 };
   ok(await mara.client.patch('/settings', changes));
+  ok(await mara.client.post('/users/me/alert_words', { alert_words: ['gate'] }));
   ok(await owner.patch('/realm/user_settings_defaults', { color_scheme: 2 }));
 
   const seen = new Set<string>();

@@ -35,12 +35,13 @@ const noGroups: ReadonlySet<number> = new Set();
 
 /** The flags with which a person hears of a message. */
 export async function flagsOf(services: Services, event: AppendedEvent, hearer: Hearer): Promise<FlagName[]> {
-  const { message, topicParticipantIds } = event.payload as MessageSent;
+  const sent = event.payload as MessageSent;
+  const { message } = sent;
   const groupIds =
     message.mentionedGroupIds.length > 0
       ? await groupIdsOfUser(services.state, event.organizationId, hearer.userId)
       : noGroups;
-  return flagsAtSend(message, { userId: hearer.userId, groupIds }, topicParticipantIds);
+  return flagsAtSend(sent, { userId: hearer.userId, groupIds });
 }
 
 /** Events as the queue's client gets them: the members of a JSON list. */

@@ -12,9 +12,10 @@ import {
   hasMessages,
   moveMessages,
   type PropagateMode,
+  updateAlerted,
   updateContent,
 } from './change-queries.ts';
-import type { EditHistoryItem, Message } from './message.ts';
+import type { EditHistoryItem, Message, MessageSent } from './message.ts';
 
 export type { PropagateMode } from './change-queries.ts';
 
@@ -26,9 +27,10 @@ export async function doEditMessage(
   message: Message,
   content: string,
   rendered: Rendered,
-  topicParticipantIds: readonly number[],
+  { topicParticipantIds, alertedUserIds }: Pick<MessageSent, 'topicParticipantIds' | 'alertedUserIds'>,
 ): Promise<void> {
   const timestamp = seconds(tx.now);
+  await updateAlerted(tx, organizationId, message.id, alertedUserIds);
   await updateContent(tx, organizationId, message.id, content, rendered, topicParticipantIds, {
     user_id: editorId,
     timestamp,

@@ -49,6 +49,33 @@ export async function updateContent(
     on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
 }
 
+/** Marks a message for those people to whom it came whose alert words it has now, and for nobody else. */
+export async function updateAlerted(
+  tx: Tx,
+  organizationId: string,
+  id: number,
+  userIds: readonly number[],
+): Promise<void> {
+  const { has_alert_word } = flagBits;
+  await tx.run(sql`
+    update chat.message_flags set flags = flags & ~${has_alert_word}::int
+    where organization_id = ${organizationId} and message_id = ${id} and flags & ${has_alert_word}::int <> 0
+      and not user_id = any(${userIds}::bigint[])`);
+  if (userIds.length === 0) return;
+  await tx.run(sql`
+    insert into chat.message_flags (organization_id, user_id, message_id, flags)
+    select m.organization_id, u.id, m.id, ${has_alert_word}::int
+    from chat.messages m cross join unnest(${userIds}::bigint[]) as u (id)
+    where m.organization_id = ${organizationId} and m.id = ${id} and case when m.channel_id is null
+      then exists (select from chat.direct_conversation_members d
+        where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
+      else exists (select from chat.subscription_periods p
+        where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
+          and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
+    order by u.id
+    on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
+}
+
 /** IDs of the messages that a move takes along, ascending. */
 export async function loadMovedIds(
   reader: Reader,

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
+import { alertedUserIds } from '../alert-words/access.ts';
 import { findChannel, mayKnowOf, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
 import { doEnsureConversation } from '../direct-conversations/actions.ts';
 import type { AudienceTag } from '../events/emit.ts';
@@ -83,6 +84,7 @@ export async function composeMessage(judging: Judging, caller: ChatCaller, draft
     audience: destination.audience,
     local: draft.local,
     topicParticipantIds,
+    alertedUserIds: await alertedAmong(services, organizationId, destination.people, rendered.plainText),
     message: {
       recipientId: destination.recipientId,
       channelId: destination.channelId,
@@ -109,6 +111,17 @@ export async function composeMessage(judging: Judging, caller: ChatCaller, draft
       topicWildcard: rendered.topicWildcard,
     },
   };
+}
+
+/** Whose alert words a text has: among the people of a direct message, or all. */
+async function alertedAmong(
+  services: Services,
+  organizationId: string,
+  people: readonly MessagePerson[],
+  text: string,
+): Promise<number[]> {
+  const alerted = await alertedUserIds(services, organizationId, text);
+  return people.length === 0 ? alerted : alerted.filter((userId) => people.some(({ id }) => id === userId));
 }
 
 async function channelDestination(

@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { Message, MessageSent } from './message.ts';
 
 /** Bits of `chat.message_flags.flags`, by their names on the wire. `read` is kept as ranges, apart. */
 export const flagBits = {
@@ -56,11 +56,11 @@ export function mentionBits(
 
 /** The flags with which a person receives a message. */
 export function flagsAtSend(
-  message: Message,
+  { message, topicParticipantIds, alertedUserIds }: Omit<MessageSent, 'type' | 'local'>,
   person: FlagPerson,
-  topicParticipantIds: readonly number[] = [],
 ): FlagName[] {
   let bits = mentionBits(message, person);
+  if (alertedUserIds.includes(person.userId)) bits |= flagBits.has_alert_word;
   if (message.topicWildcard && topicParticipantIds.includes(person.userId)) bits |= flagBits.topic_wildcard_mentioned;
   return flagNames(bits, message.readBySender && message.sender.id === person.userId);
 }

@@ -67,6 +67,8 @@ export interface MessageSent {
   local: { queueId: string; localId: string } | null;
   /** For a topic wildcard: who takes part in the topic; otherwise empty. */
   topicParticipantIds: number[];
+  /** People whose alert words are in the text. */
+  alertedUserIds: number[];
 }
 
 /** Everything of a reader on which a message's JSON depends: one serialization serves all readers of a variant. */

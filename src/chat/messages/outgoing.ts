@@ -12,4 +12,6 @@ export interface Outgoing {
   audience: AudienceTag[];
   local: MessageSent['local'];
   topicParticipantIds: number[];
+  /** People whose alert words are in it; it need not come to all of them. */
+  alertedUserIds: number[];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { flagNames, flagsAtSend } from './flags.ts';
+import { type FlagPerson, flagNames, flagsAtSend } from './flags.ts';
 import type { Message, MessageVariant } from './message.ts';
 import { MessageObject, presentMessage, withFlags } from './present.ts';
 
@@ -151,15 +151,21 @@ describe('flags', () => {
   });
 
   test('as a person receives a message', () => {
-    assert.deepEqual(flagsAtSend(channelMessage, nobody), []);
-    assert.deepEqual(flagsAtSend(channelMessage, { ...nobody, userId: 7 }), ['read']);
-    assert.deepEqual(flagsAtSend({ ...channelMessage, readBySender: false }, { ...nobody, userId: 7 }), []);
-    assert.deepEqual(flagsAtSend({ ...channelMessage, mentionedUserIds: [1] }, nobody), ['mentioned']);
+    const atSend = (message: Message, person: FlagPerson = nobody, named = {}) =>
+      flagsAtSend({ message, topicParticipantIds: [], alertedUserIds: [], ...named }, person);
+    assert.deepEqual(atSend(channelMessage), []);
+    assert.deepEqual(atSend(channelMessage, { ...nobody, userId: 7 }), ['read']);
+    assert.deepEqual(atSend({ ...channelMessage, readBySender: false }, { ...nobody, userId: 7 }), []);
+    assert.deepEqual(atSend({ ...channelMessage, mentionedUserIds: [1] }), ['mentioned']);
     const toGroup = { ...channelMessage, mentionedGroupIds: [4] };
-    assert.deepEqual(flagsAtSend(toGroup, nobody), []);
-    assert.deepEqual(flagsAtSend(toGroup, { ...nobody, groupIds: new Set([4]) }), ['mentioned']);
+    assert.deepEqual(atSend(toGroup), []);
+    assert.deepEqual(atSend(toGroup, { ...nobody, groupIds: new Set([4]) }), ['mentioned']);
     const toTopic = { ...channelMessage, topicWildcard: true };
-    assert.deepEqual(flagsAtSend(toTopic, nobody, [2]), []);
-    assert.deepEqual(flagsAtSend(toTopic, nobody, [1]), ['topic_wildcard_mentioned', 'wildcard_mentioned']);
+    assert.deepEqual(atSend(toTopic, nobody, { topicParticipantIds: [2] }), []);
+    assert.deepEqual(atSend(toTopic, nobody, { topicParticipantIds: [1] }), [
+      'topic_wildcard_mentioned',
+      'wildcard_mentioned',
+    ]);
+    assert.deepEqual(atSend(channelMessage, nobody, { alertedUserIds: [1] }), ['has_alert_word']);
   });
 });

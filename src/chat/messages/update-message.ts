@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { alertedUserIds } from '../alert-words/access.ts';
 import { accessChannelById, type Channel, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -79,8 +80,11 @@ async function edit(
   const directory = await mentionDirectory(tx, facts, caller, content);
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
   const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
-  const topicParticipants = await judgeWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered);
-  await doEditMessage(tx, caller.organizationId, caller.userId, message, content, rendered, topicParticipants);
+  const named = {
+    topicParticipantIds: await judgeWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered),
+    alertedUserIds: await alertedUserIds(services, caller.organizationId, rendered.plainText),
+  };
+  await doEditMessage(tx, caller.organizationId, caller.userId, message, content, rendered, named);
 }
 
 async function move(

@@ -57,6 +57,10 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
       insert into chat.message_flags (organization_id, user_id, message_id, flags)
       select ${organizationId}, key::bigint, id, value::int
       from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
+        -- Alert words are everybody's; a message is marked for those to whom it comes.
+        and (value::int <> ${flagBits.has_alert_word} or channel_id is null or exists (
+          select from chat.subscriptions s
+          where s.organization_id = ${organizationId} and s.channel_id = numbered.channel_id and s.user_id = key::bigint))
     ),
     local as (
       insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
@@ -72,7 +76,7 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
 }
 
 function toRow(outgoing: Outgoing, index: number) {
-  const { message, rendered, local } = outgoing;
+  const { message, rendered, local, topicParticipantIds, alertedUserIds } = outgoing;
   return {
     n: index + 1,
     recipient_id: message.recipientId,
@@ -95,17 +99,24 @@ function toRow(outgoing: Outgoing, index: number) {
     queue_id: local?.queueId,
     local_id: local?.localId,
     audience: outgoing.audience,
-    payload: { type: 'message', message, local, topicParticipantIds: outgoing.topicParticipantIds },
+    payload: { type: 'message', message, local, topicParticipantIds, alertedUserIds },
   };
 }
 
-/** Rows only for people whom the text itself names, and for a topic wildcard those who take part in the topic. */
-function flaggedPeople({ message, topicParticipantIds }: Outgoing): Record<number, number> | undefined {
-  if (message.mentionedUserIds.length === 0 && topicParticipantIds.length === 0) return undefined;
+/**
+ * Rows only for people whom the text itself names or whose alert words it has, and for a topic wildcard those who take
+ * part in the topic.
+ */
+function flaggedPeople(outgoing: Outgoing): Record<number, number> | undefined {
+  const { message, topicParticipantIds, alertedUserIds } = outgoing;
   const flagged: Record<number, number> = {};
-  for (const id of topicParticipantIds) flagged[id] = flagBits.topic_wildcard_mentioned;
-  for (const id of message.mentionedUserIds) flagged[id] = (flagged[id] ?? 0) | flagBits.mentioned;
-  return flagged;
+  const flag = (ids: readonly number[], bit: number) => {
+    for (const id of ids) flagged[id] = (flagged[id] ?? 0) | bit;
+  };
+  flag(topicParticipantIds, flagBits.topic_wildcard_mentioned);
+  flag(message.mentionedUserIds, flagBits.mentioned);
+  flag(alertedUserIds, flagBits.has_alert_word);
+  return Object.keys(flagged).length === 0 ? undefined : flagged;
 }
 
 /** The message that the sender's own mark was given to. */

@@ -96,8 +96,8 @@ export function writtenEvents(
   at: Date,
 ): AppendedEvent[] {
   return rows.map(({ n, id, event_id }) => {
-    const { organizationId, audience, message, local, topicParticipantIds } = messages[n - 1]!;
-    const payload = { type: 'message', message: { ...message, id }, local, topicParticipantIds };
+    const { organizationId, audience, message, local, topicParticipantIds, alertedUserIds } = messages[n - 1]!;
+    const payload = { type: 'message', message: { ...message, id }, local, topicParticipantIds, alertedUserIds };
     return { ...chatEvent(organizationId, audience, payload, { state: false }), id: event_id, at };
   });
 }

@@ -1,3 +1,4 @@
+import { alertWords } from './alert-words.ts';
 import { defaultStreams, streams, subscriptions } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
@@ -19,6 +20,7 @@ export const initialStates: readonly InitialState[] = [
   streams,
   defaultStreams,
   subscriptions,
+  alertWords,
   userTopics,
   mutedTopics,
   lastMessage,

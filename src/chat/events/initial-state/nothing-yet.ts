@@ -16,7 +16,6 @@ function nothing<const Name extends string>(types: readonly string[], name: Name
 }
 
 export const nothingYet = [
-  nothing(['alert_words'], 'alert_words', 'list'),
   nothing(['custom_profile_fields'], 'custom_profile_fields', 'list'),
   nothing(['muted_users'], 'muted_users', 'list'),
   nothing(['presence'], 'presences', 'dictionary'),

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { Services } from '../../platform/services.ts';
+import { AlertMatcher } from './matcher.ts';
+import { loadAlertWords } from './queries.ts';
+
+export { loadAlertWordsOf } from './queries.ts';
+
+const MOST_ORGANIZATIONS = 1000;
+
+/** Every organization's words, ready to be found, until somebody changes theirs. */
+class KeptMatchers {
+  readonly #services: Services;
+  readonly #matchers = new LRUCache<string, Promise<AlertMatcher>>({ max: MOST_ORGANIZATIONS });
+
+  constructor(services: Services) {
+    this.#services = services;
+    // A load that is under way is dropped with the rest: the next message loads again.
+    services.feed.listen((events) => {
+      for (const { kind, organizationId } of events) if (kind === 'alert_words') this.#matchers.delete(organizationId);
+    });
+  }
+
+  async of(organizationId: string): Promise<AlertMatcher> {
+    const { feed, database } = this.#services;
+    await feed.follow(organizationId);
+    let matcher = this.#matchers.get(organizationId);
+    if (!matcher) {
+      matcher = loadAlertWords(database.reader, organizationId).then((words) => new AlertMatcher(words));
+      this.#matchers.set(organizationId, matcher);
+      matcher.catch(() => this.#matchers.delete(organizationId));
+    }
+    return matcher;
+  }
+}
+
+const kept = new WeakMap<Services, KeptMatchers>();
+
+/** People of whose alert words a text has one; those to whom the message does not come are among them. */
+export async function alertedUserIds(services: Services, organizationId: string, text: string): Promise<number[]> {
+  let matchers = kept.get(services);
+  if (!matchers) {
+    matchers = new KeptMatchers(services);
+    kept.set(services, matchers);
+  }
+  return (await matchers.of(organizationId)).find(text);
+}
