@@ -243,8 +243,12 @@ async function settle(tx: Tx, containers: Map<string, ContainerRow>, id: string,
   await save(tx, containers, { ...row, ...route, taskCount: row.taskCount + change });
 }
 
-/** Measures a worker's route anew after a task of the list got another destination. */
-export function remeasure(tx: Tx, containers: Map<string, ContainerRow>, id: string): Promise<void> {
+/**
+ * Measures a worker's route anew after a task of the list, or the active one, got another place.
+ * @param active the new place of the active task, if it is the one
+ */
+export function remeasure(tx: Tx, containers: Map<string, ContainerRow>, id: string, active?: Location): Promise<void> {
+  if (active) containers.set(id, { ...containers.get(id)!, activeLon: active[0], activeLat: active[1] });
   return settle(tx, containers, id, 0);
 }
 

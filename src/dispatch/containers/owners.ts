@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { notFound } from '../http/errors.ts';
+import { accessDelegatee } from '../organization/access.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { containersById } from './access.ts';
@@ -29,7 +30,8 @@ export async function accessOwnerByPath(
   const owner: Owner = { type: types[type as keyof typeof types], id };
   if (owner.type === 'WORKER') return { ...owner, since: (await accessWorker(reader, organizationId, id)).createdAt };
   if (owner.type === 'TEAM') return { ...owner, since: (await accessTeam(reader, organizationId, id)).createdAt };
-  if (id !== organizationId) throw notFound('There is no such container.');
+  // Also that of an executor, in which its tasks of this organization lie (spec: dispatch 3).
+  if (id !== organizationId) await accessDelegatee(reader, organizationId, id);
   return { ...owner, since: undefined };
 }
 

@@ -30,7 +30,7 @@ export async function presentContainer(
     id,
     timeCreated: since.getTime(),
     timeLastModified: (row?.modifiedAt ?? since).getTime(),
-    organization: organizationId,
+    organization: owner.type === 'ORGANIZATION' ? owner.id : organizationId,
     type: owner.type,
     activeTask: row?.activeTask ?? null,
     tasks,

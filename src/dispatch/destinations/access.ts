@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
-import { type DestinationRow, findAll, findAnywhere, lockDestination } from './queries.ts';
+import { type DestinationRow, findAll, findAnywhere, findToUse, lockDestination } from './queries.ts';
 
 export type { DestinationRow } from './queries.ts';
 
@@ -15,6 +15,11 @@ export async function accessDestination(reader: Reader, organizationId: string, 
   if (row.organization_id !== organizationId)
     throw new DispatchError(1300, 'The destination is outside of your permission scope.');
   return row;
+}
+
+/** As {@link accessDestination}, and nobody else moves it until a task that goes there is written. */
+export async function accessDestinationToUse(tx: Tx, organizationId: string, id: string): Promise<DestinationRow> {
+  return (await findToUse(tx, organizationId, id)) ?? accessDestination(tx, organizationId, id);
 }
 
 /** As {@link accessDestination}, and nobody else changes it until the commit. */

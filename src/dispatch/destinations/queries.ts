@@ -32,6 +32,13 @@ export function findAnywhere(reader: Reader, id: string): Promise<DestinationRow
   return reader.first(sql<DestinationRow>`select ${columns} from dispatch.destinations where id = ${id}`);
 }
 
+/** The organization's own, which nobody moves or deletes until the commit. */
+export function findToUse(tx: Tx, organizationId: string, id: string): Promise<DestinationRow | undefined> {
+  return tx.first(sql<DestinationRow>`
+    select ${columns} from dispatch.destinations
+    where organization_id = ${organizationId} and id = ${id} for key share`);
+}
+
 export async function lockDestination(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.run(sql`
     select from dispatch.destinations where organization_id = ${organizationId} and id = ${id} for update`);

@@ -3,6 +3,7 @@ import { Location } from '../geography/location.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataUpdate } from '../metadata/metadata.ts';
+import { doFollowDestination } from '../tasks/follow-destination.ts';
 import { accessDestinationForUpdate } from './access.ts';
 import { doUpdateDestination } from './actions.ts';
 import { Destination, presentDestination } from './present.ts';
@@ -19,9 +20,12 @@ export const updateDestination = dispatchOperation({
     metadata: Type.Optional(Nullable(MetadataUpdate)),
   }),
   answer: Destination,
-  errors: [1402],
-  async write({ tx, caller }, { path, body }) {
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
     const destination = await accessDestinationForUpdate(tx, caller.organizationId, path.destinationId!);
-    return presentDestination(await doUpdateDestination(tx, destination, body));
+    const updated = await doUpdateDestination(tx, destination, body);
+    if (body.location)
+      await doFollowDestination(tx, { caller, publicUrl: services.publicUrl() }, updated.id, body.location);
+    return presentDestination(updated);
   },
 });

@@ -86,6 +86,8 @@ create index tasks_created on dispatch.tasks (organization_id, created_at, seq);
 create index tasks_worker on dispatch.tasks (organization_id, worker_id, created_at, seq) where worker_id is not null;
 -- the time a list's `from` and `to` are compared with (clients.md D.2)
 create index tasks_listed on dispatch.tasks (organization_id, coalesce(completed_at, created_at));
+-- what a destination that is put right takes along
+create index tasks_destination on dispatch.tasks (organization_id, destination_id);
 create index tasks_metadata on dispatch.tasks using gin (metadata jsonb_path_ops);
 
 create table dispatch.task_dependencies (

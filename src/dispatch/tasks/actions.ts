@@ -2,17 +2,14 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
 import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
+import { countOpenDependencies, deleteDependencies, dependsOnIt, insertDependencies } from './dependency-queries.ts';
 import { type Cause, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
 import { presentTask, surroundingsOf } from './present.ts';
 import {
   type Completion,
   completeTaskRow,
-  countOpenDependencies,
-  deleteDependencies,
   deleteTaskRow,
-  dependsOnIt,
   findTask,
-  insertDependencies,
   startTaskRow,
   type TaskRow,
   type TaskValues,

@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
@@ -25,14 +26,15 @@ export interface Placement {
  */
 export async function doPlaceTasks(tx: Tx, cause: Cause, { owner, tasks, place }: Placement): Promise<void> {
   const { organizationId } = cause.caller;
-  const home: Owner = { type: 'ORGANIZATION', id: organizationId };
   const replaces = place === 'replace';
-  // Whatever is left out goes to the organization, so its container is locked with the others.
-  const { members, containers } = await lockMembers(tx, organizationId, tasks, replaces ? [owner, home] : [owner]);
+  const targetId = containerId(organizationId, owner.type, owner.id);
+  // Where what is left out goes is locked with the others.
+  const homes = replaces ? homesOf(await leftOut(tx, organizationId, targetId, tasks)) : [];
+  const { members, containers } = await lockMembers(tx, organizationId, tasks, [owner, ...homes]);
   const moving = tasks.map((id) => waiting(members, id));
-  const target = containers.get(containerId(organizationId, owner.type, owner.id))!;
+  const target = containers.get(targetId)!;
   const moves: Moved[] = [];
-  if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, new Set(tasks))));
+  if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, tasks)));
   moves.push(...(await doMoveTasks(tx, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
   await emitMoves(tx, cause, moves);
 }
@@ -45,17 +47,38 @@ function waiting(members: ReadonlyMap<string, MemberRow>, id: string): MemberRow
   return task;
 }
 
-/** Appends what is not kept of a container to the organization's (spec: dispatch 3). */
+async function leftOut(
+  reader: Reader,
+  organizationId: string,
+  container: string,
+  kept: readonly string[],
+): Promise<MemberRow[]> {
+  const keeps = new Set(kept);
+  return (await listMembers(reader, organizationId, [container])).filter((task) => !keeps.has(task.id));
+}
+
+/** The organization containers of the tasks' executor organizations. */
+function homesOf(tasks: readonly MemberRow[]): Owner[] {
+  return [...new Set(tasks.map((task) => task.executor))].map((id) => ({ type: 'ORGANIZATION', id }));
+}
+
+/** Appends each task that is not kept to the organization container of its executor (spec: dispatch 3). */
 async function expel(
   tx: Tx,
   organizationId: string,
   containers: Map<string, ContainerRow>,
   target: ContainerRow,
-  kept: ReadonlySet<string>,
+  kept: readonly string[],
 ): Promise<Moved[]> {
-  const dropped = (await listMembers(tx, organizationId, [target.id])).filter((task) => !kept.has(task.id));
-  const home = containers.get(containerId(organizationId, 'ORGANIZATION', organizationId))!;
-  return doMoveTasks(tx, containers, home, dropped, 'end');
+  const dropped = await leftOut(tx, organizationId, target.id, kept);
+  const moves: Moved[] = [];
+  for (const [executor, own] of Map.groupBy(dropped, (task) => task.executor)) {
+    const home = containers.get(containerId(organizationId, 'ORGANIZATION', executor));
+    // A task came into the container before it was locked. The database runs the transaction again.
+    if (!home) throw Object.assign(new Error('the container of an executor is not locked'), { code: '40001' });
+    moves.push(...(await doMoveTasks(tx, containers, home, own, 'end')));
+  }
+  return moves;
 }
 
 /** What automatic assignment of many tasks is to look at. */

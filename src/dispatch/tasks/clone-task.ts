@@ -11,10 +11,10 @@ import {
   resolveDestination,
   resolveRecipient,
 } from './creation.ts';
+import { findDependencies } from './dependency-queries.ts';
 import { Trigger } from './events.ts';
 import { plainValues, taskFields } from './input.ts';
 import { Task } from './present.ts';
-import { findDependencies } from './queries.ts';
 
 const { completeAfter, completeBefore, metadata, notes, pickupTask, serviceTime } = taskFields;
 const Flag = Type.Optional(Nullable(Type.Boolean()));

@@ -7,11 +7,11 @@ import type { Owner } from '../containers/actions.ts';
 import { rememberedTaskFields } from '../custom-fields/access.ts';
 import type { CustomField } from '../custom-fields/field.ts';
 import { newValues } from '../custom-fields/value.ts';
-import { accessDestination, type DestinationRow } from '../destinations/access.ts';
+import { accessDestinationToUse, type DestinationRow } from '../destinations/access.ts';
 import { doCreateDestination, newDestination } from '../destinations/actions.ts';
 import { destinationInput } from '../destinations/destination-input.ts';
 import { preparePlace } from '../destinations/place.ts';
-import { invalidValue, notFound } from '../http/errors.ts';
+import { invalidValue } from '../http/errors.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { accessDelegatee, accessOrganization } from '../organization/access.ts';
 import { accessRecipient, type RecipientRow } from '../recipients/access.ts';
@@ -111,7 +111,7 @@ export async function resolveDestination(
   place: FoundPlace | undefined,
 ): Promise<Destination> {
   return typeof destination === 'string'
-    ? { row: await accessDestination(tx, organizationId, destination), isNew: false }
+    ? { row: await accessDestinationToUse(tx, organizationId, destination), isNew: false }
     : { row: newDestination(tx, organizationId, destination, place!), isNew: true };
 }
 
@@ -123,7 +123,7 @@ export async function storedDestination(
   place: FoundPlace | undefined,
 ): Promise<DestinationRow> {
   return typeof destination === 'string'
-    ? accessDestination(tx, organizationId, destination)
+    ? accessDestinationToUse(tx, organizationId, destination)
     : doCreateDestination(tx, organizationId, destination, place!);
 }
 
@@ -156,7 +156,7 @@ export async function accessOwner(
   const owner = ownerOf(given);
   if (owner.type === 'WORKER') await accessWorker(reader, organizationId, owner.id);
   else if (owner.type === 'TEAM') await accessTeam(reader, organizationId, owner.id);
-  else if (owner.id !== organizationId) throw notFound('There is no such container.');
+  else await accessDelegatee(reader, organizationId, owner.id);
   return owner;
 }
 

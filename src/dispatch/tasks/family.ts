@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { type AutoAssign, chooseWorker, mostAssigned } from '../assignment/auto-assign.ts';
 import { type ContainerRow, findMembers } from '../containers/access.ts';
 import type { Location } from '../geography/location.ts';
-import { findDependencies, findDependents } from './queries.ts';
+import { findDependencies, findDependents } from './dependency-queries.ts';
 
 /** The tasks that a task depends on and those that depend on it, one step in both directions. */
 export interface Family {

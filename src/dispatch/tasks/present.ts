@@ -11,7 +11,8 @@ import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
 import { presentRecipient, Recipient } from '../recipients/present.ts';
-import { findDependencies, type TaskRow } from './queries.ts';
+import { findDependencies } from './dependency-queries.ts';
+import type { TaskRow } from './queries.ts';
 
 const OptionalTime = Nullable(Type.Integer());
 const Place = Type.Array(Type.Number(), { maxItems: 2 });

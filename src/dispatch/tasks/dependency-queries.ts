@@ -1,0 +1,72 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export async function insertDependencies(
+  tx: Tx,
+  organizationId: string,
+  taskId: string,
+  dependsOn: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
+    select ${organizationId}, ${taskId}, id, n from unnest(${dependsOn}::text[]) with ordinality as given (id, n)`);
+}
+
+export async function deleteDependencies(tx: Tx, organizationId: string, taskId: string): Promise<void> {
+  await tx.run(sql`
+    delete from dispatch.task_dependencies where organization_id = ${organizationId} and task_id = ${taskId}`);
+}
+
+export interface DependencyRow {
+  taskId: string;
+  dependsOn: string;
+}
+
+/** What each of these tasks depends on, in the order given. */
+export function findDependencies(
+  reader: Reader,
+  organizationId: string,
+  taskIds: readonly string[],
+): Promise<DependencyRow[]> {
+  return reader.all(sql<DependencyRow>`
+    select task_id as "taskId", depends_on as "dependsOn" from dispatch.task_dependencies
+    where organization_id = ${organizationId} and task_id = any(${taskIds}::text[]) order by task_id, n`);
+}
+
+/** What depends on each of these tasks. */
+export function findDependents(
+  reader: Reader,
+  organizationId: string,
+  taskIds: readonly string[],
+): Promise<DependencyRow[]> {
+  return reader.all(sql<DependencyRow>`
+    select task_id as "taskId", depends_on as "dependsOn" from dispatch.task_dependencies
+    where organization_id = ${organizationId} and depends_on = any(${taskIds}::text[]) order by task_id`);
+}
+
+/** Whether one of `starts` is `target` or depends on it over any number of steps. */
+export async function dependsOnIt(
+  reader: Reader,
+  organizationId: string,
+  starts: readonly string[],
+  target: string,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    with recursive reached (id) as (
+      select unnest(${starts}::text[])
+      union
+      select d.depends_on from dispatch.task_dependencies d join reached on d.task_id = reached.id
+      where d.organization_id = ${organizationId})
+    select from reached where id = ${target}`);
+  return row !== undefined;
+}
+
+/** How many of the tasks this one depends on are not completed. */
+export async function countOpenDependencies(reader: Reader, organizationId: string, taskId: string): Promise<number> {
+  const row = await reader.first(sql<{ open: number }>`
+    select count(*) as open from dispatch.task_dependencies d
+    join dispatch.tasks t on t.organization_id = d.organization_id and t.id = d.depends_on
+    where d.organization_id = ${organizationId} and d.task_id = ${taskId} and t.state < 3`);
+  return row!.open;
+}

@@ -1,0 +1,25 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Location } from '../geography/location.ts';
+import { TASK, type TaskRow } from './queries.ts';
+
+/** The unfinished tasks that go to a destination. */
+export async function tasksTo(reader: Reader, organizationId: string, destinationId: string): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select id from dispatch.tasks
+    where organization_id = ${organizationId} and destination_id = ${destinationId} and state < 3`);
+  return rows.map((row) => row.id);
+}
+
+/** Gives tasks another place; those that were completed meanwhile keep theirs. */
+export function moveTaskRows(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  [lon, lat]: Location,
+): Promise<TaskRow[]> {
+  return tx.all(sql<TaskRow>`
+    update dispatch.tasks as t set lon = ${lon}, lat = ${lat}, modified_at = ${tx.now}
+    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[]) and t.state < 3 returning ${TASK}`);
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { lockMembers, remeasure } from '../containers/actions.ts';
+import type { Location } from '../geography/location.ts';
+import { moveTaskRows, tasksTo } from './destination-queries.ts';
+import { type Cause, emitTasks, Trigger } from './events.ts';
+
+/** Takes the unfinished tasks that go to a destination to where it is now, and measures their workers' routes anew. */
+export async function doFollowDestination(tx: Tx, cause: Cause, destinationId: string, at: Location): Promise<void> {
+  const { organizationId } = cause.caller;
+  const ids = await tasksTo(tx, organizationId, destinationId);
+  if (ids.length === 0) return;
+  const { containers } = await lockMembers(tx, organizationId, ids);
+  const moved = await moveTaskRows(tx, organizationId, ids, at);
+  for (const [id, tasks] of Map.groupBy(moved, (task) => task.containerId))
+    if (containers.has(id))
+      await remeasure(tx, containers, id, tasks.some((task) => task.state === 2) ? at : undefined);
+  await emitTasks(
+    tx,
+    cause,
+    moved.map((task) => ({ trigger: Trigger.taskUpdated, task })),
+  );
+}
