@@ -4,7 +4,7 @@ import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, checkPassword } from './input.ts';
-import { createOrganization } from './organizations.ts';
+import { createOrganization, delegateTasks } from './organizations.ts';
 
 interface CreateOptions {
   name: string;
@@ -16,7 +16,14 @@ interface CreateOptions {
   json?: boolean;
 }
 
-/** `org create` */
+interface DelegateOptions {
+  organization: string;
+  to: string;
+  fulfillment?: boolean;
+  json?: boolean;
+}
+
+/** `org create`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
   const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
   org
@@ -46,5 +53,15 @@ export function addOrganizationCommands(program: Command, config: Config): void 
         }),
       );
       print(created, options.json);
+    });
+  org
+    .command('delegate')
+    .description('Lets an organization name another one as merchant and executor of its tasks.')
+    .requiredOption('--organization <id>', 'whose tasks they are')
+    .requiredOption('--to <id>', 'the organization that works for it')
+    .option('--fulfillment', 'the other one also fulfils orders')
+    .option('--json', 'print one JSON object')
+    .action(async ({ organization, to, fulfillment = false, json }: DelegateOptions) => {
+      print(await withServices(config, (services) => delegateTasks(services, { organization, to, fulfillment })), json);
     });
 }

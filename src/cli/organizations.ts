@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Role } from '../chat/http/caller.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
 import { doCreateUser } from '../chat/users/actions.ts';
-import { doCreateDispatchOrganization } from '../dispatch/organization/actions.ts';
+import { doAddDelegatee, doCreateDispatchOrganization } from '../dispatch/organization/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { sql } from '../platform/db/sql.ts';
-import { doCreateOrganization } from '../platform/organizations/organizations.ts';
+import { doCreateOrganization, findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
+import { CommandError } from './command.ts';
 
 export interface NewOrganization {
   name: string;
@@ -71,4 +72,21 @@ export async function createOrganization(services: Services, given: NewOrganizat
       },
     };
   });
+}
+
+/**
+ * Makes one organization a delegatee of another.
+ * @throws {CommandError} when one of them does not exist, or they are the same
+ */
+export async function delegateTasks(
+  services: Services,
+  { organization, to, fulfillment }: { organization: string; to: string; fulfillment: boolean },
+): Promise<{ organization_id: string; delegatee_id: string; fulfillment: boolean }> {
+  if (organization === to) throw new CommandError('An organization executes its own tasks anyway.');
+  await services.database.transaction(async (tx) => {
+    for (const id of [organization, to])
+      if (!(await findOrganization(tx, id))) throw new CommandError(`There is no organization ${id}.`);
+    await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
+  });
+  return { organization_id: organization, delegatee_id: to, fulfillment };
 }
