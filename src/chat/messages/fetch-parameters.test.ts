@@ -243,6 +243,10 @@ describe('search', () => {
         ['駅', [tokyo]],
         ['京前', []],
         ['parcel order', []],
+        // The stems of these say less than they do: "late" alone, "a" and "x7" alone.
+        ['"so late"', []],
+        ['"were delivered"', [parcels]],
+        ['a<x7', []],
         ['"the parcel', [parcels]],
         ["it's'\\ | & ! ( :*", []],
       ];

@@ -48,6 +48,9 @@ describe('highlighting', () => {
       '<p><span class="highlight">a\u0301cc</span>ent</p>',
     );
   });
+  test('a letter that has two in lower case elsewhere has one here, as in the database', () => {
+    assert.equal(highlightText('İzmir', parts('izmir')), '<span class="highlight">İzmir</span>');
+  });
   test('a topic is escaped', () => {
     assert.equal(highlightText('<i>x</i>', parts('x')), '&lt;i&gt;<span class="highlight">x</span>&lt;/i&gt;');
   });

@@ -17,8 +17,10 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 /** Words as they are compared for stems. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+/** As `chat.search_fold` has it. */
 export function foldCase(text: string): string {
-  return text.replaceAll(/\s/g, ' ').normalize('NFKC').toLowerCase();
+  // Of this one letter JavaScript makes two, and PostgreSQL one.
+  return text.replaceAll(/\s/g, ' ').normalize('NFKC').replaceAll('İ', 'i').toLowerCase();
 }
 
 /** The text of rendered HTML, with a line break where a block ends. */

@@ -30,9 +30,9 @@ export async function findMatches(
   for (const { content, topic } of texts) {
     for (const [word] of foldCase(`${textOf(content)} ${topic}`).matchAll(WORD)) words.add(word);
   }
-  const searched = terms.flatMap(({ text, phrase }) => (phrase ? text.split(' ') : [text]));
+  const searched = terms.flatMap(({ text, phrase, stems }) => (stems === '' ? [] : phrase ? text.split(' ') : [text]));
   const marks: Marks = {
-    parts: terms.map(({ text }) => foldCase(text)),
+    parts: terms.map(({ folded }) => folded),
     words: searches[0] ? await wordsOfSameStem(reader, searches[0].language, [...words], searched) : new Set(),
   };
   for (const { id, content, topic, isDirect } of texts) {

@@ -9,10 +9,12 @@ const MOST_PEOPLE = 200;
 export const Recipients = Type.Union([
   Id,
   Type.String({ maxLength: 60_000 }),
-  Type.Array(Id, { maxItems: MOST_PEOPLE }),
-  Type.Array(Type.String({ maxLength: 320 }), { maxItems: MOST_PEOPLE }),
+  Type.Array(Type.Union([Id, Type.String({ maxLength: 320 })]), { maxItems: MOST_PEOPLE }),
+  // Other JSON is not taken for a name or an address: it is refused by a sentence.
+  Type.Array(Type.Unknown(), { maxItems: MOST_PEOPLE }),
+  Type.Object({}),
 ]);
-export type Recipients = number | string | number[] | string[];
+export type Recipients = number | string | unknown[] | object;
 
 /** What a message's `type` may say; `private` and `stream` are the old words (spec: chat 4.1). */
 export const MessageType = Type.Enum(['direct', 'channel', 'stream', 'private']);
@@ -27,12 +29,11 @@ export function isDirect(type: MessageType): boolean {
  * @throws {ChatError} `BAD_REQUEST` when it is not exactly one
  */
 export function readChannelRecipient(to: Recipients): { id: number } | { name: string } {
-  if (Array.isArray(to)) {
-    if (to.length !== 1) throw badRequest('Expected exactly one channel');
-    return readChannelRecipient(to[0]!);
-  }
-  if (typeof to === 'number') return { id: to };
-  const name = to.trim();
+  const [wanted, ...more] = Array.isArray(to) ? to : [to];
+  if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
+  if (isId(wanted)) return { id: wanted };
+  if (typeof wanted !== 'string') throw badRequest('Invalid data type for channel');
+  const name = wanted.trim();
   if (name === '') throw badRequest('Missing channel');
   return { name };
 }
@@ -42,13 +43,21 @@ export function readChannelRecipient(to: Recipients): { id: number } | { name: s
  * @throws {ChatError} `BAD_REQUEST` when it names nobody or too many
  */
 export function readPeopleRecipients(to: Recipients): { ids: number[] } | { emails: string[] } {
-  const list: (number | string)[] = Array.isArray(to) ? to : [to];
-  if (list.every((item) => typeof item === 'number')) return { ids: bounded(list as number[]) };
-  const emails = list
-    .flatMap((item) => String(item).split(','))
+  const list: unknown[] = Array.isArray(to) ? to : [to];
+  const ids = list.filter(isId);
+  const texts = list.filter((item) => typeof item === 'string');
+  if (ids.length + texts.length < list.length) throw badRequest('Invalid data type for recipients');
+  if (texts.length === 0) return { ids: bounded(ids) };
+  if (ids.length > 0) throw badRequest('Recipient lists may contain emails or user IDs, but not both.');
+  const emails = texts
+    .flatMap((item) => item.split(','))
     .map((email) => email.trim())
     .filter((email) => email !== '');
   return { emails: bounded(emails) };
+}
+
+function isId(item: unknown): item is number {
+  return Number.isSafeInteger(item);
 }
 
 function bounded<T>(people: T[]): T[] {

@@ -1,16 +1,27 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { WORD } from './highlight.ts';
 import type { AnalysedTerm, SearchTerm } from './search.ts';
 
 /** Folds and stems terms as the searched texts are. */
-export function analyseTerms(reader: Reader, language: string, terms: readonly SearchTerm[]): Promise<AnalysedTerm[]> {
-  return reader.all(sql<AnalysedTerm>`
+export async function analyseTerms(
+  reader: Reader,
+  language: string,
+  terms: readonly SearchTerm[],
+): Promise<AnalysedTerm[]> {
+  const analysed = await reader.all(sql<AnalysedTerm>`
     select t.text, t.phrase, btrim(chat.search_fold(t.text)) as folded,
       (case when t.phrase then phraseto_tsquery(chat.search_config(${language}), t.text)
         else plainto_tsquery(chat.search_config(${language}), t.text) end)::text as stems
     from unnest(${terms.map(({ text }) => text)}::text[], ${terms.map(({ phrase }) => phrase)}::boolean[])
       with ordinality as t (text, phrase, n)
     order by n`);
+  return analysed.map((term) => (hasAllStems(term) ? term : { ...term, stems: '' }));
+}
+
+/** Whether the stems say all that the term does: without "to" and "a", "to a dock" would be any dock. */
+function hasAllStems({ folded, stems }: AnalysedTerm): boolean {
+  return (stems.match(/'(?:[^'\\]|''|\\.)*'/g) ?? []).length >= (folded.match(WORD) ?? []).length;
 }
 
 /** Those of the words that have a stem in common with one of the searched words. */

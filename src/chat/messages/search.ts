@@ -11,7 +11,7 @@ export interface SearchTerm {
 export interface AnalysedTerm extends SearchTerm {
   /** Case folded, as the searched text is. */
   folded: string;
-  /** Its stems as a tsquery; empty when it has none (stop words, signs). */
+  /** Its stems as a tsquery; empty when they would not say all of it (stop words, signs). */
   stems: string;
 }
 

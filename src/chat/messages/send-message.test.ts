@@ -281,6 +281,10 @@ describe('to people', () => {
     for (const email of ['nobody@couriers.example', 'floor', other.chat.email]) {
       assert.deepEqual(await refused(mara.client, { ...hello, to: email }), bad(`Invalid email '${email}'`));
     }
+    const both = 'Recipient lists may contain emails or user IDs, but not both.';
+    assert.deepEqual(await refused(mara.client, { ...hello, to: [nils.id, nils.email] }), bad(both));
+    for (const to of [{ id: nils.id }, [null], [1.5], [[nils.id]], [true], [{}]])
+      assert.deepEqual(await refused(mara.client, { ...hello, to }), bad('Invalid data type for recipients'));
     const crowd = Array.from({ length: 201 }, (_, index) => index);
     assert.equal((await refused(mara.client, { ...hello, to: crowd })).code, 'BAD_REQUEST');
     assert.deepEqual(
@@ -466,6 +470,8 @@ test('wrong and missing parameters', async () => {
     const { code } = await refused(mara.client, { ...toFloor, ...wrong });
     assert.match(String(code), /^(BAD_REQUEST|STREAM_DOES_NOT_EXIST)$/, JSON.stringify(wrong));
   }
+  for (const to of [{ id: 1 }, [null], [1.5], [[1]], [true]])
+    assert.equal((await refused(mara.client, { ...toFloor, to })).msg, 'Invalid data type for channel');
   const answer = await mara.client.post('/messages', { ...toFloor, colour: 'red' });
   assert.deepEqual(answer.json.ignored_parameters_unsupported, ['colour']);
 });
