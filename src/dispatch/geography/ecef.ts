@@ -20,6 +20,11 @@ export function ecef([lon, lat]: Location): [number, number, number] {
   return [r * Math.cos(lambda), r * Math.sin(lambda), n * (1 - E2) * sin];
 }
 
+/** Metres of straight line between two points in space. */
+export function chordBetween(a: readonly number[], b: readonly number[]): number {
+  return Math.sqrt((a[0]! - b[0]!) ** 2 + (a[1]! - b[1]!) ** 2 + (a[2]! - b[2]!) ** 2);
+}
+
 /** The place as text of PostgreSQL's type `cube`: `order by ecef <-> ${cubeText(place)}::cube`. */
 export function cubeText(location: Location): string {
   return `(${ecef(location).join(',')})`;

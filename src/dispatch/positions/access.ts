@@ -1,27 +1,24 @@
+import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { distance } from '../geography/distance.ts';
+import { chordBetween, ecef } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
-import { findNearestOnDuty, findOnDutyWithin, findPositions, findTrack, type PositionRow } from './queries.ts';
+import { type Beside, findNearestOnDuty, findOnDutyAround, findTrack, type PositionRow } from './queries.ts';
 
-/** A worker's last known position. */
-export interface WorkerPosition {
+export type { Beside };
+
+/** A worker, where the worker is, and how far away: metres along the geodesic. */
+export interface NearWorker {
   workerId: string;
   location: Location;
-  /** The device's time. */
-  at: Date;
-}
-
-/** A worker and how far away: metres along the geodesic. */
-export interface NearWorker extends WorkerPosition {
   distance: number;
 }
 
-// The ellipsoid's largest radius of curvature, a²/b, in metres.
+// The ellipsoid's largest radius of curvature, a²/b, and its mean radius, in metres.
 const FLATTEST = 6_399_593.626;
+const MEAN = 6_371_008.8;
 const MOST_LOOKED_AT = 10_000;
-/** Metres by which a search in space is wider than asked, for what rounding costs. */
-const SLACK = 0.01;
 
 /** The shortest way over the ground between two points that are `chord` metres apart in a straight line. */
 function shortestArc(chord: number): number {
@@ -30,17 +27,8 @@ function shortestArc(chord: number): number {
 
 const byDistance = (a: NearWorker, b: NearWorker) => a.distance - b.distance || (a.workerId < b.workerId ? -1 : 1);
 
-const toPosition = (row: PositionRow): WorkerPosition => ({
-  workerId: row.worker_id,
-  location: [row.lon, row.lat],
-  at: row.at,
-});
-
-/** What a search among positions reads beside them, so that it need not be asked for afterwards. */
-export interface Beside<Extra> {
-  /** A left join on `p.organization_id` and `p.worker_id`, at most one row each. */
-  join: Sql;
-  columns: Sql<Extra>;
+function located<Extra>({ worker_id, lon, lat, ...extra }: PositionRow & Extra, metres: number): NearWorker & Extra {
+  return { ...(extra as unknown as Extra), workerId: worker_id, location: [lon, lat], distance: metres };
 }
 
 const nothing: Beside<unknown> = { join: sql``, columns: sql`null as nothing` };
@@ -58,16 +46,14 @@ export async function nearestOnDuty<Extra extends object = object>(
   limit = 1,
   beside = nothing as Beside<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
+  const around = await nearestAround(reader, organizationId, place, where, limit, beside);
+  if (around) return around;
   // The index orders by straight lines, which over hundreds of kilometres can differ from the order on the ellipsoid
   // by up to 0.4 %. So a few more are looked at, until nobody further off in a straight line can be nearer.
   for (let count = limit + 8; ; count *= 4) {
     const rows = await findNearestOnDuty(reader, organizationId, place, where, count, beside);
     const near = rows
-      .map(({ worker_id, lon, lat, at, chord, ...extra }) => ({
-        ...(extra as unknown as Extra),
-        ...toPosition({ worker_id, lon, lat, at }),
-        distance: distance(place, [lon, lat]),
-      }))
+      .map(({ chord, ...row }) => located(row as unknown as PositionRow & Extra, distance(place, [row.lon, row.lat])))
       .sort(byDistance)
       .slice(0, limit);
     const farthestSeen = rows.at(-1)?.chord ?? 0;
@@ -76,29 +62,61 @@ export async function nearestOnDuty<Extra extends object = object>(
   }
 }
 
-/** The on-duty workers within `radius` metres (at most 10,000 of them), nearest first. */
-export async function onDutyWithin(
+/** Metres within which about one on-duty worker was found lately, by organization and degree. A guess, never a limit. */
+const spacings = new LRUCache<string, number>({ max: 10_000 });
+const FIRST_SPACING = 500;
+/** Beyond this the ordered search is the better one: metres, and rows. */
+const WIDEST = 100_000;
+const MOST_AROUND = 100;
+
+/**
+ * The nearest, when a circle that by experience holds a few more than `limit` does hold `limit`; undefined when it does
+ * not. That is the usual case, in half the time of the ordered search.
+ */
+async function nearestAround<Extra extends object>(
+  reader: Reader,
+  organizationId: string,
+  place: Location,
+  where: Sql,
+  limit: number,
+  beside: Beside<Extra>,
+): Promise<(NearWorker & Extra)[] | undefined> {
+  const region = `${organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
+  const spacing = spacings.get(region) ?? FIRST_SPACING;
+  const radius = spacing * Math.sqrt(limit + 3);
+  if (radius > WIDEST || limit + 3 > MOST_AROUND / 2) return undefined;
+  const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MOST_AROUND, beside);
+  const near = rows.map((row) => located(row, distance(place, [row.lon, row.lat])));
+  const inside = near.filter((worker) => worker.distance <= radius);
+  // Half of what was guessed and half of what was found, so that one odd place does not unsettle it.
+  spacings.set(region, (spacing + radius / Math.sqrt(Math.max(inside.length, 0.5))) / 2);
+  if (rows.length >= MOST_AROUND || inside.length < limit) return undefined;
+  return inside.sort(byDistance).slice(0, limit);
+}
+
+/**
+ * The on-duty workers within `radius` metres, at most 10 km (and at most 10,000 workers), nearest first. Distances are
+ * right to a hundredth of a millimetre.
+ */
+export async function onDutyWithin<Extra extends object = object>(
   reader: Reader,
   organizationId: string,
   place: Location,
   radius: number,
-): Promise<NearWorker[]> {
-  const rows = await findOnDutyWithin(reader, organizationId, place, radius + SLACK, MOST_LOOKED_AT);
-  return rows
-    .map((row) => ({ ...toPosition(row), distance: distance(place, [row.lon, row.lat]) }))
-    .filter((worker) => worker.distance <= radius)
-    .sort(byDistance);
-}
-
-/** The last known positions of these workers; those who never reported one are left out. */
-export async function lastPositions(
-  reader: Reader,
-  organizationId: string,
-  workerIds: readonly string[],
-): Promise<Map<string, WorkerPosition>> {
-  if (workerIds.length === 0) return new Map();
-  const rows = await findPositions(reader, organizationId, workerIds);
-  return new Map(rows.map((row) => [row.worker_id, toPosition(row)]));
+  beside = nothing as Beside<Extra>,
+): Promise<(NearWorker & Extra)[]> {
+  const rows = await findOnDutyAround(reader, organizationId, place, radius, sql`true`, MOST_LOOKED_AT, beside);
+  const here = ecef(place);
+  const near: (NearWorker & Extra)[] = [];
+  for (const row of rows) {
+    // The geodesic by its straight line, a tenth of the work: up to 10 km they differ by 1 mm, and that by 0.5 %
+    // according to the direction. Who is about at the edge is measured.
+    const chord = chordBetween(here, ecef([row.lon, row.lat]));
+    const arc = chord + chord ** 3 / (24 * MEAN ** 2);
+    const metres = Math.abs(arc - radius) < 0.001 ? distance(place, [row.lon, row.lat]) : arc;
+    if (metres <= radius) near.push(located(row, metres));
+  }
+  return near.sort(byDistance);
 }
 
 /** A place on a worker's way. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { workersById } from '../workers/access.ts';
+import { workerAtPosition } from '../workers/access.ts';
 import { presentWorkers, Worker } from '../workers/present.ts';
 import { onDutyWithin } from './access.ts';
 
@@ -25,19 +25,12 @@ export const findWorkersByLocation = dispatchOperation({
     const { longitude, latitude, radius = 1000 } = query;
     if (longitude === undefined) throw missing('longitude is required.');
     if (latitude === undefined) throw missing('latitude is required.');
-    const near = await onDutyWithin(reader, caller.organizationId, [longitude, latitude], radius);
-    const ids = near.map((worker) => worker.workerId);
-    const rows = await workersById(reader, caller.organizationId, ids);
-    // One who was deleted between the two queries is left out.
-    const found = near.filter(({ workerId }) => rows.has(workerId));
-    const workers = await presentWorkers(
-      reader,
-      found.map(({ workerId }) => rows.get(workerId)!),
-    );
+    const near = await onDutyWithin(reader, caller.organizationId, [longitude, latitude], radius, workerAtPosition);
+    const workers = await presentWorkers(reader, near);
     return {
       workers: workers.map((worker, index) => ({
         ...worker,
-        location: found[index]!.location,
+        location: near[index]!.location,
         isResponding: now.getTime() - (worker.timeLastSeen ?? 0) <= RESPONDING_MS,
       })),
     };

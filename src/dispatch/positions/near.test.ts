@@ -97,15 +97,43 @@ describe('the search for on-duty workers', () => {
               assert.ok(Math.abs(worker.distance - expected[n]!.metres) < 0.001);
             });
             const within = await onDutyWithin(reader, id, centre, radius);
-            assert.deepEqual(
-              within.map(({ workerId }) => workerId),
-              expected.filter(({ metres }) => metres <= radius).map((worker) => worker.id),
-            );
+            const reached = expected.filter(({ metres }) => metres <= radius);
+            assert.deepEqual(within.map(({ workerId }) => workerId).sort(), reached.map((worker) => worker.id).sort());
+            within.forEach((worker, n) => {
+              assert.ok(Math.abs(worker.distance - reached[n]!.metres) < 0.000_01);
+            });
           }
         },
       ),
       { numRuns: 25 },
     );
+  });
+
+  it('finds the nearest among many as among few', async () => {
+    // More at one place than are looked at in a circle, a few scattered ones, and one far off.
+    const crowd = Array.from({ length: 150 }, (): [Location] => [[8.5, 47.3]]);
+    const scattered = Array.from({ length: 40 }, (_, n): [Location] => [[8.4 + (n % 7) / 50, 47.4 + n / 400]]);
+    const { id, workers } = await organizationWith([...crowd, ...scattered, [[-70, -33]]]);
+    for (let n = 0; n < 60; n++) {
+      const centre: Location = [8.35 + (n % 11) / 40, 47.25 + n / 200];
+      for (const limit of [1, 5, 60]) {
+        const nearest = await nearestOnDuty(reader, id, centre, undefined, limit);
+        const expected = bruteForce(workers, centre).slice(0, limit);
+        assert.deepEqual(
+          nearest.map((worker) => worker.distance.toFixed(4)),
+          expected.map(({ metres }) => metres.toFixed(4)),
+        );
+      }
+    }
+    assert.equal((await nearestOnDuty(reader, id, [-71, -33]))[0]?.workerId, workers.at(-1)!.id);
+  });
+
+  it('takes who is exactly at the edge', async () => {
+    const at: Location = [-122.4, 37.801];
+    const { id } = await organizationWith([[at]]);
+    const metres = distance([-122.4, 37.8], at);
+    assert.equal((await onDutyWithin(reader, id, [-122.4, 37.8], metres)).length, 1);
+    assert.equal((await onDutyWithin(reader, id, [-122.4, 37.8], metres - 0.000_001)).length, 0);
   });
 
   it('orders by the ellipsoid where the straight line orders otherwise', async () => {

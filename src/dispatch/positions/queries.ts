@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { boxesAround } from '../geography/box.ts';
 import { cubeText } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
 import { type DeviceData, newestOf, type PositionReport } from './report.ts';
@@ -9,7 +10,13 @@ export interface PositionRow {
   worker_id: string;
   lon: number;
   lat: number;
-  at: Date;
+}
+
+/** What a search among positions reads beside them, so that it need not be asked for afterwards. */
+export interface Beside<Extra> {
+  /** A join on `p.organization_id` and `p.worker_id`, at most one row each. */
+  join: Sql;
+  columns: Sql<Extra>;
 }
 
 /** On-duty workers in the order of the straight line from `place`, through the index; `chord` is its length. */
@@ -19,42 +26,55 @@ export function findNearestOnDuty<Extra>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: { join: Sql; columns: Sql<Extra> },
+  beside: Beside<Extra>,
 ): Promise<(PositionRow & { chord: number } & Extra)[]> {
   const here = cubeText(place);
   // The limit stands in the text: PostgreSQL takes a parameter for a tenth of the table, and would sort it all.
   return reader.all(sql<PositionRow & { chord: number } & Extra>`
-    select p.worker_id, p.lon, p.lat, p.at, p.ecef <-> ${here}::cube as chord, ${beside.columns}
+    select p.worker_id, p.lon, p.lat, p.ecef <-> ${here}::cube as chord, ${beside.columns}
     from dispatch.worker_positions p ${beside.join}
     where p.organization_id = ${organizationId} and p.on_duty and (${where})
     order by p.ecef <-> ${here}::cube limit ${sql.raw(String(limit))}`);
 }
 
-/** On-duty workers within `metres` of straight line, in no order. */
-export function findOnDutyWithin(
+/** Bands of latitude in a degree: as in the table's definition. */
+const BANDS = 200;
+
+/**
+ * On-duty workers within `metres` of the place, and some who are a little further off, in no order. The index of bands
+ * is twice as quick for this as the one that orders by distance.
+ */
+export async function findOnDutyAround<Extra>(
   reader: Reader,
   organizationId: string,
   place: Location,
   metres: number,
+  where: Sql,
   limit: number,
-): Promise<PositionRow[]> {
-  const here = cubeText(place);
-  // The box is what the index can search; of it the ball is about a third.
-  return reader.all(sql<PositionRow>`
-    select p.worker_id, p.lon, p.lat, p.at from dispatch.worker_positions p
-    where p.organization_id = ${organizationId} and p.on_duty
-      and p.ecef <@ cube_enlarge(${here}::cube, ${metres}, 3) and p.ecef <-> ${here}::cube <= ${metres}
-    limit ${limit}`);
-}
-
-export function findPositions(
-  reader: Reader,
-  organizationId: string,
-  workerIds: readonly string[],
-): Promise<PositionRow[]> {
-  return reader.all(sql<PositionRow>`
-    select worker_id, lon, lat, at from dispatch.worker_positions
-    where organization_id = ${organizationId} and worker_id = any(${workerIds}::text[])`);
+  beside: Beside<Extra>,
+): Promise<(PositionRow & Extra)[]> {
+  const boxes = boxesAround(place, metres);
+  const [lon, lat] = place;
+  // Leaves out most of what is in the box's corners, before it is looked at any closer. On a plane a degree of
+  // longitude is everywhere what it is at the place: near enough below 10 km, away from the poles and the antimeridian.
+  // A billionth is added since PostgreSQL refuses to square what is next to nothing.
+  const plain = boxes.length === 1 && metres <= 10_000 && Math.abs(lat) <= 80;
+  const most = plain ? (((metres + 1) / 110_574) * 1.02) ** 2 : Number.POSITIVE_INFINITY;
+  const narrowing = Math.cos((lat * Math.PI) / 180) ** 2;
+  const found = await Promise.all(
+    boxes.map(({ south, north, west, east }) =>
+      reader.all(sql<PositionRow & Extra>`
+        select p.worker_id, p.lon, p.lat, ${beside.columns} from dispatch.worker_positions p ${beside.join}
+        where p.organization_id = ${organizationId} and p.on_duty
+          and p.band between ${Math.floor(south * BANDS)} and ${Math.floor(north * BANDS)}
+          and p.lon between ${west} and ${east}
+          and (abs(p.lon - ${lon}::float8) + 1e-9) * (abs(p.lon - ${lon}::float8) + 1e-9) * ${narrowing}::float8
+            + (abs(p.lat - ${lat}::float8) + 1e-9) * (abs(p.lat - ${lat}::float8) + 1e-9) <= ${most}::float8
+          and (${where})
+        limit ${sql.raw(String(limit))}`),
+    ),
+  );
+  return found.flat();
 }
 
 /** What one worker's device reports at a time; the reports are those that can be placed. */
