@@ -123,14 +123,23 @@ export async function takeStep(
     }
     case 'privacy': {
       const changed = channel(given.channel);
-      if (changed.webPublic) return;
       Object.assign(changed, {
         inviteOnly: given.inviteOnly,
+        webPublic: given.webPublic && !given.inviteOnly,
         historyPublic: given.historyPublic || !given.inviteOnly,
         archived: given.archived,
       });
       await tx.run(sql`update chat.channels set invite_only = ${changed.inviteOnly}, is_archived = ${changed.archived},
-        history_public_to_subscribers = ${changed.historyPublic} where organization_id = ${organizationId} and id = ${changed.id}`);
+        is_web_public = ${changed.webPublic}, history_public_to_subscribers = ${changed.historyPublic} where organization_id = ${organizationId} and id = ${changed.id}`);
+      return;
+    }
+    case 'entry': {
+      const opened = channel(given.channel);
+      opened.entry = person(given.who).id;
+      const group = { direct_members: [opened.entry], direct_subgroups: [] };
+      await tx.run(sql`update chat.channels
+        set permissions = jsonb_set(permissions, '{can_subscribe_group}', ${JSON.stringify(group)}::jsonb)
+        where organization_id = ${organizationId} and id = ${opened.id}`);
       return;
     }
     case 'star':

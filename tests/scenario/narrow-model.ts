@@ -8,6 +8,8 @@ export interface ModelChannel {
   webPublic: boolean;
   historyPublic: boolean;
   archived: boolean;
+  /** Who may subscribe themselves although the channel is private. */
+  entry: number | undefined;
 }
 
 export interface ModelMessage {
@@ -65,7 +67,12 @@ export class NarrowModel {
   isOpen(person: ModelPerson, channel: ModelChannel): boolean {
     if (channel.webPublic) return true;
     if (!channel.inviteOnly && person.role !== 600) return true;
-    return channel.historyPublic && this.subscribed(person, channel.id);
+    if (!channel.historyPublic) return false;
+    return this.subscribed(person, channel.id) || this.mayEnter(person, channel);
+  }
+
+  mayEnter(person: ModelPerson, channel: ModelChannel): boolean {
+    return person.role !== 600 && channel.entry === person.id;
   }
 
   received(person: ModelPerson, message: ModelMessage): boolean {
@@ -111,7 +118,7 @@ export class NarrowModel {
       }
     }
     for (const { operator, operand } of terms) {
-      if (operator === 'channel' && !this.knows(person, operand as number)) return undefined;
+      if (operator === 'channel' && !this.knows(person, this.named(operand))) return undefined;
     }
     const starred = narrow.some(
       ({ operator, operand, negated }) => operator === 'is' && operand === 'starred' && !negated,
@@ -123,17 +130,20 @@ export class NarrowModel {
       .sort((a, b) => a - b);
   }
 
-  knows(person: ModelPerson, channelId: number): boolean {
-    const channel = this.channel(channelId);
+  named(idOrName: unknown): ModelChannel {
+    return this.channels.find(({ id, name }) => id === idOrName || name === idOrName)!;
+  }
+
+  knows(person: ModelPerson, channel: ModelChannel): boolean {
     if (person.role <= 200 || channel.webPublic) return true;
     if (!channel.inviteOnly && person.role !== 600) return true;
-    return person.periods.some((period) => period.channelId === channelId);
+    return this.mayEnter(person, channel) || person.periods.some((period) => period.channelId === channel.id);
   }
 
   holds(person: ModelPerson, message: ModelMessage, { operator, operand, negated }: Term): boolean {
     switch (operator) {
       case 'channel':
-        return message.channelId === operand;
+        return message.channelId === this.named(operand).id;
       case 'channels':
         return message.channelId !== null && this.isOfKind(person, this.channel(message.channelId), operand as string);
       case 'topic':
@@ -143,6 +153,12 @@ export class NarrowModel {
       case 'dm-including':
         return (
           message.channelId === null && this.received(person, message) && message.people.includes(operand as number)
+        );
+      case 'group-pm-with':
+        return (
+          message.people.length > 2 &&
+          this.received(person, message) &&
+          (operand as number[]).every((id) => message.people.includes(id))
         );
       case 'sender':
         return message.senderId === operand;

@@ -17,7 +17,15 @@ export type Step =
   | { do: 'edit'; message: number; words: number[] }
   | { do: 'move'; message: number; channel: number; topic: number }
   | { do: 'delete' | 'react'; message: number }
-  | { do: 'privacy'; channel: number; inviteOnly: boolean; historyPublic: boolean; archived: boolean }
+  | {
+      do: 'privacy';
+      channel: number;
+      inviteOnly: boolean;
+      webPublic: boolean;
+      historyPublic: boolean;
+      archived: boolean;
+    }
+  | { do: 'entry'; who: number; channel: number }
   | { do: 'star' | 'alert'; who: number; message: number }
   | { do: 'read'; who: number; from: number; to: number }
   | { do: 'policy'; who: number; channel: number; topic: number; policy: number }
@@ -91,6 +99,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('privacy' as const),
       channel: small,
       inviteOnly: fc.boolean(),
+      webPublic: fc.boolean(),
       historyPublic: fc.boolean(),
       archived: fc.boolean(),
     }),
@@ -110,6 +119,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       policy: fc.nat({ max: 3 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('entry' as const), who: small, channel: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mute channel' as const), who: small, channel: small }) },
   {
     weight: 1,
