@@ -65,8 +65,9 @@ export const deliverWebhook = defineJob<Webhook>({
         return;
       }
       const delivered = await send(services, webhook, lease.url, delivery, signal);
-      await record(services, webhook, delivery, delivered);
-      if (delivered && sent < MOST_AT_A_TIME) continue;
+      // A request that was cut off by the end of the program says nothing about its receiver: it is made again.
+      if (delivered || !signal.aborted) await record(services, webhook, delivery, delivered);
+      if (delivered && sent < MOST_AT_A_TIME && !signal.aborted) continue;
       await database.transaction(async (tx) => {
         await releaseLease(tx, organizationId, webhookId);
         tx.enqueue({ queue: DELIVERY_QUEUE, data: webhook });

@@ -67,7 +67,10 @@ export class Database {
     });
     this.reader = new PoolReader(this.#readPool);
     for (const pool of [this.pool, this.#readPool]) {
-      pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+      pool.on('error', ({ message }) => {
+        // A pool counts as ended before PostgreSQL has heard of it. (The error itself carries the whole client.)
+        options.log[pool.ending ? 'debug' : 'warn']({ reason: message }, 'an idle database connection was lost');
+      });
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));
     }

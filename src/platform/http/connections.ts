@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How often connections that have become idle since the last look are closed. */
@@ -19,15 +20,16 @@ export class Connections {
   }
 
   /**
-   * Accepts no more, waits until what is in flight has been answered, and closes the server. Whoever has not sent the
-   * rest of a request, or not read an answer, after `patienceMs` is cut off.
+   * Waits until what is in flight has been answered, and closes the server. Whoever has not read an answer after half
+   * of `patienceMs`, or not sent the rest of a request after all of it, is cut off.
    */
   async close(patienceMs: number): Promise<void> {
+    const begun = performance.now();
+    // Node takes a connection for idle whose answer is written but not yet sent, and closing the server closes it.
+    while (this.#isSending() && performance.now() - begun < patienceMs / 2) await pause(SWEEP_MS);
     const closed = this.#app.close();
     const sweep = setInterval(() => this.#closeIdle(), SWEEP_MS);
-    const deadline = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
-    }, patienceMs);
+    const deadline = setTimeout(() => this.#closeAll(), patienceMs - (performance.now() - begun));
     this.#closeIdle();
     try {
       await closed;
@@ -37,9 +39,17 @@ export class Connections {
     }
   }
 
+  #isSending(): boolean {
+    return [...this.#sockets].some((socket) => socket.writableLength > 0);
+  }
+
   #closeIdle(): void {
-    this.#app.server.closeIdleConnections();
-    // Node takes a connection on which nothing has come yet (browsers open them ahead) for one with a request under way.
+    if (!this.#isSending()) this.#app.server.closeIdleConnections();
+    // And it takes a connection on which nothing has come yet (browsers open them ahead) for one that is busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #closeAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 }
