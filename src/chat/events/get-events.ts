@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
-import { chatOperation, JsonText } from '../http/operation.ts';
+import { chatOperation, JsonMembers } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
 import { accessQueue, rememberPoll } from './access.ts';
 import { eventHub } from './hub.ts';
@@ -26,6 +26,6 @@ export const getEvents = chatOperation({
     await rememberPoll(services, queue);
     const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone };
     const events = await eventHub(services).poll(queue, poll);
-    return new JsonText(`{"events":[${events}],"queue_id":${JSON.stringify(queue.id)}}`);
+    return new JsonMembers(`"events":[${events}],"queue_id":${JSON.stringify(queue.id)}`);
   },
 });

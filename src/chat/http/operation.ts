@@ -33,8 +33,8 @@ export interface ServeRequest extends ChatRequest {
   given: ReadonlyMap<string, string>;
 }
 
-/** An answer that is JSON text already: an object without `result` and `msg`, such as `{"messages":[…]}`. */
-export class JsonText {
+/** An answer that is JSON text already: the members of the object, without `result` and `msg`, such as `"messages":[…]`. */
+export class JsonMembers {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -42,7 +42,7 @@ export class JsonText {
 }
 
 /** A field that is `Type.Optional` may be left out. */
-type Answer<Fields extends TProperties> = Static<TObject<Fields>> | JsonText;
+type Answer<Fields extends TProperties> = Static<TObject<Fields>> | JsonMembers;
 
 interface Declaration<P extends Params, Fields extends TProperties> {
   method: DeclaredOperation['method'];

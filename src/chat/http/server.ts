@@ -14,7 +14,7 @@ import { authenticate } from './authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { badRequest, ChatError, commonChatErrors } from './errors.ts';
 import { acceptForms, payloadTooLarge, readForm, unsupportedMediaType } from './form.ts';
-import { type ChatOperation, type ChatRequest, JsonText } from './operation.ts';
+import { type ChatOperation, type ChatRequest, JsonMembers } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
 
 declare module 'fastify' {
@@ -105,7 +105,7 @@ export async function chatServer(app: FastifyInstance, options: ChatServerOption
           client: clientName(request, given),
           gone: gone.signal,
         };
-        const present = (answer: object | JsonText): StoredAnswer => ({
+        const present = (answer: object | JsonMembers): StoredAnswer => ({
           status: 200,
           body: successBody(answer, unsupported),
         });
@@ -180,13 +180,13 @@ function clientName(request: FastifyRequest, given: ReadonlyMap<string, string>)
 }
 
 /** `{"result":"success","msg":"",…}` */
-function successBody(answer: object | JsonText, unsupported: readonly string[]): string {
-  const fields = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+function successBody(answer: object | JsonMembers, unsupported: readonly string[]): string {
+  const members = answer instanceof JsonMembers ? answer.text : JSON.stringify(answer).slice(1, -1);
   const head =
     unsupported.length > 0
       ? `{"result":"success","msg":"","ignored_parameters_unsupported":${JSON.stringify(unsupported)}`
       : '{"result":"success","msg":""';
-  return fields === '{}' ? `${head}}` : `${head},${fields.slice(1)}`;
+  return members === '' ? `${head}}` : `${head},${members}}`;
 }
 
 /** Schema of the whole success body: nothing but what is declared. */
