@@ -26,6 +26,6 @@ export const getEvents = chatOperation({
     await rememberPoll(services, queue);
     const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone };
     const events = await eventHub(services).poll(queue, poll);
-    return new JsonText(`{"events":[${events}],"queue_id":${JSON.stringify(queue.id)}}`);
+    return new JsonText(`"events":[${events}],"queue_id":${JSON.stringify(queue.id)}`);
   },
 });

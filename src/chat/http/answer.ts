@@ -1,5 +1,5 @@
 import { type TObject, Type } from 'typebox';
-import { type JsonText, jsonOf } from '../../platform/http/json-text.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import type { ChatOperation } from './operation.ts';
 
 /**
@@ -7,12 +7,13 @@ import type { ChatOperation } from './operation.ts';
  * @param unsupported names of parameters that came and that the operation does not know
  */
 export function successBody(answer: object | JsonText, unsupported: readonly string[]): string {
-  const fields = jsonOf(answer);
+  // Not cut out of the whole object: a long text would be copied once more.
+  const members = answer instanceof JsonText ? answer.members : JSON.stringify(answer).slice(1, -1);
   const head =
     unsupported.length > 0
       ? `{"result":"success","msg":"","ignored_parameters_unsupported":${JSON.stringify(unsupported)}`
       : '{"result":"success","msg":""';
-  return fields === '{}' ? `${head}}` : `${head},${fields.slice(1)}`;
+  return members === '' ? `${head}}` : `${head},${members}}`;
 }
 
 /** Schema of the whole success body: nothing but what is declared. */

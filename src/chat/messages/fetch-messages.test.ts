@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test';
 import { ChatClient, type ChatParams } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { makeChannel, makePerson, type Person } from './people.fixture.ts';
 
 let server: TestServer & AsyncDisposable;
@@ -43,6 +42,11 @@ async function fetched(client: ChatClient, params: ChatParams) {
   const answer = await client.get('/messages', { num_before: 0, num_after: 0, ...params });
   assert.equal(answer.json.result, 'success', answer.text);
   return { ...answer.json, ids: answer.json.messages.map((message: { id: number }) => message.id) };
+}
+
+async function mark(client: ChatClient, op: 'add' | 'remove', messages: number[]): Promise<void> {
+  const answer = await client.post('/messages/flags', { messages, op, flag: 'read' });
+  assert.equal(answer.json.result, 'success', answer.text);
 }
 
 const inTour = [
@@ -105,12 +109,7 @@ describe('anchors', () => {
     const unread = await fetched(nils.client, { anchor: 'first_unread', num_before: 1, num_after: 1, narrow: inTour });
     assert.equal(unread.anchor, tour[0]);
     assert.deepEqual(unread.ids, tour.slice(0, 2));
-    await server.services.database.transaction((tx) =>
-      tx.run(sql`
-      insert into chat.read_ranges (organization_id, user_id, recipient_id, ranges)
-      select organization_id, ${nils.id}, recipient_id, int8multirange(int8range(${tour[0]}, ${tour[4]}))
-      from chat.channels where organization_id = ${org.organization_id} and id = ${floor}`),
-    );
+    await mark(nils.client, 'add', tour.slice(0, 4));
     const answer = await fetched(nils.client, {
       anchor: '0',
       use_first_unread_anchor: true,
@@ -122,6 +121,14 @@ describe('anchors', () => {
     assert.deepEqual(answer.ids, [...tour, direct]);
     assert.deepEqual(answer.messages[0].flags, ['read']);
     assert.deepEqual(answer.messages[4].flags, []);
+    await mark(nils.client, 'remove', [tour[1]!]);
+    assert.equal(
+      (await fetched(nils.client, { anchor: 'first_unread' })).anchor,
+      tour[1],
+      'before what was found once',
+    );
+    await mark(nils.client, 'add', [tour[1]!, tour[4]!]);
+    assert.equal((await fetched(nils.client, { anchor: 'first_unread' })).anchor, tour[5]);
     const own = await fetched(mara.client, { anchor: 'first_unread', num_before: 2, narrow: inTour });
     assert.deepEqual(own.ids, tour.slice(-2), 'nothing unread: the most recent');
   });

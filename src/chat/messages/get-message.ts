@@ -7,6 +7,7 @@ import { realmHost, realmOf } from '../realms/access.ts';
 import { flagFacts, PageFlags } from './page-flags.ts';
 import { loadPage } from './page-queries.ts';
 import { MessageObject, presentMessage } from './present.ts';
+import { loadBounds } from './read-ranges.ts';
 import { readerView } from './reader-view.ts';
 import { accessMessage } from './visibility.ts';
 
@@ -42,7 +43,9 @@ export const getMessage = chatOperation({
       },
       { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName },
     );
-    const flagged = `${text.slice(0, -1)}${new PageFlags(view, page).json(flagFacts(message))}}`;
-    return new JsonText(`{"raw_content":${JSON.stringify(message.content)},"message":${flagged}}`);
+    const facts = flagFacts(message);
+    const read = await loadBounds(reader, view, [facts.recipientId]);
+    const flagged = `${text.slice(0, -1)}${new PageFlags(view, page, read).json(facts)}`;
+    return new JsonText(`"raw_content":${JSON.stringify(message.content)},"message":${flagged}`);
   },
 });

@@ -27,10 +27,10 @@ const HARMLESS = new Set([
 ]);
 
 interface Kept {
+  organizationId: string;
   /** The organization's names as they were when it was made. */
   names: number;
-  facts: FlagFacts;
-  texts: Map<string, string>;
+  variants: Map<string, Serialized>;
 }
 
 /** A message's JSON but for its end, where flags come, and what decides them. */
@@ -47,23 +47,22 @@ export interface Serialized {
  * change. A text that was loaded while its message changed is given out but not kept.
  */
 export class MessageCache {
-  readonly #services: Services;
-  readonly #kept = new LRUCache<string, Kept>({
+  /** By message ID: one sequence gives those of all organizations. */
+  readonly #kept = new LRUCache<number, Kept>({
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ texts }) => {
+    sizeCalculation: ({ variants }) => {
       let size = ENTRY_CHARACTERS;
-      for (const text of texts.values()) size += text.length;
+      for (const { text } of variants.values()) size += text.length;
       return size;
     },
   });
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
   readonly #names = new Map<string, number>();
   /** When each message changed last, counted in changes. */
-  readonly #changed = new LRUCache<string, number>({ max: MOST_CHANGES });
+  readonly #changed = new LRUCache<number, number>({ max: MOST_CHANGES });
   #changes = 0;
 
   constructor(services: Services) {
-    this.#services = services;
     services.feed.listen((events) => {
       for (const event of events) this.#hear(event);
     });
@@ -71,26 +70,26 @@ export class MessageCache {
 
   /**
    * The messages that exist, in the order of their IDs.
-   * @param asOf the log's head in the snapshot that the IDs come from
+   * @param isCaughtUp whether all was heard of that the snapshot saw which the IDs come from
    */
   async read(
     reader: Reader,
     organizationId: string,
-    asOf: number,
+    isCaughtUp: boolean,
     ids: readonly number[],
     variant: MessageVariant,
     context: PresentContext,
   ): Promise<Serialized[]> {
-    const upToDate = await this.#catchUp(organizationId, asOf);
     const form = variantKey(variant);
     const names = this.#names.get(organizationId) ?? 0;
     const found: (Serialized | undefined)[] = [];
     const missing: number[] = [];
     for (const id of ids) {
-      const kept = upToDate ? this.#kept.get(`${organizationId} ${id}`) : undefined;
-      const text = kept?.names === names ? kept.texts.get(form) : undefined;
-      if (text === undefined) missing.push(id);
-      found.push(text === undefined ? undefined : { text, facts: kept!.facts });
+      const kept = isCaughtUp ? this.#kept.get(id) : undefined;
+      const isGood = kept !== undefined && kept.names === names && kept.organizationId === organizationId;
+      const message = isGood ? kept.variants.get(form) : undefined;
+      if (message === undefined) missing.push(id);
+      found.push(message);
     }
     if (missing.length === 0) return found as Serialized[];
     const before = this.#changes;
@@ -98,30 +97,20 @@ export class MessageCache {
     for (const message of await loadMessages(reader, organizationId, missing)) {
       const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: flagFacts(message) };
       loaded.set(message.id, made);
-      if (upToDate) this.#keep(organizationId, form, made, names, before);
+      if (isCaughtUp) this.#keep(organizationId, form, made, names, before);
     }
     // One may have been deleted a moment ago.
     return ids.map((id, index) => found[index] ?? loaded.get(id)).filter((message) => message !== undefined);
   }
 
-  #keep(organizationId: string, form: string, { text, facts }: Serialized, names: number, before: number): void {
-    const key = `${organizationId} ${facts.id}`;
+  #keep(organizationId: string, form: string, made: Serialized, names: number, before: number): void {
+    const { id } = made.facts;
     if ((this.#names.get(organizationId) ?? 0) !== names) return;
     // Many changes since may have pushed this message's own out of memory.
-    if ((this.#changed.get(key) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
-    const kept = this.#kept.get(key);
-    const texts = kept?.names === names ? new Map(kept.texts) : new Map<string, string>();
-    this.#kept.set(key, { names, facts, texts: texts.set(form, text) });
-  }
-
-  async #catchUp(organizationId: string, asOf: number): Promise<boolean> {
-    const { state } = this.#services;
-    // A reading that is under way may have begun before the event: then a second one sees it.
-    for (let attempt = 0; attempt < 3; attempt++) {
-      if (state.asOf(organizationId) >= asOf) return true;
-      await state.refresh(organizationId);
-    }
-    return state.asOf(organizationId) >= asOf;
+    if ((this.#changed.get(id) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
+    const kept = this.#kept.get(id);
+    const others = kept?.names === names && kept.organizationId === organizationId ? kept.variants : undefined;
+    this.#kept.set(id, { organizationId, names, variants: new Map(others).set(form, made) });
   }
 
   #hear(event: AppendedEvent): void {
@@ -133,9 +122,8 @@ export class MessageCache {
     }
     if (event.part !== 'chat' || event.kind === 'message' || isReaderMark(event)) return;
     for (const id of messageIdsOf(event.payload)) {
-      const key = `${organizationId} ${id}`;
-      this.#changed.set(key, ++this.#changes);
-      this.#kept.delete(key);
+      this.#changed.set(id, ++this.#changes);
+      this.#kept.delete(id);
     }
   }
 }

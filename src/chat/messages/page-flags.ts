@@ -1,7 +1,8 @@
 import { flagBits, flagNames, KEPT_BITS } from './flags.ts';
 import type { Message } from './message.ts';
 import type { Page } from './page-queries.ts';
-import type { ReaderView } from './reader-view.ts';
+import { isWithinRanges } from './read-ranges.ts';
+import { isReceivedIn, type ReaderView } from './reader-view.ts';
 
 /** What of a message decides its flags, beside the reader's own marks. */
 export interface FlagFacts {
@@ -28,7 +29,7 @@ const ends = new Map<number, string>();
 function endOf(bits: number): string {
   let end = ends.get(bits);
   if (end === undefined) {
-    end = `,"flags":${JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))}`;
+    end = `,"flags":${JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))}}`;
     ends.set(bits, end);
   }
   return end;
@@ -42,25 +43,18 @@ function endOf(bits: number): string {
 export class PageFlags {
   readonly #view: ReaderView;
   readonly #bits = new Map<number, number>();
-  readonly #read = new Map<number, number[]>();
+  readonly #read: ReadonlyMap<number, readonly number[]>;
 
-  constructor(view: ReaderView, page: Page) {
+  /** @param read what the reader has read of each conversation of the page (`ReadRanges`) */
+  constructor(view: ReaderView, page: Page, read: ReadonlyMap<number, readonly number[]>) {
     this.#view = view;
     page.flaggedIds.forEach((id, index) => {
       this.#bits.set(id, page.bits[index]!);
     });
-    for (const conversation of page.read?.split(';') ?? []) {
-      const [recipientId, ranges] = conversation.split(' ') as [string, string];
-      this.#read.set(Number(recipientId), (ranges.match(/\d+/g) ?? []).map(Number));
-    }
+    this.#read = read;
   }
 
-  /** Whether the message is in a conversation of the page: not, if it was moved since. */
-  covers(message: FlagFacts): boolean {
-    return this.#read.has(message.recipientId);
-  }
-
-  /** `,"flags":[…]` */
+  /** `,"flags":[…]}` */
   json(message: FlagFacts): string {
     return endOf(this.#bitsOf(message));
   }
@@ -74,7 +68,7 @@ export class PageFlags {
     let unreadAfter: number | null = 0;
     if (channelId !== null) {
       const channel = this.#view.channels.get(channelId);
-      received = channel !== undefined && isWithin(id, channel.receivedAfter, channel.receivedUntil);
+      received = channel !== undefined && isReceivedIn(channel, id);
       unreadAfter = channel?.presentAfter ?? null;
     }
     let bits: number;
@@ -89,28 +83,7 @@ export class PageFlags {
       // spec: chat 3: only what came in a present subscription can be unread.
       unreadAfter === null ||
       id <= unreadAfter ||
-      this.#isRead(message.recipientId, id);
+      isWithinRanges(this.#read.get(message.recipientId), id);
     return read ? bits | READ_BIT : bits;
   }
-
-  #isRead(recipientId: number, id: number): boolean {
-    const bounds = this.#read.get(recipientId);
-    if (bounds === undefined) return false;
-    // Each range begins at an even place and ends before the ID at the odd one.
-    let low = 0;
-    let high = bounds.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (bounds[middle]! <= id) low = middle + 1;
-      else high = middle;
-    }
-    return low % 2 === 1;
-  }
-}
-
-function isWithin(id: number, after: readonly number[], until: readonly number[]): boolean {
-  for (let period = 0; period < after.length; period++) {
-    if (id > after[period]! && id <= until[period]!) return true;
-  }
-  return false;
 }

@@ -16,8 +16,6 @@ export interface Page {
   /** Those that have a row in `message_flags`, and the bits of each. */
   flaggedIds: number[];
   bits: number[];
-  /** Of each conversation what the person has read between the first and the last of them: `RECIPIENT {RANGES};…` */
-  read: string | null;
 }
 
 /** The given messages as far as the person may see them, ascending. */
@@ -32,38 +30,23 @@ export function loadPage(reader: Reader, view: ReaderView, ids: readonly number[
 }
 
 /**
- * The messages that a statement selects (it has judged who sees them), with the person's marks and the head of the
+ * The messages that a statement selects (it has judged who sees them), with the person's flags and the head of the
  * log, in one snapshot and as one row: a row for each would cost the driver more than finding them costs PostgreSQL.
- * @param recipientId where all of them are in one conversation
  */
 export async function loadPageOf(
   reader: Reader,
   { organizationId, userId }: ReaderView,
   selected: Sql<{ id: number }>,
-  recipientId?: number,
 ): Promise<Page> {
-  const conversations =
-    recipientId === undefined
-      ? sql`select distinct m.recipient_id from chat.messages m
-          where m.organization_id = ${organizationId} and m.id = any(p.ids)`
-      : sql`select ${recipientId}::bigint as recipient_id`;
   const statement = sql<Page>`
     with p as materialized (select array(${selected}) as ids)
     select h.event_id as "eventId", h.state_event_id as "stateEventId",
       h.message_id as "messageId", p.ids,
-      coalesce(f.ids, '{}') as "flaggedIds", coalesce(f.bits, '{}') as bits, r.read
+      coalesce(f.ids, '{}') as "flaggedIds", coalesce(f.bits, '{}') as bits
     from p cross join platform.log_heads h
     cross join lateral (
       select array_agg(f.message_id) as ids, array_agg(f.flags::bigint) as bits from chat.message_flags f
       where f.organization_id = ${organizationId} and f.user_id = ${userId} and f.message_id = any(p.ids)) f
-    cross join lateral (
-      select int8multirange(int8range(min(id), max(id), '[]')) as ids from unnest(p.ids) as id) span
-    cross join lateral (
-      select string_agg(c.recipient_id || ' ' || coalesce(r.ranges * span.ids, '{}')::text, ';') as read
-      from (${conversations}) c left join lateral (
-        select r.ranges from chat.read_ranges r
-        where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.recipient_id = c.recipient_id
-        offset 0) r on true) r
     where h.organization_id = ${organizationId}`;
   const page = await reader.first(selected.once ? sql.once(statement) : statement);
   if (!page) throw new Error(`organization ${organizationId} has no log head`);

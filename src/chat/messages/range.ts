@@ -57,7 +57,7 @@ export function anchorOf(
   throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'anchor' argument", { var_name: 'anchor' });
 }
 
-/** The messages of a selection around an anchor, with the reader's marks: in one statement, but for searches. */
+/** The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches. */
 export async function readRange(
   reader: Reader,
   selection: Selection,
@@ -70,9 +70,7 @@ export async function readRange(
     return { page: await loadPage(reader, selection.view, selected.ids), range: selected };
   }
   const ways = plan.stretches.map((stretch) => wayIn(selection, stretch));
-  const { direct, channel } = selection.by;
-  const conversation = (direct ?? channel)?.recipientId;
-  let page = await loadPageOf(reader, selection.view, together(ways), conversation);
+  let page = await loadPageOf(reader, selection.view, together(ways));
   const further = ways.map(({ statement, otherwise }, side) => {
     const { direction, bound, limit } = plan.stretches[side]!;
     const found = page.ids.filter((id) => (direction === 'older' ? id < bound : id >= bound));
@@ -80,7 +78,7 @@ export async function readRange(
     return !otherwise || isEnough ? { statement } : { statement: otherwise };
   });
   if (further.some(({ statement }, side) => statement !== ways[side]!.statement))
-    page = await loadPageOf(reader, selection.view, together(further), conversation);
+    page = await loadPageOf(reader, selection.view, together(further));
   const selected = plan.select(page.ids);
   return { page: { ...page, ids: selected.ids }, range: selected };
 }

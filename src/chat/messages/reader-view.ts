@@ -24,6 +24,10 @@ export interface ReaderView {
   openArray: string;
   /** Channels that the person is or was subscribed to. */
   received: readonly ReaderChannel[];
+  /** Every later message of the channels that the person is subscribed to came to the person. */
+  settledAfter: number;
+  /** Those channels, as PostgreSQL writes an array. */
+  settledArray: string;
 }
 
 /** Loaded once for each person and state of the organization. */
@@ -49,6 +53,7 @@ async function loadView(
   for (const channel of channels) {
     if (await isOpen(facts, { organizationId, userId, role }, channel)) open.add(channel.id);
   }
+  const settled = channels.filter(({ presentAfter }) => presentAfter !== null);
   return {
     organizationId,
     userId,
@@ -58,7 +63,17 @@ async function loadView(
     open,
     openArray: `{${[...open].join(',')}}`,
     received: channels.filter((channel) => channel.wasSubscribed),
+    settledAfter: settled.reduce((latest, { presentAfter }) => Math.max(latest, presentAfter!), 0),
+    settledArray: `{${settled.map(({ id }) => id).join(',')}}`,
   };
+}
+
+/** Whether a message of the channel came to the person while subscribed. */
+export function isReceivedIn({ receivedAfter, receivedUntil }: ReaderChannel, messageId: number): boolean {
+  for (let period = 0; period < receivedAfter.length; period++) {
+    if (messageId > receivedAfter[period]! && messageId <= receivedUntil[period]!) return true;
+  }
+  return false;
 }
 
 /** Whether all of a channel's messages, those before one's own time included, are there to be read. */

@@ -5,8 +5,8 @@ import { indexQuery, isFound } from './search.ts';
 import { inOrder, type Stretch, within } from './stretch.ts';
 import { firstWay } from './way-queries.ts';
 
-/** Messages of the narrow that a search reads before it asks the index. */
-const SEARCH_WALK = 3000;
+/** Messages of the narrow that a search reads before it asks the index: a power of two, as a walk rounds up to. */
+const SEARCH_WALK = 2048;
 const MOST_SEARCH_WALK = 60_000;
 /** Where a word is in more than this part of the messages read, reading on is cheaper than the index. */
 const COMMON = 0.03;

@@ -4,7 +4,8 @@ import { badRequest } from '../http/errors.ts';
 import type { Facts } from '../realms/facts.ts';
 import { loadMessages } from './load.ts';
 import type { Message } from './message.ts';
-import { type MessageReader, type ReaderView, readerView } from './reader-view.ts';
+import type { FlagFacts } from './page-flags.ts';
+import { isReceivedIn, type MessageReader, type ReaderView, readerView } from './reader-view.ts';
 
 /*
  * Who sees what, once and for all paths. The fragments judge a row `m` of chat.messages.
@@ -38,9 +39,24 @@ export function isVisible(view: ReaderView): Sql {
     when m.channel_id in (select unnest(${view.openArray}::bigint[])) then true else ${cameToReader(view)} end)`;
 }
 
-/** The message belongs to the person's own history: it came to them, or is theirs. Implies `isVisible`. */
+/**
+ * The message belongs to the person's own history: it came to them, or is theirs. Implies `isVisible`.
+ * Of most messages the channels that the person is in say so already, without a look at the periods.
+ */
 export function isReceived(view: ReaderView): Sql {
-  return sql`(case when m.channel_id is null then ${takesPart(view)} else ${cameToReader(view)} end)`;
+  return sql`(case when m.channel_id is null then ${takesPart(view)}
+    when m.id > ${view.settledAfter} and m.channel_id in (select unnest(${view.settledArray}::bigint[])) then true
+    else ${cameToReader(view)} end)`;
+}
+
+/**
+ * Whether a message that was the person's to see is so where it is now: it may have been moved a moment ago.
+ * Direct messages stay where they are.
+ */
+export function isStillVisible(view: ReaderView, { id, channelId, senderId }: FlagFacts): boolean {
+  if (channelId === null || senderId === view.userId || view.open.has(channelId)) return true;
+  const channel = view.channels.get(channelId);
+  return channel !== undefined && isReceivedIn(channel, id);
 }
 
 /**

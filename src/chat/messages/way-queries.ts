@@ -12,8 +12,8 @@ export interface Way {
   otherwise?: Sql<{ id: number }>;
 }
 
-/** Rows of the newest (oldest) messages that a feed looks at before it asks each conversation by itself. */
-export const WALK = 20;
+/** So many times the messages wanted a feed looks at before it asks each conversation by itself. */
+export const WALK = 16;
 /** Conversations up to this number are asked one by one at once. */
 const FEW = 12;
 
@@ -80,16 +80,24 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
     select id from ((${each(selection, stretch, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
   if (conversations.few) return { statement: everyOne };
   return {
-    statement: sql`select m.id from ${walked(selection, stretch, stretch.limit * WALK)} m where ${all} ${order}`,
+    statement: walked(selection, stretch),
     otherwise: everyOne,
   };
 }
 
-/** The messages of all conversations nearest to the bound, so many and no more. */
-function walked({ view }: Selection, stretch: Stretch, rows: number): Sql {
-  return sql`(
-    select m.* from chat.messages m where m.organization_id = ${view.organizationId} and ${within(stretch)}
-    ${inOrder({ ...stretch, limit: rows })})`;
+/**
+ * What is found among the messages of all conversations nearest to the bound. Both limits are written into the text,
+ * rounded up so that there are few texts: with parameters in their place PostgreSQL would expect a tenth of all rows,
+ * find that dear, and so plan anew each time, which costs more than the walk (0.46 against 0.26 ms).
+ */
+function walked(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+  const wanted = 2 ** Math.ceil(Math.log2(stretch.limit));
+  const order = stretch.direction === 'older' ? 'desc' : 'asc';
+  return sql`
+    select m.id from (
+      select m.* from chat.messages m where m.organization_id = ${selection.view.organizationId} and ${within(stretch)}
+      order by m.id ${sql.raw(`${order} limit ${wanted * WALK}`)}) m
+    where ${conditionsBut(selection)} order by m.id ${sql.raw(`${order} limit ${wanted}`)}`;
 }
 
 /** The conversations that a feed is made of, each with the stretch of it that came to the reader. */

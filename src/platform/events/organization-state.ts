@@ -49,6 +49,16 @@ export class OrganizationState {
     await (await this.#feed.follow(organizationId)).catchUp();
   }
 
+  /** Reads on until everything up to an event has been heard of; false when others commit faster than this process reads. */
+  async catchUp(organizationId: string, eventId: number): Promise<boolean> {
+    // A reading that is under way may have begun before the event: then a second one sees it.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (this.asOf(organizationId) >= eventId) return true;
+      await this.refresh(organizationId);
+    }
+    return this.asOf(organizationId) >= eventId;
+  }
+
   /** Changes with every state event: a value kept elsewhere under it is as fresh as this cache. */
   async generation(organizationId: string): Promise<number> {
     return (this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId))).stateHead;

@@ -1,13 +1,13 @@
-/** An answer that is JSON text already. Chat: an object without `result` and `msg`, such as `{"messages":[…]}`. */
+/** An answer that is JSON text already: the members of its object, such as `"messages":[…]`, without the braces. */
 export class JsonText {
-  readonly text: string;
+  readonly members: string;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(members: string) {
+    this.members = members;
   }
 }
 
 /** The JSON of an answer. */
 export function jsonOf(answer: unknown): string {
-  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+  return answer instanceof JsonText ? `{${answer.members}}` : JSON.stringify(answer);
 }

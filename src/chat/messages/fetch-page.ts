@@ -1,0 +1,166 @@
+import { badRequest, ChatError } from '../http/errors.ts';
+import type { ReadRequest } from '../http/operation.ts';
+import { parseNarrow } from '../narrow/narrow.ts';
+import { prepareNarrow } from '../narrow/prepare.ts';
+import type { Selection } from '../narrow/selection.ts';
+import { realmHost, realmOf } from '../realms/access.ts';
+import { type FirstUnread, firstUnreads } from './first-unread.ts';
+import { findMatches } from './matches.ts';
+import type { MessageVariant } from './message.ts';
+import { messageCache, type Serialized } from './message-cache.ts';
+import { type FlagFacts, PageFlags } from './page-flags.ts';
+import { loadPage, type Page } from './page-queries.ts';
+import { matchJson } from './present.ts';
+import { anchorOf, MOST_MESSAGES, readRange, type SelectedRange } from './range.ts';
+import { readRanges } from './read-ranges.ts';
+import { selectAmong } from './select-queries.ts';
+import { isStillVisible } from './visibility.ts';
+
+/** How often a fetch begins anew because the organization changed while it ran. */
+const MOST_ATTEMPTS = 3;
+
+/** Parameters of a fetch (spec: chat 4.8). */
+export interface FetchParams {
+  anchor: string | undefined;
+  include_anchor: boolean | undefined;
+  num_before: number | undefined;
+  num_after: number | undefined;
+  narrow: unknown[];
+  message_ids: number[] | undefined;
+  use_first_unread_anchor: boolean | undefined;
+  apply_markdown: boolean;
+  client_gravatar: boolean;
+  allow_empty_topic_name: boolean;
+}
+
+export interface FetchedPage {
+  /** Of a fetch by IDs there is no anchor, and nothing is said of the ends. */
+  range: Omit<SelectedRange, 'anchor'> & { anchor?: number };
+  /** The messages as JSON, with commas between them. */
+  messages: string;
+}
+
+/** @throws {ChatError} for parameters that do not go together, or that miss another */
+export function checkCombination(params: FetchParams): void {
+  const { anchor, include_anchor, num_before, num_after, message_ids, use_first_unread_anchor } = params;
+  if (message_ids !== undefined) {
+    if ([anchor, include_anchor, num_before, num_after, use_first_unread_anchor].some((value) => value !== undefined)) {
+      throw badRequest(
+        'Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor',
+      );
+    }
+    if (message_ids.length > MOST_MESSAGES) throw tooMany();
+    return;
+  }
+  for (const name of ['num_before', 'num_after'] as const) {
+    if (params[name] === undefined)
+      throw new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+  }
+  if (num_before! + num_after! > MOST_MESSAGES) throw tooMany();
+}
+
+function tooMany(): ChatError {
+  return badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+}
+
+/**
+ * Who sees what, and what is unread, is judged by facts that another process may just have changed: the page's own
+ * snapshot says so, and then all is judged again. So it is when a message was moved while the page was made.
+ * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
+ */
+export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
+  const { services, reader, caller } = request;
+  const { state } = services;
+  const { organizationId } = caller;
+  const terms = parseNarrow(params.narrow);
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt >= MOST_ATTEMPTS;
+    const judgedAsOf = await state.generation(organizationId);
+    const { selection, near } = await prepareNarrow(services, reader, caller, terms);
+    const { page, range, firstUnread } = await selectMessages(request, selection, params, near);
+    const isCaughtUp = await state.catchUp(organizationId, page.eventId);
+    if (last || (page.stateEventId <= judgedAsOf && (firstUnread?.holds() ?? true))) {
+      const found = await readKept(request, params, page, isCaughtUp);
+      const here = found.filter(({ facts }) => staysIn(selection, facts));
+      if (last || here.length === found.length)
+        return { range, messages: await withFlags(request, params, selection, page, here, isCaughtUp) };
+    }
+    await state.refresh(organizationId);
+  }
+}
+
+async function selectMessages(
+  { services, reader }: ReadRequest,
+  selection: Selection,
+  params: FetchParams,
+  near: number | undefined,
+): Promise<{ page: Page; range: FetchedPage['range']; firstUnread?: FirstUnread }> {
+  if (params.message_ids === undefined) {
+    const wanted = {
+      anchor: anchorOf(params, near),
+      includeAnchor: params.include_anchor ?? true,
+      before: params.num_before!,
+      after: params.num_after!,
+    };
+    if (wanted.anchor !== 'first_unread') return readRange(reader, selection, wanted);
+    const firstUnread = await firstUnreads(services).find(reader, selection);
+    const anchor = firstUnread.id ?? 'newest';
+    return { ...(await readRange(reader, selection, { ...wanted, anchor })), firstUnread };
+  }
+  const ids = await selectAmong(reader, selection, params.message_ids);
+  const page = await loadPage(reader, selection.view, ids);
+  return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false } };
+}
+
+/** Whether a message is still in the conversation that was asked for, and still the reader's to see. */
+function staysIn({ by, view }: Selection, facts: FlagFacts): boolean {
+  const conversation = by.channel ?? by.direct;
+  return (conversation === undefined || conversation.recipientId === facts.recipientId) && isStillVisible(view, facts);
+}
+
+async function readKept(
+  { services, reader, caller, client }: ReadRequest,
+  params: FetchParams,
+  page: Page,
+  isCaughtUp: boolean,
+): Promise<Serialized[]> {
+  const { organizationId, role } = caller;
+  const realm = await realmOf(services.state, organizationId);
+  const variant: MessageVariant = {
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_gravatar,
+    emptyTopicName: params.allow_empty_topic_name,
+    legacyEmojiNames: /^zulip/i.test(client),
+    readerRole: role,
+    editHistory: realm.allowEditHistory,
+  };
+  const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
+  return messageCache(services).read(reader, organizationId, isCaughtUp, page.ids, variant, context);
+}
+
+/** The messages as JSON, each with what a search found and with the caller's flags. */
+async function withFlags(
+  { services, reader, caller }: ReadRequest,
+  { allow_empty_topic_name }: FetchParams,
+  { view, searches }: Selection,
+  page: Page,
+  found: readonly Serialized[],
+  isCaughtUp: boolean,
+): Promise<string> {
+  const conversations = new Set(found.map(({ facts }) => facts.recipientId));
+  const read = await readRanges(services).read(reader, view, isCaughtUp, conversations);
+  const flags = new PageFlags(view, page, read);
+  const parts: string[] = [];
+  if (searches.length === 0) {
+    for (const { text, facts } of found) parts.push(text, flags.json(facts), ',');
+  } else {
+    const realm = await realmOf(services.state, caller.organizationId);
+    const emptyTopic = allow_empty_topic_name ? '' : realm.emptyTopicDisplayName;
+    const ids = found.map(({ facts }) => facts.id);
+    const matches = await findMatches(reader, caller.organizationId, ids, searches, emptyTopic);
+    for (const { text, facts } of found) parts.push(text, matchJson(matches.get(facts.id)), flags.json(facts), ',');
+  }
+  // Joined once: a text that grows piece by piece is copied again and again on its way out.
+  parts.pop();
+  return parts.join('');
+}
