@@ -21,9 +21,15 @@ export async function runPrepared(program, args, nodeOptions = []) {
     console.error(error.message);
     process.exit(1);
   }
-  // What is compiled, types stripped, is kept for the next start: 0.25 s sooner, and without 25 MB for the stripper.
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
-  endLike(await runNode24([...nodeOptions, join(root, program), ...args], { env }));
+  endLike(await runNode24([...nodeOptions, join(root, program), ...args], { env: withCompileCache() }));
+}
+
+/**
+ * The environment of programs: what is compiled, types stripped, is kept for the next start, which comes 0.4 s of
+ * processor time sooner, and without 25 MB for the stripper.
+ */
+export function withCompileCache() {
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
 }
 
 /**

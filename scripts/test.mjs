@@ -9,8 +9,9 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { PreparationError, pinnedNode, prepare, root } from './prepare.mjs';
-import { runNode24 } from './run.mjs';
+import { runNode24, withCompileCache } from './run.mjs';
 
 const TEST_TIMEOUT_MS = 120_000;
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
@@ -73,8 +74,7 @@ async function runTests() {
         `--test-concurrency=${Math.max(2, availableParallelism())}`,
         `--test-timeout=${TEST_TIMEOUT_MS}`,
         '--test-reporter=spec',
-        // A failed test may leave a socket open; its file must not hold the run until the time limit.
-        '--test-force-exit',
+        `--import=${pathToFileURL(join(root, 'tests', 'harness', 'no-leftovers.ts'))}`,
         ...runnerOptions,
         ...chosen,
       ],
@@ -82,7 +82,7 @@ async function runTests() {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit'],
         // A test that starts the program says itself which database it means.
-        env: { ...process.env, ...server.environment, DATABASE_URL: undefined },
+        env: { ...withCompileCache(), ...server.environment, DATABASE_URL: undefined },
       },
     );
     return code === 0;

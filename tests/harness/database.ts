@@ -7,6 +7,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { listMigrations, migrate } from '../../src/platform/db/migrate.ts';
+import { findDeclarations } from '../../src/platform/http/registry.ts';
+import { JobQueue } from '../../src/platform/jobs/queue.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { spawnTestServer, type TestEnvironment } from './test-server.ts';
 
 export interface TestDatabase {
@@ -17,7 +20,7 @@ export interface TestDatabase {
 /** Any constant: whoever makes a template holds it. */
 const TEMPLATE_LOCK = 7_309_411;
 
-/** Creates an empty, migrated database of the caller's own. */
+/** Creates an empty, migrated database of the caller's own, with the tables of background jobs. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { HUBBUB_TEST_DATABASE_URL: server, HUBBUB_TEST_RUN: run } = await testEnvironment();
   template ??= makeTemplate(server, run);
@@ -65,9 +68,23 @@ async function makeTemplate(server: string, run: string): Promise<string> {
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished} encoding 'UTF8' template template0`);
     await migrate(databaseUrl(server, unfinished));
+    await makeJobTables(databaseUrl(server, unfinished));
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;
+}
+
+/** A quarter of a second for each server that starts on a copy without them. */
+async function makeJobTables(connectionString: string): Promise<void> {
+  const { jobs } = await findDeclarations(['platform', 'chat', 'dispatch']);
+  const queue = new JobQueue({
+    connectionString,
+    definitions: jobs,
+    log: createLog({ logLevel: 'warn' }),
+    supervise: false,
+  });
+  await queue.start();
+  await queue.stop();
 }
 
 async function onServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -30,8 +30,8 @@ export interface TestServer extends Server {
 
 let organizations = 0;
 
-/** The server itself cuts off stalled clients after 10 s; then nothing is left to wait for. */
-const CLOSE_SECONDS = 30;
+/** The server itself cuts off what does not end, in less than half of this. */
+const CLOSE_SECONDS = 15;
 
 /** A server that does not close ends the test file with what it waited for: what it holds would keep the process. */
 async function closeInTime({ services, close }: Server): Promise<void> {

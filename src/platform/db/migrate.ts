@@ -1,9 +1,13 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { CannotOpenDatabase } from './cannot-open.ts';
 
 /** Any constant: one per database, taken by whoever migrates. */
 const MIGRATION_LOCK = 4_875_627;
+/** How long a start waits for another process that migrates. */
+const LOCK_MS = 60_000;
+const CONNECT_MS = 10_000;
 
 interface Migration {
   /** `chat/0010-users`: part and file. */
@@ -25,13 +29,26 @@ export async function listMigrations(): Promise<Migration[]> {
 /**
  * Brings the database to this version's tables. Each migration is one transaction; processes that start together
  * wait for each other.
- * @throws when the database has a migration this program does not know (it is newer), or one fails
+ * @throws {CannotOpenDatabase} when it cannot be reached, or has a migration that this program does not know (it is newer)
+ * @throws {Error} when a migration fails
  */
 export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'hubbub migrations' });
-  await client.connect();
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'hubbub migrations',
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  await client.connect().catch((error: Error) => {
+    throw new CannotOpenDatabase('The database cannot be reached', { cause: error });
+  });
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`set lock_timeout = ${LOCK_MS}`);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]).catch((error: Error) => {
+      throw new CannotOpenDatabase('Another process has been changing the tables of this database for a minute', {
+        cause: error,
+      });
+    });
+    await client.query('set lock_timeout = 0');
     await client.query(
       'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now())',
     );
@@ -40,7 +57,7 @@ export async function migrate(connectionString: string): Promise<void> {
     const known = await listMigrations();
     const unknown = [...done].filter((name) => !known.some((migration) => migration.name === name));
     if (unknown.length > 0) {
-      throw new Error(
+      throw new CannotOpenDatabase(
         `The database is newer than this program: it has ${unknown.join(', ')}. Start a newer Hubbub on it.`,
       );
     }

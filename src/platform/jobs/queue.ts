@@ -100,7 +100,7 @@ export class JobQueue {
   async #start(): Promise<void> {
     await this.#boss.start();
     const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
-    for (const job of this.#definitions) {
+    const ensure = async (job: JobDefinition) => {
       const options = {
         retryLimit: job.retryLimit,
         retryDelay: job.retryDelay,
@@ -110,25 +110,27 @@ export class JobQueue {
       };
       if (known.has(job.queue)) await this.#boss.updateQueue(job.queue, options);
       else await this.#boss.createQueue(job.queue, options);
-    }
+    };
+    await Promise.all(this.#definitions.map(ensure));
   }
 
   /** Begins to take jobs. */
   async work(services: Services): Promise<void> {
     await this.start();
-    for (const job of this.#definitions) {
-      const workers: string[] = [];
-      for (let n = 0; n < job.concurrency; n++) {
-        const options = { batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 };
-        workers.push(
-          await this.#boss.work<object>(job.queue, options, async ([taken]) => {
-            if (taken) await this.#run(job, services, taken);
-          }),
-        );
-      }
-      this.#workers.set(job.queue, workers);
-      if (job.cron) await this.#boss.schedule(job.queue, job.cron);
+    await Promise.all(this.#definitions.map((job) => this.#workOn(job, services)));
+  }
+
+  async #workOn(job: JobDefinition, services: Services): Promise<void> {
+    const options = { batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 };
+    const workers: string[] = [];
+    for (let n = 0; n < job.concurrency; n++) {
+      const worker = await this.#boss.work<object>(job.queue, options, async ([taken]) => {
+        if (taken) await this.#run(job, services, taken);
+      });
+      workers.push(worker);
     }
+    this.#workers.set(job.queue, workers);
+    if (job.cron) await this.#boss.schedule(job.queue, job.cron);
   }
 
   /** Lets this process's workers look at once rather than at their next poll. */

@@ -1,0 +1,21 @@
+/**
+ * Loaded before each test file of a run (`--import`): a file that leaves something open once its tests have ended fails,
+ * and says what, instead of holding the run for ever.
+ */
+
+import { after } from 'node:test';
+
+const PATIENCE_MS = 10_000;
+
+// The runner itself, which starts the files, loads this too.
+if (process.env.NODE_TEST_CONTEXT) {
+  after(() => {
+    const late = () => {
+      process.stderr.write(
+        `The tests have ended, and this is still open: ${process.getActiveResourcesInfo().join(' ')}\n`,
+      );
+      process.exit(1);
+    };
+    setTimeout(late, PATIENCE_MS).unref();
+  });
+}
