@@ -1,6 +1,6 @@
 import { sql } from '../../src/platform/db/sql.ts';
 import type { Tx } from '../../src/platform/db/tx.ts';
-import type { NarrowModel } from './narrow-model.ts';
+import { type NarrowModel, topicKey } from './narrow-model.ts';
 import { type Step, TOPICS, WORDS } from './narrow-steps.ts';
 
 /** Makes a step happen in the database and in the model. */
@@ -170,7 +170,7 @@ export async function takeStep(
       const who = person(given.who);
       const { id } = channel(given.channel);
       const name = TOPICS[given.topic]!;
-      who.policies.set(`${id} ${name.toLowerCase()}`, given.policy);
+      who.policies.set(topicKey(id, name), given.policy);
       await tx.run(sql`delete from chat.topic_visibility where organization_id = ${organizationId} and user_id = ${who.id}
         and channel_id = ${id} and lower(topic) = lower(${name})`);
       if (given.policy > 0)

@@ -38,6 +38,8 @@ export interface ModelPerson {
   policies: Map<string, number>;
   starred: Set<number>;
   mentioned: Set<number>;
+  /** By a wildcard for those who take part in a topic. */
+  topicMentioned: Set<number>;
   alerted: Set<number>;
   /** `recipient message`. */
   read: Set<string>;
@@ -192,16 +194,17 @@ export class NarrowModel {
   is(person: ModelPerson, message: ModelMessage, what: string): boolean {
     const received = this.received(person, message);
     const policy =
-      message.channelId === null
-        ? 0
-        : (person.policies.get(`${message.channelId} ${message.topic.toLowerCase()}`) ?? 0);
+      message.channelId === null ? 0 : (person.policies.get(topicKey(message.channelId, message.topic)) ?? 0);
     switch (what) {
       case 'dm':
         return message.channelId === null;
       case 'starred':
         return person.starred.has(message.id);
       case 'mentioned':
-        return received && (message.channelWildcard || person.mentioned.has(message.id));
+        return (
+          received &&
+          (message.channelWildcard || person.mentioned.has(message.id) || person.topicMentioned.has(message.id))
+        );
       case 'alerted':
         return received && person.alerted.has(message.id);
       case 'unread':
@@ -232,14 +235,38 @@ export class NarrowModel {
     if (!this.unread(person, message)) flags.push('read');
     if (person.starred.has(message.id)) flags.push('starred');
     if (received && person.mentioned.has(message.id)) flags.push('mentioned');
-    if (received && message.channelWildcard) flags.push('stream_wildcard_mentioned', 'wildcard_mentioned');
+    if (received && message.channelWildcard) flags.push('stream_wildcard_mentioned');
+    const byTopic = received && person.topicMentioned.has(message.id);
+    if (byTopic) flags.push('topic_wildcard_mentioned');
+    if (byTopic || (received && message.channelWildcard)) flags.push('wildcard_mentioned');
     if (received && person.alerted.has(message.id)) flags.push('has_alert_word');
     if (!received) flags.push('historical');
     return flags.sort();
   }
 }
 
-function sameTopic(a: string, b: string): boolean {
+export function newPerson(id: number, email: string, role: number): ModelPerson {
+  return {
+    id,
+    role,
+    email,
+    periods: [],
+    muted: new Set(),
+    policies: new Map(),
+    starred: new Set(),
+    mentioned: new Set(),
+    topicMentioned: new Set(),
+    alerted: new Set(),
+    read: new Set(),
+  };
+}
+
+/** A topic's name among a person's policies. */
+export function topicKey(channelId: number, topic: string): string {
+  return `${channelId} ${topic.toLowerCase()}`;
+}
+
+export function sameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 

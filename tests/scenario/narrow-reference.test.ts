@@ -8,7 +8,7 @@ import { ChatClient } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { compare, filter, termOf } from './narrow-compare.ts';
 import { settleReadMarks, takeStep } from './narrow-history.ts';
-import { NarrowModel } from './narrow-model.ts';
+import { NarrowModel, newPerson } from './narrow-model.ts';
 import { STEMS, type Step, step } from './narrow-steps.ts';
 
 const MILLISECONDS = 25_000;
@@ -53,19 +53,7 @@ async function play(steps: readonly Step[]): Promise<{ model: NarrowModel; clien
   const model = new NarrowModel();
   model.stems = STEMS;
   const clients = [new ChatClient(org.chat)];
-  const person = (id: number, email: string, role: number) =>
-    model.people.push({
-      id,
-      role,
-      email,
-      periods: [],
-      muted: new Set(),
-      policies: new Map(),
-      starred: new Set(),
-      mentioned: new Set(),
-      alerted: new Set(),
-      read: new Set(),
-    });
+  const person = (id: number, email: string, role: number) => model.people.push(newPerson(id, email, role));
   person(org.chat.user_id, org.chat.email, 100);
   for (const [name, role] of [
     ['Mara Member', 400],

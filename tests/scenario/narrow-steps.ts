@@ -119,7 +119,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       policy: fc.nat({ max: 3 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('entry' as const), who: small, channel: small }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('entry' as const), who: small, channel: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mute channel' as const), who: small, channel: small }) },
   {
     weight: 1,
