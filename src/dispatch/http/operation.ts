@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { JsonText } from '../../platform/http/json-text.ts';
+import { JsonPages } from '../../platform/http/json-pages.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Access, DispatchCaller, KeyCaller, WorkerCaller } from './caller.ts';
@@ -9,7 +9,7 @@ import type { DispatchErrorNumber } from './errors.ts';
 
 type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'worker' ? WorkerCaller : undefined;
 
-export { JsonText };
+export { JsonPages };
 
 /** What every handler is given beside its parameters. */
 export interface DispatchRequest<Caller = DispatchCaller> {
@@ -58,7 +58,9 @@ interface Input<Path extends Fields, Query extends Fields, Body extends TSchema>
   body: Static<Body>;
 }
 
-type Result<Answer extends TSchema> = Promise<Static<Answer> | JsonText | undefined>;
+type Result<Answer extends TSchema> = Promise<Static<Answer> | undefined>;
+/** What a `read` may answer besides: a list that may be long. */
+type Pages<Answer> = Answer extends readonly (infer Element)[] ? JsonPages<Element> : never;
 
 /**
  * Exactly one of `read` (a reader) and `write` (one transaction). `prepare` runs before the transaction, for what must
@@ -76,7 +78,7 @@ type Handlers<
       read: (
         request: DispatchRequest<CallerOf<A>> & { reader: Reader },
         input: Input<Path, Query, Body>,
-      ) => Result<Answer>;
+      ) => Result<Answer> | Promise<Pages<Static<Answer>>>;
       write?: never;
       serve?: never;
       prepare?: never;

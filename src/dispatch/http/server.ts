@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
-import { jsonOf } from '../../platform/http/json-text.ts';
+import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
+import { judgeError } from '../../platform/http/problems.ts';
 import type { Services } from '../../platform/services.ts';
 import { createAdmit } from './admit.ts';
 import type { DispatchCaller } from './caller.ts';
@@ -44,7 +45,12 @@ export async function dispatchServer(
         const input = readInput(operation, request);
         const idempotent = readIdempotency(request, caller, input.body);
         const context = { caller: caller as never, services, now: services.clock.now(), address: request.ip };
-        const { status, body } = await handle(operation, context, input, idempotent);
+        const answer = await handle(operation, context, input, idempotent);
+        if (answer instanceof JsonPages) {
+          const text = await textOfPages(answer, check, (error) => judgeError(error, request));
+          return reply.header('content-type', 'application/json').send(text);
+        }
+        const { status, body } = answer;
         check?.(body);
         reply.code(status);
         return body === '' ? reply.send() : reply.header('content-type', 'application/json').send(body);
@@ -58,12 +64,15 @@ async function handle(
   context: DispatchRequest<never>,
   given: DispatchInput,
   idempotent: IdempotentRequest | undefined,
-): Promise<StoredAnswer> {
+): Promise<StoredAnswer | JsonPages<unknown>> {
   const { database, answers } = context.services;
   const { reader } = database;
   const input = given as never;
   const { read, serve, prepare, write } = operation;
-  if (read) return present(await read({ ...context, reader }, input));
+  if (read) {
+    const answer = await read({ ...context, reader }, input);
+    return answer instanceof JsonPages ? answer : present(answer);
+  }
   if (serve && !idempotent) return present(await serve(context, input));
   // A retry must not do the outside work of `prepare` again.
   const earlier = idempotent && (await answers.find(reader, idempotent, context.now));
@@ -77,7 +86,7 @@ async function handle(
 }
 
 function present(answer: unknown): StoredAnswer {
-  return { status: 200, body: answer === undefined ? '' : jsonOf(answer) };
+  return { status: 200, body: answer === undefined ? '' : JSON.stringify(answer) };
 }
 
 function readIdempotency(

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { dispatchOperation, JsonText } from '../http/operation.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { MOST } from '../organization/room.ts';
-import { readFields, workerCondition } from './filter.ts';
-import { workersAsJson } from './list.ts';
+import { pick, readFields, workerCondition } from './filter.ts';
+import { pagesOfWorkers } from './list.ts';
 import { Worker } from './present.ts';
 
 export const listWorkers = dispatchOperation({
@@ -17,6 +17,11 @@ export const listWorkers = dispatchOperation({
   async read({ caller, reader }, { query }) {
     const { id, country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
-    return new JsonText(await workersAsJson(reader, id, condition, readFields(query.filter), MOST.workers));
+    const fields = readFields(query.filter);
+    return new JsonPages(picked(pagesOfWorkers(reader, id, condition, MOST.workers), fields));
   },
 });
+
+async function* picked(pages: AsyncIterable<Worker[]>, fields: Set<string> | undefined) {
+  for await (const page of pages) yield page.map((worker) => pick(worker, fields));
+}

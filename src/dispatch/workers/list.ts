@@ -1,28 +1,28 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { pick } from './filter.ts';
-import { presentWorkers } from './present.ts';
+import { presentWorkers, type Worker } from './present.ts';
 import { pageOfWorkers, type WorkerCursor } from './queries.ts';
 
-/** Workers presented at a time: of a long list only its text is kept, not the rows and objects of all. */
-const PAGE = 500;
+/** Workers presented at a time. */
+const PAGE = 250;
 
-/** A list of at most `most` workers as JSON text, page by page. */
-export async function workersAsJson(
+/**
+ * At most `most` workers by age, page by page. Each page is a statement of its own and goes on after the last one's
+ * end, so that no transaction is held open for a client that reads slowly: who is created or deleted meanwhile may be
+ * in the list or not, all others are in it once.
+ */
+export async function* pagesOfWorkers(
   reader: Reader,
   organizationId: string,
   condition: Sql<boolean>,
-  fields: Set<string> | undefined,
   most: number,
-): Promise<string> {
-  const pages: string[] = [];
+): AsyncGenerator<Worker[]> {
   let after: WorkerCursor | undefined;
-  for (let left = most; ; left -= PAGE) {
+  for (let left = most; left > 0; left -= PAGE) {
     const size = Math.min(left, PAGE);
     const rows = await pageOfWorkers(reader, organizationId, condition, after, size);
-    const workers = await presentWorkers(reader, rows);
-    if (workers.length > 0) pages.push(workers.map((worker) => JSON.stringify(pick(worker, fields))).join(','));
-    if (rows.length < size || left <= PAGE) return `[${pages.join(',')}]`;
+    yield await presentWorkers(reader, rows);
+    if (rows.length < size) return;
     after = rows.at(-1)!;
   }
 }

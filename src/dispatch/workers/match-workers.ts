@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { dispatchOperation, JsonText } from '../http/operation.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { MOST_MATCHES, matchesMetadata } from '../metadata/match.ts';
 import { MetadataQuery } from '../metadata/metadata.ts';
-import { workersAsJson } from './list.ts';
+import { pagesOfWorkers } from './list.ts';
 import { Worker } from './present.ts';
 
 export const matchWorkers = dispatchOperation({
@@ -14,6 +14,6 @@ export const matchWorkers = dispatchOperation({
   answer: Type.Array(Worker),
   async read({ caller, reader }, { body }) {
     const condition = matchesMetadata('workers.metadata', body);
-    return new JsonText(await workersAsJson(reader, caller.organizationId, condition, undefined, MOST_MATCHES));
+    return new JsonPages(pagesOfWorkers(reader, caller.organizationId, condition, MOST_MATCHES));
   },
 });

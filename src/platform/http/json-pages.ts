@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+
+/** An answer that is a JSON array of any length, page by page: its whole text is never in memory. */
+export class JsonPages<Element> {
+  readonly pages: AsyncIterable<readonly Element[]>;
+
+  constructor(pages: AsyncIterable<readonly Element[]>) {
+    this.pages = pages;
+  }
+}
+
+/**
+ * The array's text: whole when it has one page, else a stream that reads a page when the client has taken the ones
+ * before. The first two pages are read at once, so what fails in them is thrown.
+ * @param check of the answers against their declaration, where they are checked
+ * @param failed told of what fails once the answer has begun; all the client gets of it is an answer without an end
+ */
+export async function textOfPages(
+  { pages }: JsonPages<unknown>,
+  check: ((json: string) => void) | undefined,
+  failed: (error: Error) => void,
+): Promise<string | Readable> {
+  const texts = textsOf(pages, check);
+  const first = await texts.next();
+  if (first.done) return '[]';
+  const second = await texts.next();
+  if (second.done) return `[${first.value}]`;
+  return Readable.from(joined([first.value, second.value], texts, failed));
+}
+
+async function* textsOf(
+  pages: AsyncIterable<readonly unknown[]>,
+  check: ((json: string) => void) | undefined,
+): AsyncGenerator<string, undefined> {
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    const text = page.map((element) => JSON.stringify(element)).join(',');
+    check?.(`[${text}]`);
+    yield text;
+  }
+}
+
+async function* joined(
+  begun: readonly string[],
+  texts: AsyncIterable<string>,
+  failed: (error: Error) => void,
+): AsyncGenerator<string> {
+  let before = '[';
+  for (const text of begun) {
+    yield before + text;
+    before = ',';
+  }
+  try {
+    for await (const text of texts) yield before + text;
+  } catch (error) {
+    failed(error as Error);
+    throw error;
+  }
+  yield ']';
+}
