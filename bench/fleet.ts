@@ -150,13 +150,13 @@ async function compareSearches(bench: Bench, fleet: Fleet, filled: readonly Fill
       });
     results.push(
       ...(await compareSides(
-        `workers within ${RADIUS} m of ${WORKERS}, over HTTP, ${connections} connections`,
+        `workers within ${RADIUS} m of ${WORKERS}, over HTTP, ${connections} connection${connections === 1 ? '' : 's'}`,
         aim,
         http(`${bench.hubbub}/api/v2/workers/location`),
         limits(({ url }) => http(url)),
       )),
       ...(await compareSides(
-        `within ${RADIUS} m of ${WORKERS}, IDs by distance without HTTP, ${connections} at a time`,
+        `IDs, places and distances within ${RADIUS} m of ${WORKERS}, without HTTP, ${connections} at a time`,
         aim,
         calling(connections, () => onDutyWithin(reader, fleet.id, somewhere(), RADIUS)),
         limits(({ searches }) => calling(connections, () => searches.within(somewhere(), RADIUS))),

@@ -10,8 +10,10 @@ export interface KeptWorker {
   document: string;
 }
 
+/** As Hubbub's own searches find one. */
 export interface Found {
   id: string;
+  location: Location;
   /** Metres. */
   distance: number;
 }
@@ -27,6 +29,15 @@ export interface Searches {
 
 export function postgisSearches(pool: pg.Pool): Searches {
   const here = 'st_point($1, $2, 4326)::geography';
+  const located = 'id, st_x(place::geometry) as lon, st_y(place::geometry) as lat';
+  const ask = async (name: string, text: string, values: unknown[]): Promise<Found[]> => {
+    const { rows } = await pool.query<{ id: string; lon: number; lat: number; distance: number }>({
+      name,
+      text,
+      values,
+    });
+    return rows.map(({ id, lon, lat, distance }) => ({ id, location: [lon, lat], distance }));
+  };
   return {
     async fill(workers) {
       await pool.query(
@@ -45,23 +56,19 @@ export function postgisSearches(pool: pg.Pool): Searches {
       await pool.query('create index if not exists workers_place on workers using gist (place)');
       await pool.query('vacuum analyze workers');
     },
-    async within(place, metres) {
-      const { rows } = await pool.query<Found>({
-        name: 'within',
-        text: `select id, st_distance(place, ${here}) as distance from workers where st_dwithin(place, ${here}, $3)
-          order by distance`,
-        values: [...place, metres],
-      });
-      return rows;
-    },
-    async nearest(place) {
-      const { rows } = await pool.query<Found>({
-        name: 'nearest',
-        text: `select id, place <-> ${here} as distance from workers order by place <-> ${here} limit 1`,
-        values: place,
-      });
-      return rows;
-    },
+    within: (place, metres) =>
+      ask(
+        'within',
+        `select ${located}, st_distance(place, ${here}) as distance from workers where st_dwithin(place, ${here}, $3)
+         order by distance`,
+        [...place, metres],
+      ),
+    nearest: (place) =>
+      ask(
+        'nearest',
+        `select ${located}, place <-> ${here} as distance from workers order by place <-> ${here} limit 1`,
+        place,
+      ),
     async documentsWithin(place, metres) {
       const { rows } = await pool.query<{ document: string }>({
         name: 'documents',
@@ -81,7 +88,11 @@ export function redisSearches(client: RedisClient): Searches {
       ...more,
     ]);
   const found = (reply: unknown): Found[] =>
-    (reply as [string, string][]).map(([id, distance]) => ({ id, distance: Number(distance) }));
+    (reply as [string, string, [string, string]][]).map(([id, distance, [lon, lat]]) => ({
+      id,
+      location: [Number(lon), Number(lat)],
+      distance: Number(distance),
+    }));
   return {
     async fill(workers) {
       await client.command([
@@ -90,9 +101,9 @@ export function redisSearches(client: RedisClient): Searches {
       ]);
       await client.command(['MSET', ...workers.flatMap(({ id, document }) => [id, document])]);
     },
-    within: async (place, metres) => found(await search(place, metres, 'WITHDIST')),
+    within: async (place, metres) => found(await search(place, metres, 'WITHDIST', 'WITHCOORD')),
     // It has no search without a radius. This one is short enough to be quick and never finds nobody here.
-    nearest: async (place) => found(await search(place, 1000, 'COUNT', '1', 'WITHDIST')),
+    nearest: async (place) => found(await search(place, 1000, 'COUNT', '1', 'WITHDIST', 'WITHCOORD')),
     async documentsWithin(place, metres) {
       const ids = (await search(place, metres)) as string[];
       return ids.length === 0 ? [] : ((await client.command(['MGET', ...ids])) as string[]);
