@@ -85,8 +85,13 @@ describe('wrong parameters', () => {
       assert.match((await refused({ message_ids: [1], ...with_ })).msg, /^Unsupported parameter combination/);
     }
     assert.equal((await refused({ message_ids: ['a'] })).msg, 'message_ids[0] is not an integer');
-    const tooMany = await owner.get('/messages/matches_narrow', { msg_ids: Array(5001).fill(1), narrow: [] });
-    assert.equal(tooMany.json.msg, 'Too many messages requested (maximum 5000).');
+    const ids = Array.from({ length: 5001 }, (_, index) => 1_000_000 + index);
+    for (const [path, given] of [
+      ['/messages', { message_ids: ids }],
+      ['/messages/matches_narrow', { msg_ids: ids, narrow: [] }],
+    ] as const)
+      assert.equal((await owner.get(path, given)).json.msg, 'Too many messages requested (maximum 5000).');
+    assert.deepEqual((await fetched({ message_ids: ids.slice(1) })).messages, []);
   });
   test('narrows that name what is not there', async () => {
     const cases: [unknown, string][] = [

@@ -33,6 +33,14 @@ async function send(client: ChatClient, params: object, headers?: Record<string,
   return answer.json.id;
 }
 
+function anotherProcess(): ReturnType<typeof startServer> {
+  return startServer({
+    config: { ...server.services.config, port: 0 },
+    log: server.services.log,
+    connectionString: server.connectionString,
+  });
+}
+
 interface LoggedMessage {
   id: number;
   audience: string[];
@@ -101,11 +109,7 @@ describe('many at once', () => {
 
   test('in several processes, while other things change', async () => {
     const before = await head();
-    const other = await startServer({
-      config: { ...server.services.config, port: 0 },
-      log: server.services.log,
-      connectionString: server.connectionString,
-    });
+    const other = await anotherProcess();
     try {
       const there = new ChatClient({ site: other.url, email: mara.client.email, api_key: mara.client.key });
       const changes = Array.from({ length: 10 }, () => changeState(server, organizationId, async () => {}));
@@ -160,6 +164,26 @@ describe('a retry', () => {
     assert.equal(new Set(ids).size, 1);
     assert.equal(await send(mara.client, mark), ids[0]);
     assert.deepEqual(await storedWith('once by mark'), [ids[0]]);
+  });
+
+  test('is the first one in another process too, at the same moment and after a restart', async () => {
+    const mark = { content: 'mark of many processes', queue_id: 'q:1', local_id: '8' };
+    const keyed = { content: 'key of many processes' };
+    const key = { 'idempotency-key': 'processes' };
+    const found = new Set<number>();
+    for (let start = 0; start < 2; start++) {
+      const other = await anotherProcess();
+      try {
+        const there = new ChatClient({ site: other.url, email: mara.client.email, api_key: mara.client.key });
+        const clients = [there, mara.client, there, mara.client];
+        for (const id of await Promise.all(clients.flatMap((each) => [send(each, mark), send(each, keyed, key)])))
+          found.add(id);
+      } finally {
+        await other.close();
+      }
+    }
+    assert.equal(found.size, 2);
+    assert.equal((await storedWith(mark.content)).length + (await storedWith(keyed.content)).length, 2);
   });
 
   test('does not take the others of its commit down', async () => {
