@@ -40,7 +40,7 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
     case 'too large':
       return payloadTooLarge(config.bodyLimit);
     case 'media type':
-      return unsupportedMediaType();
+      return unsupportedMediaType(problem.text);
     case 'too many guesses':
       return rateLimitHit(problem.seconds);
     case 'busy':

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { queryOf } from '../../platform/http/paths.ts';
 import { decodeForm, FormEncodingError } from '../../platform/http/text.ts';
 import { badRequest, ChatError } from './errors.ts';
 
 /** Fields and files of one multipart body. */
 const MOST_PARTS = 500;
+const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-8|us-ascii)/i;
 
 /** Sets up the reading of bodies: urlencoded and multipart, whatever the method (client: they differ in what they send). */
 export async function acceptForms(app: FastifyInstance, bodyLimit: number): Promise<void> {
@@ -28,20 +30,27 @@ export async function acceptForms(app: FastifyInstance, bodyLimit: number): Prom
   });
 }
 
-export function unsupportedMediaType(): ChatError {
-  return new ChatError('UNSUPPORTED_MEDIA_TYPE', 'Parameters must be form-encoded');
+/** A body of another type than a form's. */
+export function unsupportedMediaType(text = 'Parameters must be form-encoded'): ChatError {
+  return new ChatError('UNSUPPORTED_MEDIA_TYPE', text);
 }
 
+/** @param limit in bytes */
 export function payloadTooLarge(limit: number): ChatError {
   return new ChatError('PAYLOAD_TOO_LARGE', `The request is larger than ${limit} bytes`);
 }
 
-/** Query, urlencoded body and multipart fields as one form; the body wins (client: they differ in where they put what). */
+/**
+ * Query, urlencoded body and multipart fields as one form; the body wins (client: they differ in where they put what),
+ * and of a name that comes twice in one of them, the last.
+ * @throws {ChatError} `BAD_REQUEST` for what is malformed or not UTF-8, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
+ */
 export async function readForm(request: FastifyRequest, bodyLimit: number): Promise<ReadonlyMap<string, string>> {
-  const at = request.url.indexOf('?');
+  if (OTHER_CHARSET.test(request.headers['content-type'] ?? ''))
+    throw unsupportedMediaType('Parameters must be encoded in UTF-8');
   let form: Map<string, string>;
   try {
-    form = at < 0 ? new Map() : decodeForm(request.url.slice(at + 1));
+    form = decodeForm(queryOf(request.url));
   } catch (error) {
     throw badRequest((error as Error).message);
   }
@@ -68,6 +77,8 @@ async function readMultipart(request: FastifyRequest, form: Map<string, string>,
       if (part.filename === undefined) form.set(part.fieldname, decodeUtf8(Buffer.concat(chunks)));
     }
   } catch (error) {
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT')
+      throw new ChatError('PAYLOAD_TOO_LARGE', `The body has more than ${MOST_PARTS} parts`);
     // The parser's complaints about a malformed body carry no status of their own.
     if (error instanceof ChatError || (error as { statusCode?: number }).statusCode) throw error;
     throw badRequest('The multipart body is malformed');

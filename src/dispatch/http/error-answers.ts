@@ -38,7 +38,7 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
     case 'malformed':
       return invalidValue(problem.text);
     case 'media type':
-      return invalidValue('The body must be JSON.');
+      return invalidValue(problem.text ?? 'The body must be JSON.');
     case 'too large':
       return new DispatchError(1500, `The request is larger than ${config.bodyLimit} bytes.`);
     case 'too many guesses':

@@ -3,11 +3,11 @@ import { TooManyGuesses } from '../credentials/wrong-guesses.ts';
 import { IdempotencyError } from './idempotency.ts';
 import { operationOf } from './registry.ts';
 
-/** What an error means to a client when no operation has said it in its API's own words. */
+/** What an error means to a client when no operation has said it in its API's own words. A `text` is safe to show. */
 export type Problem =
   | { kind: 'malformed'; text: string }
   | { kind: 'too large' }
-  | { kind: 'media type' }
+  | { kind: 'media type'; text: string | undefined }
   | { kind: 'too many guesses'; seconds: number }
   | { kind: 'busy' }
   | { kind: 'unkeepable value' }
@@ -23,7 +23,7 @@ export function judgeError(error: Error, request: FastifyRequest): Problem {
   if (error instanceof IdempotencyError) return { kind: 'malformed', text: error.message };
   if (error instanceof TooManyGuesses) return { kind: 'too many guesses', seconds: error.seconds };
   if (status === 413) return { kind: 'too large' };
-  if (status === 415) return { kind: 'media type' };
+  if (status === 415) return { kind: 'media type', text: code === '' ? error.message : undefined };
   if (status && status >= 400 && status < 500) return { kind: 'malformed', text: error.message };
   if (BUSY.has(code)) return { kind: 'busy' };
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
 import { pathOf } from './paths.ts';
+import { judgeError } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 
@@ -29,7 +30,13 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
     // spec: chat 4.8: 5000 message IDs may come in a query string; Node's own limit is 16 KiB.
-    http: { maxHeaderSize: 128 * 1024, headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
+    http: {
+      maxHeaderSize: 128 * 1024,
+      headersTimeout: HEAD_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      // Refused below, in the API's own form.
+      requireHostHeader: false,
+    },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: false,
@@ -41,11 +48,7 @@ export async function createHttpServer(services: Services, errorForms: readonly 
       maxParamLength: 1000,
       querystringParser: rawQuery,
     },
-    // client: some write two slashes where one belongs; nothing behind this sees them.
-    rewriteUrl: ({ url = '/' }) => {
-      const path = pathOf(url);
-      return path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length) : url;
-    },
+    rewriteUrl: ({ url = '/' }) => plainAddress(url),
     frameworkErrors: (_error, request, reply) => {
       // The error's own message repeats the address, however long.
       const body = wordError(errorForms, request.url, 'The path is not a valid address', request.id);
@@ -61,6 +64,21 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new RefusedHead(400, 'The request has no Host header');
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() !== 'identity') throw new RefusedHead(415, 'The body must not be compressed');
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).send({ error: 'There is nothing at this address' });
+  });
+  app.setErrorHandler((error: Error, request, reply) => {
+    const problem = judgeError(error, request);
+    const [status, text] =
+      problem.kind === 'malformed' ? [400, problem.text] : [500, `Something went wrong (request ${request.id})`];
+    void reply.code(status).send({ error: text });
+  });
   // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
   app.addHook('onSend', async (_request, reply) => {
     if (services.closing.aborted) reply.header('connection', 'close');
@@ -98,6 +116,26 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     return services.metrics.registry.metrics();
   });
   return app;
+}
+
+/** What is wrong with a request can be said from its head. The text is safe to show. */
+class RefusedHead extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, text: string) {
+    super(text);
+    this.statusCode = statusCode;
+  }
+}
+
+/**
+ * The address as routes know it. A request may name the host as well (`GET http://host/path`, RFC 9112, section 3.2.2);
+ * client: some write two slashes where one belongs.
+ */
+function plainAddress(url: string): string {
+  const address = url.replace(/^https?:\/\/[^/?]*/i, '');
+  const path = pathOf(address);
+  return path.replaceAll(/\/{2,}/g, '/') + address.slice(path.length) || '/';
 }
 
 /** The address cannot be listened on. The message is for the operator, whole and ready to print. */

@@ -32,6 +32,11 @@ export function answerUnreadable(
     socket.destroy();
     return;
   }
+  if (response?.req.complete) {
+    // What follows a whole request is not HTTP: that request is being handled and gets its own answer, the last one.
+    response.setHeader('connection', 'close');
+    return;
+  }
   const [status, problem] = PROBLEMS[error.code ?? ''] ?? [400, 'The request is not valid HTTP'];
   const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 1000) : '';
   const path = response?.req.url ?? /^[A-Z]+ (\S+)/.exec(packet)?.[1] ?? '';
