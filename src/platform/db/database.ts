@@ -6,6 +6,7 @@ import type { AppendedEvent } from '../events/log.ts';
 import type { JobWriter } from '../jobs/queue.ts';
 import type { Reader } from './reader.ts';
 import { PoolReader } from './reader.ts';
+import { parseTimestamp } from './timestamps.ts';
 import { Tx } from './tx.ts';
 
 // int8 comes as text by default. Every identifier here stays below 2^53 (sequences start at 1).
@@ -13,6 +14,7 @@ pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1016 as number as Parameters<typeof pg.types.setTypeParser>[0], (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
+pg.types.setTypeParser(1184, parseTimestamp);
 
 /** Serialization failure and deadlock: PostgreSQL asks for the transaction to be run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
