@@ -112,3 +112,20 @@ test('custom fields', async () => {
   assert.equal(await api.customfields.delete!({ ...where, field: [{ key: 'test' }] }), 200);
   assert.deepEqual(await api.customfields.get!({ integration: 'shop' }), { fields: [] });
 });
+
+test('values of custom fields on tasks; the teams of an administrator', async () => {
+  const field = { key: 'dock', name: 'Dock', type: 'single_line_text_field' };
+  await api.customfields.create!({ model: 'Task', field: [field] });
+  const destination = { address, location: [-122.4, 37.78] };
+  const task = await api.tasks.create!({ destination, customFields: [{ key: 'dock', value: 'B 4' }] });
+  assert.equal(task.customFields[0].value, 'B 4');
+  const changed = await api.tasks.update!(task.id, { customFields: [{ key: 'dock', value: 'C 1' }] });
+  assert.deepEqual([changed.customFields[0].name, changed.customFields[0].value], ['Dock', 'C 1']);
+  assert.deepEqual((await api.tasks.get!(task.id)).customFields, changed.customFields);
+
+  const [owner] = await api.admins.get!();
+  const team = await api.teams.create!({ name: 'South', workers: [], managers: [owner.id] });
+  const dana = await api.admins.create!({ name: 'Dana', email: 'dana2@couriers.example' });
+  assert.deepEqual((await api.admins.update!(dana.id, { teams: [team.id] })).teams, [team.id]);
+  assert.deepEqual((await api.teams.get!(team.id)).managers, [owner.id, dana.id]);
+});

@@ -4,7 +4,7 @@ import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import { MOST } from '../organization/room.ts';
 
 /** RFC 5321: at most 254 characters. The confirmation e-mail tells whether it is really an address. */
-const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
+const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'an e-mail address' });
 
 const Teams = Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: MOST.teams })));
 const Kind = Type.Optional(Type.Enum(['super', 'standard']));

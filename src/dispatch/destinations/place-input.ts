@@ -10,7 +10,13 @@ export const placeInput = {
   address: AddressInputSchema,
   location: Type.Optional(Nullable(Location)),
   options: Type.Optional(
-    Nullable(Type.Object({ language: Type.Optional(Nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))) })),
+    Nullable(
+      Type.Object({
+        language: Type.Optional(
+          Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'a code of two letters' })),
+        ),
+      }),
+    ),
   ),
 };
 const PlaceInput = Type.Object(placeInput);

@@ -44,7 +44,7 @@ export class DispatchError extends Error {
   constructor(number: DispatchErrorNumber, cause: string | DuplicateKey = '') {
     super(typeof cause === 'string' && cause ? cause : dispatchErrors[number].text);
     this.number = number;
-    this.shown = cause;
+    this.shown = cause || dispatchErrors[number].text;
   }
 }
 

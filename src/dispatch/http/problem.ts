@@ -15,6 +15,7 @@ interface Shape {
   anyOf?: Shape[];
   const?: unknown;
   enum?: readonly unknown[];
+  description?: string;
   required?: readonly string[];
   properties?: Record<string, Shape>;
   items?: Shape | Shape[];
@@ -81,6 +82,9 @@ function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Gener
     yield { path, kind: isType ? 'type' : 'value', text: `must be one of ${schema.enum!.join(', ')}` };
   } else if (error.keyword === 'pattern' && String(error.params.pattern).includes('{24}')) {
     yield { path, kind: 'id', text: 'is not a valid ID' };
+  } else if (error.keyword === 'pattern' && schema.description) {
+    // A regular expression says little to who reads the error.
+    yield { path, kind: 'value', text: `must be ${schema.description}` };
   } else yield { path, kind: error.keyword === 'type' ? 'type' : 'value', text: error.message };
 }
 

@@ -35,6 +35,11 @@ test('the member that is wrong is named, also within one of several forms', () =
     [{ destination: ID, completeAfter: 'later' }, 1005, 'completeAfter must be number.'],
     [{ destination: ID, autoAssign: { mode: 'fly' } }, 1000, 'autoAssign.mode must be one of distance, load.'],
     [{ destination: ID, autoAssign: { mode: 7 } }, 1005, 'autoAssign.mode must be one of distance, load.'],
+    [
+      { destination: { address: {}, options: { language: 'deu' } } },
+      1000,
+      'destination.options.language must be a code of two letters.',
+    ],
     // What is missing is told before what is wrong.
     [{ notes: 5 }, 1900, 'destination is required.'],
   ];

@@ -9,7 +9,12 @@ export const ObjectId = Type.String({ pattern: OBJECT_ID_PATTERN });
 /** A time in milliseconds since 1970 (D.2), within PostgreSQL's and JavaScript's range. */
 export const Millis = Type.Number({ minimum: 0, maximum: 253_402_300_799_999 });
 /** The name of a thing or a person; its key must fit a B-tree entry in any script. */
-export const Name = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: '\\S',
+  description: 'text that is not blank',
+});
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 const validators = new WeakMap<TSchema, Validator>();
@@ -57,7 +62,8 @@ export function readQuery(
     if (text === undefined || text === '') continue;
     const value = convert((schema as { type?: string }).type, text);
     if (value === undefined) throw invalidType(`${name} must be ${(schema as { type?: string }).type}.`);
-    if (!validator(schema).Check(value)) throw invalidValue(`${name} ${validator(schema).Errors(value)[0]?.message}.`);
+    const problem = validator(schema).Check(value) ? undefined : findProblem(schema, value);
+    if (problem) throw (problem.kind === 'value' ? invalidValue : invalidType)(`${name} ${problem.text}.`);
     values[name] = value;
   }
   return values;

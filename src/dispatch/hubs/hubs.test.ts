@@ -30,7 +30,7 @@ test('create, list, change', async () => {
     id: created.json.id,
     name: 'Depot',
     location,
-    address: { ...address, apartment: '', state: '', postalCode: '' },
+    address: { ...address, apartment: '', county: '', state: '', postalCode: '' },
     teams: [north],
   });
   assert.deepEqual((await api.get('/hubs')).json, [created.json]);

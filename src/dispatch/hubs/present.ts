@@ -8,7 +8,7 @@ export const Hub = Type.Object({
   id: Type.String(),
   name: Type.String(),
   location: Location,
-  address: Address,
+  address: Type.Object({ ...Address.properties, county: Type.String() }),
   teams: Type.Array(Type.String()),
 });
 
@@ -17,7 +17,8 @@ export function presentHub(row: HubRow): Static<typeof Hub> {
     id: row.id,
     name: row.name,
     location: [row.longitude, row.latitude],
-    address: row.address,
+    // Spec: dispatch 2: the addresses of hubs also show it.
+    address: { ...row.address, county: row.address.county ?? '' },
     teams: row.teams,
   };
 }

@@ -33,7 +33,7 @@ test('every operation wants a key', async () => {
     const answer = await fetch(`${server.url}/api/v2${at(path, UNKNOWN)}`, { method });
     const { code, message } = (await answer.json()) as { code: string; message: Record<string, unknown> };
     assert.deepEqual([answer.status, code, message.error], [401, 'InvalidCredentials', 1100], `${method} ${path}`);
-    assert.equal(typeof message.request, 'string');
+    assert.ok(message.message && message.cause && message.request, 'every member says something');
   }
   const nobody = new DispatchClient({ url: server.url, api_key: 'wrong' });
   for (const { method, path } of operations)
@@ -133,4 +133,16 @@ test('the test of a key says whose it is', async () => {
   const { json } = await api.get('/auth/test');
   assert.equal(json.status, 200);
   assert.match(json.message, new RegExp(`^Hello organization '${mine.organization_id}' hitting .* from `));
+});
+
+test('a path or method that is not there says so in the form of every error', async () => {
+  const api = new DispatchClient({ ...mine.dispatch, url: server.url });
+  for (const [method, path, status, code, error] of [
+    ['GET', '/planets', 404, 'ResourceNotFound', 1400],
+    ['PATCH', '/workers', 405, 'MethodNotAllowed', 1401],
+  ] as const) {
+    const { status: given, json } = await api.request(method, path);
+    assert.deepEqual([given, json.code, json.message.error], [status, code, error]);
+    assert.ok(json.message.message && json.message.cause && json.message.request);
+  }
 });

@@ -5,7 +5,7 @@ import { Millis } from '../http/validate.ts';
 
 /** One day of a worker's schedule (spec: dispatch 4). */
 export const ScheduleEntry = Type.Object({
-  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day as YYYY-MM-DD' }),
   timezone: Type.String({ maxLength: 100 }),
   shifts: Type.Array(Type.Tuple([Millis, Millis]), { maxItems: 50 }),
 });
@@ -18,7 +18,7 @@ export const MOST_ENTRIES = 400;
  * Checks the entries of a schedule and leaves out those before the current week, which are not saved (spec: dispatch
  * 4). A week begins on Monday (ISO 8601), where the entry's time zone is; a day has the 23, 24 or 25 hours it has there.
  * @throws {DispatchError} 1000 for a day or zone that does not exist, two entries of a day, and shifts that end before
- *   they begin, overlap or lie outside of the day they begin on
+ *   they begin, overlap, last longer than a day or have nothing to do with the day
  */
 export function readSchedule(entries: readonly ScheduleEntry[], now: Date): ScheduleEntry[] {
   const days = new Set<string>();
@@ -49,14 +49,15 @@ function startOfDay({ date, timezone }: ScheduleEntry): DateTime {
 }
 
 function checkShifts({ date, shifts }: ScheduleEntry, day: DateTime): void {
-  const [from, to] = [day.toMillis(), day.plus({ days: 1 }).toMillis()];
+  // Senders reckon a day in a zone of their own, which may be one off in either direction.
+  const [from, to] = [day.minus({ days: 1 }).toMillis(), day.plus({ days: 2 }).toMillis()];
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const [start, end] of inOrder(shifts)) {
     if (end <= start) throw invalidValue(`A shift of ${date} ends before it begins.`);
     if (start < lastEnd) throw invalidValue(`Two shifts of ${date} overlap.`);
-    // A shift may go on after midnight, but no longer than a day in all.
-    if (start < from || start >= to || end > start + 24 * 3_600_000)
-      throw invalidValue(`A shift lies outside of ${date}.`);
+    // A shift may go on after midnight, but no longer than the longest day.
+    if (end > start + 25 * 3_600_000) throw invalidValue(`A shift of ${date} is longer than a day.`);
+    if (start < from || start >= to) throw invalidValue(`A shift lies outside of ${date}.`);
     lastEnd = end;
   }
 }

@@ -94,8 +94,9 @@ describe("a worker's schedule", () => {
         },
         1000,
       ],
-      [{ ...good, shifts: [[start - 86_400_000, end - 86_400_000]] }, 1000],
-      [{ ...good, shifts: [[start, start + 86_400_001]] }, 1000],
+      [{ ...good, shifts: [[start - 2 * 86_400_000, end - 2 * 86_400_000]] }, 1000],
+      [{ ...good, shifts: [[start + 2 * 86_400_000, end + 2 * 86_400_000]] }, 1000],
+      [{ ...good, shifts: [[start, start + 90_000_001]] }, 1000],
       [{ ...good, shifts: [['9:00', '17:00']] }, 1005],
       [{ ...good, shifts: undefined }, 1900],
       [good.date, 1005],
@@ -122,10 +123,12 @@ describe("a worker's schedule", () => {
       const shifts: [number, number][] = [[day + from * 3_600_000, day + to * 3_600_000]];
       return readSchedule([{ date, timezone: zone, shifts }], new Date(now));
     };
-    assert.equal(read('2026-11-01', 24.5, 30, '2026-10-28T00:00Z').length, 1);
-    assert.throws(() => read('2026-11-01', 25, 30, '2026-10-28T00:00Z'));
-    assert.equal(read('2026-03-08', 22.5, 30, '2026-03-04T00:00Z').length, 1);
-    assert.throws(() => read('2026-03-08', 23, 30, '2026-03-04T00:00Z'));
+    assert.equal(read('2026-11-01', 0, 25, '2026-10-28T00:00Z').length, 1);
+    // A day before and after is left to senders who reckon in another zone: one of 25 and one of 24 hours.
+    assert.equal(read('2026-11-01', 48.5, 50, '2026-10-28T00:00Z').length, 1);
+    assert.throws(() => read('2026-11-01', 49, 50, '2026-10-28T00:00Z'));
+    assert.equal(read('2026-03-08', 46.5, 48, '2026-03-04T00:00Z').length, 1);
+    assert.throws(() => read('2026-03-08', 47, 48, '2026-03-04T00:00Z'));
     // Still Sunday in Los Angeles, already Monday in UTC: Saturday belongs to the current week.
     assert.equal(read('2026-03-07', 9, 10, '2026-03-09T06:59Z').length, 1);
     assert.equal(read('2026-03-07', 9, 10, '2026-03-09T07:01Z').length, 0);

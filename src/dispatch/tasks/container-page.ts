@@ -1,13 +1,17 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { containerId } from '../containers/access.ts';
 import type { Owner } from '../containers/actions.ts';
 import { invalidValue } from '../http/errors.ts';
+import { Millis, ObjectId } from '../http/validate.ts';
 import { accessTask } from './access.ts';
 import { presentPage, type TaskPage, type Viewpoint } from './present.ts';
 import { listTasksOfContainer } from './queries.ts';
 
 const PAGE = 64;
+
+/** What narrows the list of an owner's tasks, beside the page: times of creation, and the kind of task. */
+export const containerPageQuery = { lastId: ObjectId, from: Millis, to: Millis, isPickupTask: Type.Boolean() };
 
 /**
  * A page of an owner's tasks in their order.
@@ -17,7 +21,7 @@ export async function pageOfContainer(
   reader: Reader,
   organizationId: string,
   owner: Owner,
-  { lastId, from, to }: { lastId?: string; from?: number; to?: number },
+  { lastId, from, to, isPickupTask }: { lastId?: string; from?: number; to?: number; isPickupTask?: boolean },
   view: Viewpoint,
 ): Promise<Static<typeof TaskPage>> {
   const id = containerId(organizationId, owner.type, owner.id);
@@ -28,10 +32,11 @@ export async function pageOfContainer(
       throw invalidValue('The task lastId is not in this container any more.');
     after = last.position;
   }
-  const created = {
+  const filter = {
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
+    isPickup: isPickupTask,
   };
-  const rows = await listTasksOfContainer(reader, organizationId, id, after, created, PAGE + 1);
+  const rows = await listTasksOfContainer(reader, organizationId, id, after, filter, PAGE + 1);
   return presentPage(reader, organizationId, rows, PAGE, view);
 }

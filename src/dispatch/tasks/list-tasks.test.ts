@@ -66,10 +66,28 @@ test('filters', async () => {
     ['', 1900],
     ['from=x', 1005],
     ['from=0&state=4', 1000],
-    ['from=0&lastId=zz', 1000],
+    ['from=0&lastId=zz', 1005],
     [`from=0&lastId=${'z'.repeat(24)}`, 1402],
     ['from=0&dependencies=zz', 1005],
     ['from=1e999', 1005],
   ] as const)
     assert.equal((await api.get(`/tasks/all?${query}`)).json.message?.error, error, query);
+});
+
+test("a worker's and a team's tasks: pick-ups or drop-offs only", async () => {
+  const { api, north, task, worker } = await startFleet(server);
+  const { id } = await worker();
+  for (const [path, container] of [
+    [`/workers/${id}`, { type: 'WORKER', worker: id }],
+    [`/teams/${north}`, { type: 'TEAM', team: north }],
+  ] as const) {
+    const pickup = (await task({ container, pickupTask: true })).id;
+    const dropoff = (await task({ container })).id;
+    const list = async (query: string) =>
+      (await api.get(`${path}/tasks${query}`)).json.tasks?.map((one: { id: string }) => one.id);
+    assert.deepEqual(await list('?isPickupTask=true'), [pickup]);
+    assert.deepEqual(await list('?isPickupTask=false'), [dropoff]);
+    assert.deepEqual(await list(''), [pickup, dropoff]);
+    assert.equal((await api.get(`${path}/tasks?isPickupTask=x`)).json.message.error, 1005);
+  }
 });

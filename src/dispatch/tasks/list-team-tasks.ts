@@ -1,7 +1,6 @@
 import { dispatchOperation } from '../http/operation.ts';
-import { Millis, ObjectId } from '../http/validate.ts';
 import { accessTeam } from '../teams/access.ts';
-import { pageOfContainer } from './container-page.ts';
+import { containerPageQuery, pageOfContainer } from './container-page.ts';
 import { TaskPage } from './present.ts';
 
 export const listTeamTasks = dispatchOperation({
@@ -10,7 +9,7 @@ export const listTeamTasks = dispatchOperation({
   summary: "List a team's unassigned tasks in their order, 64 a page",
   access: 'apiKey',
   ids: ['teamId'],
-  query: { lastId: ObjectId, from: Millis, to: Millis },
+  query: containerPageQuery,
   answer: TaskPage,
   errors: [1402],
   async read({ reader, caller, services, now }, { path, query }) {

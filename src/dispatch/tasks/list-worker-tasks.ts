@@ -1,7 +1,6 @@
 import { dispatchOperation } from '../http/operation.ts';
-import { Millis, ObjectId } from '../http/validate.ts';
 import { accessWorker } from '../workers/access.ts';
-import { pageOfContainer } from './container-page.ts';
+import { containerPageQuery, pageOfContainer } from './container-page.ts';
 import { TaskPage } from './present.ts';
 
 export const listWorkerTasks = dispatchOperation({
@@ -10,7 +9,7 @@ export const listWorkerTasks = dispatchOperation({
   summary: "List a worker's assigned tasks in their order, 64 a page",
   access: 'apiKey',
   ids: ['workerId'],
-  query: { lastId: ObjectId, from: Millis, to: Millis },
+  query: containerPageQuery,
   answer: TaskPage,
   errors: [1402],
   async read({ reader, caller, services, now }, { path, query }) {

@@ -160,16 +160,17 @@ export function listTasksOfContainer(
   organizationId: string,
   containerId: string,
   after: number | undefined,
-  created: { from: Date | undefined; to: Date | undefined },
+  filter: { from: Date | undefined; to: Date | undefined; isPickup: boolean | undefined },
   limit: number,
 ): Promise<TaskRow[]> {
   const start = after === undefined ? sql`true` : sql`t.position > ${after}`;
-  const from = created.from ? sql`t.created_at >= ${created.from}` : sql`true`;
-  const to = created.to ? sql`t.created_at < ${created.to}` : sql`true`;
+  const from = filter.from ? sql`t.created_at >= ${filter.from}` : sql`true`;
+  const to = filter.to ? sql`t.created_at < ${filter.to}` : sql`true`;
+  const kind = filter.isPickup === undefined ? sql`true` : sql`t.pickup_task = ${filter.isPickup}`;
   return reader.all(sql<TaskRow>`
     select ${TASK} from dispatch.tasks t
     where t.organization_id = ${organizationId} and t.container_id = ${containerId} and t.position is not null
-      and ${start} and ${from} and ${to}
+      and ${start} and ${from} and ${to} and ${kind}
     order by t.position limit ${limit}`);
 }
 
