@@ -7,7 +7,7 @@ import { type Answer, ChatClient } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { ApiHistory, NAMING_FOLLOWS, SENDING_FOLLOWS } from './api-history.ts';
 import { type ApiStep, apiStep } from './api-steps.ts';
-import { compare, filter, termOf } from './narrow-compare.ts';
+import { compare, compareEverything, filter, termOf } from './narrow-compare.ts';
 import { NarrowModel, newPerson } from './narrow-model.ts';
 import { STEMS } from './narrow-steps.ts';
 
@@ -28,11 +28,12 @@ function ok(answer: Answer) {
 test('what clients do through the API leaves every narrow as the reference has it', async (t) => {
   let narrows = 0;
   const property = fc.asyncProperty(
-    fc.array(apiStep, { minLength: 20, maxLength: 80 }),
-    fc.array(fc.array(filter, { minLength: 0, maxLength: 3 }), { minLength: 10, maxLength: 10 }),
+    fc.array(apiStep, { minLength: 30, maxLength: 90 }),
+    fc.array(fc.array(filter, { minLength: 0, maxLength: 3 }), { minLength: 6, maxLength: 6 }),
     fc.nat({ max: 20 }),
     async (steps, chosen, offset) => {
       const { model, clients } = await play(steps);
+      await compareEverything(model, clients);
       for (const [n, filters] of chosen.entries()) {
         const terms = filters.map((given) => termOf(model, given));
         const at = (n + offset) % model.people.length;

@@ -83,6 +83,8 @@ export class ApiHistory {
         return;
       }
       case 'subscribe': {
+        // Its name is free: a new channel would be made.
+        if (channel.archived) return;
         const principals = [person.id];
         const subscriptions = [{ name: channel.name }];
         const answer = await owner.post('/users/me/subscriptions', { subscriptions, principals });

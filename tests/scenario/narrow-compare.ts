@@ -72,6 +72,19 @@ export function termOf(model: NarrowModel, { kind, choice, other, negated }: Cho
   return { operator: kind, operand: operand[kind], negated };
 }
 
+/** Holds what each person sees, message by message with its flags, against what the model says of it. */
+export async function compareEverything(model: NarrowModel, clients: readonly ChatClient[]): Promise<void> {
+  const given = model.messages.map(({ id }) => id);
+  for (const [at, person] of model.people.entries()) {
+    const { json } = await clients[at]!.get('/messages', { message_ids: given });
+    const seen = json.messages.map(({ id, flags }: { id: number; flags: string[] }) => [id, flags.toSorted()]);
+    const expected = model.messages
+      .filter((message) => model.visible(person, message))
+      .map((message) => [message.id, model.flags(person, message)]);
+    assert.deepEqual(seen, expected, `everything that person ${at} of role ${person.role} sees`);
+  }
+}
+
 /** Holds every way to ask for a narrow against what the model says of it. */
 export async function compare(
   model: NarrowModel,

@@ -6,7 +6,7 @@ import { indexMessages } from '../../src/chat/messages/search-index.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { ChatClient } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { compare, filter, termOf } from './narrow-compare.ts';
+import { compare, compareEverything, filter, termOf } from './narrow-compare.ts';
 import { settleReadMarks, takeStep } from './narrow-history.ts';
 import { NarrowModel, newPerson } from './narrow-model.ts';
 import { STEMS, type Step, step } from './narrow-steps.ts';
@@ -27,6 +27,7 @@ test('every narrow holds what a slow and obvious reference says, over random his
     fc.nat({ max: 20 }),
     async (steps, chosen, offset) => {
       const { model, clients } = await play(steps);
+      await compareEverything(model, clients);
       for (const [n, filters] of chosen.entries()) {
         const terms = filters.map((given) => termOf(model, given));
         const at = (n + offset) % model.people.length;
