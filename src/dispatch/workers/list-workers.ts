@@ -13,7 +13,6 @@ export const listWorkers = dispatchOperation({
   access: 'apiKey',
   query: { filter: Type.String(), teams: Type.String(), states: Type.String(), phones: Type.String() },
   answer: Type.Array(Type.Partial(Worker)),
-  errors: [1402],
   async read({ caller, reader }, { query }) {
     const { id, country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
