@@ -184,7 +184,7 @@ async function tellWhoCameAndWent(tx: Tx, organizationId: string, before: Channe
 }
 
 /** Which channels new users get, as it stands now. */
-export async function emitDefaultChannels(tx: Tx, organizationId: string): Promise<void> {
+async function emitDefaultChannels(tx: Tx, organizationId: string): Promise<void> {
   const ids = (await loadDefaultChannels(tx, organizationId)).map(({ id }) => id);
   emitChatEvent(tx, organizationId, ['members'], { type: 'default_streams', default_streams: ids }, { state: true });
 }

@@ -23,7 +23,7 @@ export interface Poll {
 }
 
 /** Everything that waits for chat events in this process. */
-export class EventHub {
+class EventHub {
   /** Rows of `chat.event_queues`, by organization and ID. */
   readonly queues = new LRUCache<string, EventQueue>({ max: MOST_QUEUES });
   readonly #services: Services;

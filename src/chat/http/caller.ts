@@ -18,7 +18,7 @@ export interface ChatCaller {
 
 /** A rule about who may call an operation at all; objects are judged by each slice's `access.ts`. */
 export interface Access {
-  name: 'anyone' | 'anyUser' | 'noGuests' | 'administrators' | 'owners';
+  name: 'anyone' | 'anyUser' | 'administrators';
   /** Code of the refusal (spec: chat 5, 7: a non-administrator gets `UNAUTHORIZED_PRINCIPAL`). */
   code: 'BAD_REQUEST' | 'UNAUTHORIZED_PRINCIPAL';
   /** The text of the refusal, or undefined when `caller` may call. */
@@ -29,22 +29,11 @@ export interface Access {
 export const anyone: Access = { name: 'anyone', code: 'BAD_REQUEST', refusal: () => undefined };
 /** Every account, guests and bots included. */
 export const anyUser: Access = { name: 'anyUser', code: 'BAD_REQUEST', refusal: () => undefined };
-/** Every account but guests. */
-export const noGuests: Access = {
-  name: 'noGuests',
-  code: 'BAD_REQUEST',
-  refusal: (caller) => (caller.role === Role.guest ? 'Not allowed for guest users' : undefined),
-};
 /** Administrators and owners. */
 export const administrators: Access = {
   name: 'administrators',
   code: 'UNAUTHORIZED_PRINCIPAL',
   refusal: (caller) => (isAdministrator(caller) ? undefined : 'Must be an organization administrator'),
-};
-export const owners: Access = {
-  name: 'owners',
-  code: 'UNAUTHORIZED_PRINCIPAL',
-  refusal: (caller) => (caller.role === Role.owner ? undefined : 'Must be an organization owner'),
 };
 
 /** Owners are administrators too. */

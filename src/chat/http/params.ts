@@ -55,12 +55,6 @@ export function alias<T>(given: Param<T>, ...names: string[]): Param<T> {
 
 /** An identifier: any integer that JavaScript and PostgreSQL's bigint keep exactly. Unknown ones are simply not found. */
 export const Id = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-/** A number that fits PostgreSQL's integer. */
-export const Int = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
-/** A count: no negative numbers. */
-export const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
-/** UNIX seconds. */
-export const Timestamp = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 
 const validators = new WeakMap<TSchema, Validator>();
 

@@ -39,7 +39,7 @@ export interface FirstUnread {
  * Where each person's unread messages begin. To look for it in every conversation costs milliseconds; but reading only
  * moves it on, so what was found once is where to look from. It follows the event log.
  */
-export class FirstUnreads {
+class FirstUnreads {
   readonly #people = new LRUCache<string, Known>({ max: MOST_PEOPLE });
   readonly #happened = new Map<string, Happened>();
 

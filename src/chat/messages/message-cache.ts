@@ -46,7 +46,7 @@ export interface Serialized {
  * that much before it gives anything out, so nothing older than the snapshot is shown, whichever process made the
  * change. A text that was loaded while its message changed is given out but not kept.
  */
-export class MessageCache {
+class MessageCache {
   /** By message ID: one sequence gives those of all organizations. */
   readonly #kept = new LRUCache<number, Kept>({
     maxSize: MOST_CHARACTERS,

@@ -81,7 +81,7 @@ function presentHistory(item: EditHistoryItem, shown: (topic: string) => string)
 }
 
 /** A reaction in a message; the event of one has `user` beside it. */
-export function presentReaction(reaction: Reaction, variant: Pick<MessageVariant, 'legacyEmojiNames'>) {
+function presentReaction(reaction: Reaction, variant: Pick<MessageVariant, 'legacyEmojiNames'>) {
   return {
     emoji_name: reaction.emojiName,
     emoji_code: reaction.emojiCode,

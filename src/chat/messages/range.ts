@@ -8,7 +8,7 @@ import type { Stretch } from './stretch.ts';
 import { WALK, type Way } from './way-queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
-export const BEYOND_ALL = 10_000_000_000_000_000;
+const BEYOND_ALL = 10_000_000_000_000_000;
 /** spec: chat 4.8 */
 export const MOST_MESSAGES = 5000;
 /** Above PostgreSQL's bigint nothing needs to be told apart; below, JavaScript keeps integers exactly. */

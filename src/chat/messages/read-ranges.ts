@@ -24,7 +24,7 @@ interface Person {
  * What people have read, as long as they do not mark anything: it follows the event log as the kept messages do, so
  * whoever has caught up with a snapshot finds here what the snapshot has, or newer.
  */
-export class ReadRanges {
+class ReadRanges {
   readonly #people = new LRUCache<string, Person>({
     maxSize: MOST_NUMBERS,
     sizeCalculation: ({ size }) => size + CONVERSATION_NUMBERS,

@@ -77,7 +77,7 @@ export function isUnread(view: ReaderView): Sql {
 }
 
 /** Those of the given messages that the person may see, in one query, ascending. */
-export async function visibleMessageIds(
+async function visibleMessageIds(
   reader: Reader,
   facts: Facts,
   caller: MessageReader,
@@ -105,7 +105,7 @@ export async function accessMessage(reader: Reader, facts: Facts, caller: Messag
  * Messages that the caller may see, all of them or none, ascending by ID.
  * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
  */
-export async function accessMessages(
+async function accessMessages(
   reader: Reader,
   facts: Facts,
   caller: MessageReader,

@@ -25,7 +25,7 @@ interface Waiting {
  * transaction and one commit: while a batch is being committed, the next gathers. (Measured as a prototype with 32
  * connections: 10,000 durable inserts a second so, 3,500 with a commit each.)
  */
-export class MessageWriter {
+class MessageWriter {
   readonly #services: Services;
   readonly #waiting = new Map<string, Waiting[]>();
 

@@ -7,11 +7,11 @@ import type { IsOperand } from './narrow.ts';
 import type { Filter } from './resolve.ts';
 
 /** A topic that is done with begins so. */
-export const RESOLVED_PREFIX = '✔ ';
+const RESOLVED_PREFIX = '✔ ';
 
 const never = sql`false`;
 /** Bits are written into the text: the partial indexes are found by it. */
-export function hasFlag(view: ReaderView, bits: number): Sql {
+function hasFlag(view: ReaderView, bits: number): Sql {
   return sql`coalesce((
     select f.flags & ${sql.raw(String(bits))} <> 0 from chat.message_flags f
     where f.organization_id = ${view.organizationId} and f.user_id = ${view.userId} and f.message_id = m.id), false)`;

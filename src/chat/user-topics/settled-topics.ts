@@ -10,7 +10,7 @@ const MOST_ENTRIES = 50_000;
  * about it. What is remembered is forgotten with every change that may make it untrue: the organization's state
  * (settings, mutes of channels), the person's policies, and messages that go from their topic.
  */
-export class SettledTopics {
+class SettledTopics {
   readonly #services: Services;
   readonly #settled = new LRUCache<string, true>({ max: MOST_ENTRIES });
   /** Counts of changes, by organization and by person. */

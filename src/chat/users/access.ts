@@ -9,7 +9,7 @@ import { loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './q
 import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
-export { dummyEmail, type EmailReader, emailFor, mayViewEmail } from './email.ts';
+export { type EmailReader, emailFor } from './email.ts';
 export type { User } from './user.ts';
 
 /** What a request of this account is judged by; deactivated accounts too. */

@@ -39,16 +39,11 @@ export interface Moved {
   to: ContainerRow;
 }
 
-/** Makes sure that an owner has a container. Owners that never had one get it with their first task anyway. */
-export function doEnsureContainer(tx: Tx, organizationId: string, type: ContainerType, ownerId: string): Promise<void> {
-  return insertContainer(tx, organizationId, type, ownerId);
-}
-
 /**
  * The owners' containers, locked until the commit.
  * @throws {DispatchError} 2400 when another request holds one for too long (spec: dispatch 7)
  */
-export async function lockContainers(
+async function lockContainers(
   tx: Tx,
   organizationId: string,
   owners: readonly Owner[],

@@ -10,7 +10,7 @@ const WINDOW = 32;
 export type Place = number | 'end';
 
 /** Positions for `ids` at the end of a container, after every one it ever gave out. */
-export function seatsAtEnd(container: ContainerRow, ids: readonly string[]): Seat[] {
+function seatsAtEnd(container: ContainerRow, ids: readonly string[]): Seat[] {
   return ids.map((id, n) => ({ id, position: container.lastPosition + (n + 1) * GAP }));
 }
 

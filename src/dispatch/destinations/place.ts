@@ -39,23 +39,3 @@ export async function preparePlace(
     geocoding: { layer: 'given', precision: 'exact' },
   };
 }
-
-/** Addresses that are looked up at a time: enough to hide a provider's delay, few enough to stay welcome there. */
-const AT_ONCE = 8;
-
-/** `preparePlace` for many, each with its own success or failure, in the order given. */
-export async function preparePlaces(
-  context: { services: Services; reader: Reader },
-  organizationId: string,
-  given: readonly PlaceInput[],
-): Promise<PromiseSettledResult<FoundPlace>[]> {
-  const results: PromiseSettledResult<FoundPlace>[] = new Array(given.length);
-  const waiting = given.entries();
-  async function work() {
-    for (const [index, input] of waiting) {
-      results[index] = (await Promise.allSettled([preparePlace(context, organizationId, input)]))[0];
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return results;
-}

@@ -10,7 +10,7 @@ export { hasChosenPassword };
 const MOST_ACCOUNTS = 5;
 
 /** The same for an unknown number and a wrong password: neither tells who works here. */
-export const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
+const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
 
 /**
  * The worker with this phone number, in any of its forms, and this password.

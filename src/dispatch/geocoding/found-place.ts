@@ -3,7 +3,7 @@ import type { Location } from '../geography/location.ts';
 import type { Address } from './address.ts';
 
 /** Who found a place, in the order in which they are asked; `given` is the caller. */
-export const LAYERS = ['given', 'correction', 'imported', 'provider', 'gazetteer'] as const;
+const LAYERS = ['given', 'correction', 'imported', 'provider', 'gazetteer'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** How much of the address the place stands for, finest first. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
-import { DispatchError, invalidType, invalidValue, missing } from './errors.ts';
+import { invalidType, invalidValue, missing } from './errors.ts';
 import { findProblem } from './problem.ts';
 
 /** The form of an object ID; whether it exists is another question. */
@@ -82,5 +82,3 @@ function convert(type: string | undefined, text: string): unknown {
   }
   return text;
 }
-
-export { DispatchError };

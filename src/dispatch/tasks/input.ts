@@ -90,7 +90,7 @@ export type PlainValues = Omit<
 const noRequirements: Requirements = { signature: false, photo: false, notes: false, minimumAge: 0 };
 const noQuantities: AdditionalQuantities = { quantityA: 0, quantityB: 0, quantityC: 0 };
 
-export const emptyTask: PlainValues = {
+const emptyTask: PlainValues = {
   completeAfter: null,
   completeBefore: null,
   pickupTask: false,

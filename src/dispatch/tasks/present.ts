@@ -18,7 +18,7 @@ const OptionalTime = Nullable(Type.Integer());
 const Place = Type.Array(Type.Number(), { maxItems: 2 });
 
 /** A container as a task names it, in requests and answers (clients.md D.2). */
-export const ContainerReference = Type.Object({
+const ContainerReference = Type.Object({
   type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
   organization: Type.Optional(Type.String()),
   team: Type.Optional(Type.String()),
@@ -222,7 +222,7 @@ export async function presentPage(
 }
 
 /** `{type: "WORKER", worker: ID}` and its like. */
-export function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<typeof ContainerReference> {
+function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<typeof ContainerReference> {
   return { type: container.type, [container.type.toLowerCase()]: container.ownerId };
 }
 

@@ -132,6 +132,6 @@ async function record(
  * The signature of a body (spec: dispatch 6).
  * @param secret hexadecimal, as the receiver has it
  */
-export function signatureOf(body: string, secret: string): string {
+function signatureOf(body: string, secret: string): string {
   return createHmac('sha512', Buffer.from(secret, 'hex')).update(body, 'utf8').digest('hex');
 }

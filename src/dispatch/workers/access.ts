@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
 import { findWorker, findWorkers, lockWorker, lockWorkers, type WorkerRow, workerColumns } from './queries.ts';
 
-export { type WorkerRow, workerColumns };
+export type { WorkerRow };
 
 /** Reads the worker beside a position `p`. */
 export const workerAtPosition = {

@@ -9,7 +9,7 @@ const Amount = Type.Number({ minimum: 0, maximum: 1e15 });
 const Teams = Type.Array(ObjectId, { maxItems: 1000 });
 
 /** A vehicle in a body (spec: dispatch 2). */
-export const vehicleInput = Type.Object({
+const vehicleInput = Type.Object({
   type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']),
   description: Part,
   licensePlate: Part,

@@ -7,7 +7,7 @@ import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { WorkerRow } from './queries.ts';
 
-export const Vehicle = Type.Object({
+const Vehicle = Type.Object({
   id: Type.String(),
   type: Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']),
   description: Nullable(Type.String()),

@@ -88,7 +88,7 @@ function patienceWith(current: LockHolder | undefined, wanted: LockHolder): numb
 }
 
 /** The process that holds the lock, so far as it has said so and is still alive. */
-export async function readHolder(dataDir: string): Promise<{ pid: number; holder: LockHolder } | undefined> {
+async function readHolder(dataDir: string): Promise<{ pid: number; holder: LockHolder } | undefined> {
   try {
     const { pid, holder } = JSON.parse(await readFile(holderFile(dataDir), 'utf8'));
     // What a killed process left behind names nobody.

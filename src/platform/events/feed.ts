@@ -114,7 +114,7 @@ class Follower {
 }
 
 /** Events after `after`, oldest first. */
-export async function readEvents(
+async function readEvents(
   reader: Reader,
   organizationId: string,
   after: number,

@@ -73,7 +73,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /** The INSERT of events whose IDs follow `before`, as a fragment for a larger statement. */
-export function eventInsert(events: readonly NewEvent[], at: Date, before: Sql): Sql {
+function eventInsert(events: readonly NewEvent[], at: Date, before: Sql): Sql {
   const rows = events.map((event, index) => ({
     n: index + 1,
     part: event.part,

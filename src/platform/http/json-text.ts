@@ -6,8 +6,3 @@ export class JsonText {
     this.members = members;
   }
 }
-
-/** The JSON of an answer. */
-export function jsonOf(answer: unknown): string {
-  return answer instanceof JsonText ? `{${answer.members}}` : JSON.stringify(answer);
-}

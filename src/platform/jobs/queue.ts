@@ -31,7 +31,7 @@ export interface JobDefinition<Data extends object = object> {
   handle(services: Services, data: Data, signal: AbortSignal): Promise<void>;
 }
 
-export const jobBrand: unique symbol = Symbol('hubbub job');
+const jobBrand: unique symbol = Symbol('hubbub job');
 
 export function defineJob<Data extends object>(
   definition: Omit<JobDefinition<Data>, typeof jobBrand>,

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What the registry finds by itself; see src/platform/http/registry.ts. */
+const DECLARATION = /^(?:chatOperation|dispatchOperation|defineJob|defineLogReader)\b/;
+
+async function sources(...patterns: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const pattern of patterns) {
+    for await (const file of glob(pattern, { cwd: root, exclude: (name) => name === 'node_modules' }))
+      found.set(file, await readFile(path.join(root, file), 'utf8'));
+  }
+  return found;
+}
+
+/** The values that a file exports, but for declarations. (A type may be exported for those who name what they are given.) */
+function exportsOf(text: string): string[] {
+  const own = /^export (?:async )?(?:const|let|function\*?|class|enum) (\w+)(?:[^=\n]*= (.*))?/gm;
+  const listed = /^export \{([^}]*)\}/gm;
+  return [
+    ...[...text.matchAll(own)].filter(([, , value]) => !DECLARATION.test(value ?? '')).map(([, name]) => name!),
+    ...[...text.matchAll(listed)].flatMap(([, names]) => namesIn(names!).map(({ as }) => as)),
+  ];
+}
+
+/** `a, type b as c` */
+function namesIn(list: string): { name: string; as: string }[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('type '))
+    .map((part) => {
+      const [name, as] = part.split(/ as /);
+      return { name: name!, as: as ?? name! };
+    });
+}
+
+/** `file name` for each name that some file takes from another; `file *` when it takes all. */
+function importsOf(file: string, text: string): string[] {
+  const from = (target: string) => path.relative(root, path.resolve(root, path.dirname(file), target));
+  const named = [...text.matchAll(/(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s+'(\.[^']+)'/g)];
+  const whole = [...text.matchAll(/import\s+(?:type\s+)?\*\s+as\s+\w+\s+from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)];
+  return [
+    ...named.flatMap(([, names, target]) => namesIn(names!).map(({ name }) => `${from(target!)} ${name}`)),
+    ...whole.map(([, target, lazy]) => `${from((target ?? lazy)!)} *`),
+  ];
+}
+
+test('everything that a source file exports is imported somewhere', async () => {
+  const files = await sources(
+    'src/**/*.ts',
+    'tests/**/*.ts',
+    'bench/**/*.ts',
+    'examples/**/*.{ts,mjs}',
+    'scripts/*.mjs',
+  );
+  const imported = new Set([...files].flatMap(([file, text]) => importsOf(file, text)));
+  const unused = [...files]
+    .filter(([file]) => file.startsWith('src'))
+    .flatMap(([file, text]) => exportsOf(text).map((name) => `${file} ${name}`))
+    .filter((name) => !imported.has(name) && !imported.has(`${name.split(' ')[0]} *`));
+  assert.deepEqual(unused, []);
+});
