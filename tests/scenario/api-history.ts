@@ -111,8 +111,9 @@ export class ApiHistory {
         for (const [index, each] of model.people.entries()) {
           const came =
             message!.channelId === null ? message!.people.includes(each.id) : cameThroughChannel(each, message!);
-          each.alerted.delete(message!.id);
-          if (came && this.#isAlerted(index, message!)) each.alerted.add(message!.id);
+          // Who was alerted where it was before stays so as long as the text has the word.
+          if (!this.#isAlerted(index, message!)) each.alerted.delete(message!.id);
+          else if (came) each.alerted.add(message!.id);
         }
         return;
       }

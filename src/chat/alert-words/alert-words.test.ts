@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { createCredential } from '../../platform/credentials/credentials.ts';
 import { QueueReader } from '../events/events.fixture.ts';
 import { makePerson } from '../messages/people.fixture.ts';
 
@@ -112,6 +113,21 @@ test('an edit marks anew', async () => {
     const [event] = await queue.poll();
     assert.equal(event!.flags.includes('has_alert_word'), expected.length > 0, content);
   }
+});
+
+test('the words of who was deactivated are there when they come back', async () => {
+  const mara = await person();
+  const id = await create('hall', [ownerId, mara.id]);
+  await add(mara.client, 'sprinter');
+  ok(await owner.delete(`/users/${mara.id}`));
+  await send({ to: id, content: 'a sprinter' });
+  ok(await owner.post(`/users/${mara.id}/reactivate`));
+  const { key } = await server.services.database.transaction((tx) =>
+    createCredential(tx, { organizationId: org.organization_id, kind: 'chat', subject: String(mara.id) }),
+  );
+  const client = new ChatClient({ site: server.url, email: mara.email, api_key: key });
+  const message = await send({ to: id, content: 'a sprinter again' });
+  assert.deepEqual(await alerted(client), [message]);
 });
 
 test('a word that is removed marks no further message', async () => {

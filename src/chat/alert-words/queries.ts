@@ -11,12 +11,11 @@ export async function loadAlertWordsOf(reader: Reader, organizationId: string, u
   return rows.map(({ word }) => word);
 }
 
-/** The words of all active people. */
+/** The words of everybody; to the deactivated no message comes. */
 export function loadAlertWords(reader: Reader, organizationId: string): Promise<AlertWord[]> {
   return reader.all(sql<AlertWord>`
-    select w.folded, array_agg(w.user_id order by w.user_id) as "userIds"
-    from chat.alert_words w join chat.users u on u.organization_id = w.organization_id and u.id = w.user_id
-    where w.organization_id = ${organizationId} and u.is_active group by w.folded`);
+    select folded, array_agg(user_id order by user_id) as "userIds"
+    from chat.alert_words where organization_id = ${organizationId} group by folded`);
 }
 
 /** Gives the number of those that were not there. */

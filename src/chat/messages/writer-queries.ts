@@ -59,8 +59,9 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
       from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
         -- Alert words are everybody's; a message is marked for those to whom it comes.
         and (value::int <> ${flagBits.has_alert_word} or channel_id is null or exists (
-          select from chat.subscriptions s
-          where s.organization_id = ${organizationId} and s.channel_id = numbered.channel_id and s.user_id = key::bigint))
+          select from chat.subscription_periods p
+          where p.organization_id = ${organizationId} and p.channel_id = numbered.channel_id
+            and p.user_id = key::bigint and p.until_message_id is null))
     ),
     local as (
       insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
