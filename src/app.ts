@@ -12,7 +12,8 @@ import { dispatchServer } from './dispatch/http/server.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
 import { serveDocs } from './platform/http/docs.ts';
-import { createHttpServer, listen } from './platform/http/server.ts';
+import { listen } from './platform/http/listen.ts';
+import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
 
 export type { Core } from './platform/core.ts';

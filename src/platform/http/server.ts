@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
+import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { judgeError } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
@@ -64,20 +65,15 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 
-  app.addHook('onRequest', async (request) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new RefusedHead(400, 'The request has no Host header');
-    const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() !== 'identity') throw new RefusedHead(415, 'The body must not be compressed');
-  });
+  app.addHook('onRequest', async (request) => checkHead(request.raw));
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
-  app.setErrorHandler((error: Error, request, reply) => {
-    const problem = judgeError(error, request);
-    const [status, text] =
-      problem.kind === 'malformed' ? [400, problem.text] : [500, `Something went wrong (request ${request.id})`];
-    void reply.code(status).send({ error: text });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const isOurs = judgeError(error, request).kind === 'unexpected';
+    void reply
+      .code(isOurs ? 500 : (error.statusCode ?? 400))
+      .send({ error: isOurs ? `Something went wrong (request ${request.id})` : error.message });
   });
   // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
   app.addHook('onSend', async (_request, reply) => {
@@ -116,48 +112,4 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     return services.metrics.registry.metrics();
   });
   return app;
-}
-
-/** What is wrong with a request can be said from its head. The text is safe to show. */
-class RefusedHead extends Error {
-  readonly statusCode: number;
-
-  constructor(statusCode: number, text: string) {
-    super(text);
-    this.statusCode = statusCode;
-  }
-}
-
-/**
- * The address as routes know it. A request may name the host as well (`GET http://host/path`, RFC 9112, section 3.2.2);
- * client: some write two slashes where one belongs.
- */
-function plainAddress(url: string): string {
-  const address = url.replace(/^https?:\/\/[^/?]*/i, '');
-  const path = pathOf(address);
-  return path.replaceAll(/\/{2,}/g, '/') + address.slice(path.length) || '/';
-}
-
-/** The address cannot be listened on. The message is for the operator, whole and ready to print. */
-class CannotListen extends Error {
-  readonly expected = true;
-}
-
-/**
- * Begins to accept connections.
- * @returns `http://HOST:PORT`, with the port that was taken for port 0
- * @throws {CannotListen}
- */
-export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new CannotListen(`Something else listens on port ${port} of ${host}. Stop it, or set PORT to another.`);
-    if (code === 'EACCES') throw new CannotListen(`Port ${port} is not allowed for this user. Set PORT to another.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new CannotListen(`${host} is no address of this machine. Set HOST to one.`);
-    throw error;
-  }
 }

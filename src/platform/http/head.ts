@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { pathOf } from './paths.ts';
+
+/** What is wrong with a request can be said from its head. The text is safe to show. */
+class RefusedHead extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, text: string) {
+    super(text);
+    this.statusCode = statusCode;
+  }
+}
+
+/**
+ * The address as routes know it. A request may name the host as well (`GET http://host/path`, RFC 9112, section 3.2.2);
+ * client: some write two slashes where one belongs.
+ */
+export function plainAddress(url: string): string {
+  const address = url.replace(/^https?:\/\/[^/?]*/i, '');
+  const path = pathOf(address);
+  return path.replaceAll(/\/{2,}/g, '/') + address.slice(path.length) || '/';
+}
+
+/**
+ * Looks at the head of a request, whatever it asks for.
+ * @throws {RefusedHead} 400 without a host, 415 when the body is compressed
+ */
+export function checkHead({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') throw new RefusedHead(400, 'The request has no Host header');
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') throw new RefusedHead(415, 'The body must not be compressed');
+}

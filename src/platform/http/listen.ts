@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The address cannot be listened on. The message is for the operator, whole and ready to print. */
+class CannotListen extends Error {
+  readonly expected = true;
+}
+
+/**
+ * Begins to accept connections.
+ * @returns `http://HOST:PORT`, with the port that was taken for port 0
+ * @throws {CannotListen}
+ */
+export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new CannotListen(`Something else listens on port ${port} of ${host}. Stop it, or set PORT to another.`);
+    if (code === 'EACCES') throw new CannotListen(`Port ${port} is not allowed for this user. Set PORT to another.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotListen(`${host} is no address of this machine. Set HOST to one.`);
+    throw error;
+  }
+}
