@@ -108,9 +108,23 @@ describe('the unmodified zulip-js library', () => {
       await client.streams.retrieve(),
       await client.streams.subscriptions.retrieve(),
       await client.streams.getStreamId('night shift'),
+      await client.users.me.alertWords.retrieve(),
     ]) {
       assert.equal(answer.result, 'success');
     }
+  });
+
+  test('lists topics and tells the history of a message', async () => {
+    const { stream_id } = await client.streams.getStreamId('night shift');
+    const sent = await client.messages.send({ type: 'stream', to: 'night shift', topic: 'keys', content: 'found' });
+    await client.messages.update({ message_id: sent.id, content: 'found and returned' });
+    const { topics } = await client.streams.topics.retrieve({ stream_id });
+    assert.deepEqual(topics[0], { name: 'keys', max_id: sent.id });
+    const { message_history } = await client.messages.getHistoryById({ message_id: sent.id });
+    assert.deepEqual(
+      message_history.map((state: { content: string }) => state.content),
+      ['found', 'found and returned'],
+    );
   });
 
   test('callOnEachEvent hears of a message', async () => {
