@@ -10,6 +10,7 @@ import { doCreateOrganization, findOrganization } from '../platform/organization
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
 
+/** What `org create` asks for. */
 export interface NewOrganization {
   name: string;
   /** ISO 3166-1 alpha-2. */

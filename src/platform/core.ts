@@ -20,6 +20,7 @@ import type { Services } from './services.ts';
 /** Work in the background gets this long to end; it is cut off then, and taken up again at the next start. */
 const CLOSE_MS = 1000;
 
+/** What the program is started with. */
 export interface CoreOptions {
   config: Config;
   log: Logger;

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 declare const brand: unique symbol;
 /** A primitive that carries the name of what it identifies, so that IDs of two kinds cannot be mixed up. */
-export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
+type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
 
-export type OrganizationId = Branded<string, 'OrganizationId'>;
+/** A person or bot of the chat. */
 export type UserId = Branded<number, 'UserId'>;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -57,6 +57,7 @@ export class ChatError extends Error {
     this.extra = extra;
   }
 
+  /** HTTP status of the answer. */
   get status(): number {
     return chatErrorCodes[this.code];
   }

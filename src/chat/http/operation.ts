@@ -21,9 +21,11 @@ export interface ChatRequest {
   /** Aborted when the client has gone away. */
   gone: AbortSignal;
 }
+/** What `read` is given: queries that see what is committed. */
 export interface ReadRequest extends ChatRequest {
   reader: Reader;
 }
+/** What `write` is given: a transaction, committed when it returns. */
 export interface WriteRequest extends ChatRequest {
   tx: Tx;
 }
@@ -86,6 +88,7 @@ export function chatOperation<const P extends Params, const Fields extends TProp
   return { ...declaration, [operationApi]: 'chat' } as ChatOperation<P, Fields>;
 }
 
+/** Whether a declaration is one of the chat API. */
 export function isChatOperation(operation: DeclaredOperation): operation is ChatOperation {
   return operation[operationApi] === 'chat';
 }

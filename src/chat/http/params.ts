@@ -21,6 +21,7 @@ export interface Param<T> {
 
 // biome-ignore lint/suspicious/noExplicitAny: any value type
 export type Params = Record<string, Param<any>>;
+/** What a handler is given for its declared parameters. */
 export type ParamValues<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
 function param<T>(schema: TSchema, encoding: Encoding, inPath = false): Param<T> {
@@ -43,12 +44,15 @@ export function jsonOrText<S extends TSchema>(schema: S): Param<Static<S>> {
 export function inPath<S extends TSchema>(schema: S): Param<Static<S>> {
   return param(schema, (schema as { type?: string }).type === 'string' ? 'text' : 'json', true);
 }
+/** A parameter that may be left out: undefined then. */
 export function optional<T>(given: Param<T>): Param<T | undefined> {
   return { ...given, required: false };
 }
+/** A parameter that may be left out: `fallback` then. */
 export function withDefault<T>(given: Param<T>, fallback: NoInfer<T>): Param<T> {
   return { ...given, required: false, fallback };
 }
+/** A parameter that is known by older names as well; its own name wins. */
 export function alias<T>(given: Param<T>, ...names: string[]): Param<T> {
   return { ...given, aliases: names };
 }

@@ -23,6 +23,7 @@ export interface ActionContext {
   id: string;
 }
 
+/** Who is said to have done what the caller does. */
 export function actionContext(caller: DispatchCaller): ActionContext {
   if (caller.kind === 'worker') return { type: 'WORKER', id: caller.workerId };
   return caller.administratorId === undefined

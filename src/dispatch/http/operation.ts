@@ -103,6 +103,7 @@ type Handlers<
 
 // biome-ignore lint/suspicious/noExplicitAny: stands for any parameter, answer and caller
 type Any = any;
+/** Any operation of the dispatch API. */
 export type DispatchOperation = DeclaredOperation &
   Declaration<Access, Fields, Fields, TSchema, TSchema> &
   Handlers<Any, Any, Any, Any, Any, Any>;
@@ -124,6 +125,7 @@ export function dispatchOperation<
   return { ...declaration, [operationApi]: 'dispatch' } as unknown as DispatchOperation;
 }
 
+/** Whether a declaration is one of the dispatch API. */
 export function isDispatchOperation(operation: DeclaredOperation): operation is DispatchOperation {
   return operation[operationApi] === 'dispatch';
 }

@@ -15,6 +15,9 @@ export const Name = Type.String({
   pattern: '\\S',
   description: 'text that is not blank',
 });
+/** A name in an update. client: gonfleet writes one that was not set as an empty one. */
+export const ChangedName = Type.Union([Name, Type.Literal('')]);
+/** What may also be `null`. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 const validators = new WeakMap<TSchema, Validator>();

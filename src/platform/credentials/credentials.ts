@@ -6,6 +6,7 @@ import type { Tx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { newObjectId, randomText } from '../ids.ts';
 
+/** Which API a key is for, and for dispatch whose: the organization's, a worker's device, an administrator's. */
 export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator';
 
 /** Whose key was shown. */
@@ -25,6 +26,7 @@ function digest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
+/** A key to make. */
 export interface NewCredential {
   organizationId: string;
   kind: CredentialKind;
@@ -42,6 +44,7 @@ export async function createCredential(tx: Tx, credential: NewCredential): Promi
   return { id, key };
 }
 
+/** A key as it is kept: the key itself is not. */
 export interface CredentialRow {
   id: string;
   kind: CredentialKind;

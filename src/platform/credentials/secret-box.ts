@@ -12,6 +12,7 @@ export class SecretBox {
     this.#key = key;
   }
 
+  /** Gives other bytes each time, also for the same text. */
   seal(text: string): Buffer {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);

@@ -10,6 +10,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { asUser } from './postgres-user.ts';
 
+/** The role that the program connects as; it owns the cluster. */
 export const SUPERUSER = 'hubbub';
 /** Lies in the cluster, so that the two cannot be separated. */
 const PASSWORD_FILE = 'hubbub.password';
@@ -39,6 +40,10 @@ export async function ensureCluster(home: PostgresHome, binaries: PostgresBinari
   await syncToDisk(home.folder);
 }
 
+/**
+ * The password of `SUPERUSER`.
+ * @throws {CannotOpenDatabase}
+ */
 export async function readPassword(cluster: string): Promise<string> {
   const file = join(cluster, PASSWORD_FILE);
   try {

@@ -17,8 +17,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { isAlive } from './processes.ts';
 
+/** A command comes and goes and may be waited for; a server stays. */
 export type LockHolder = 'server' | 'command';
 
+/** The right to work on a data directory, until it is released or the process dies. */
 export interface DataDirectoryLock {
   release(): Promise<void>;
 }

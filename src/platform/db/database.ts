@@ -26,11 +26,13 @@ export interface Committed {
   jobs: string[];
 }
 
+/** How a transaction differs from the usual. */
 export interface TransactionOptions {
   /** One snapshot for all its statements (REPEATABLE READ) instead of one for each. */
   snapshot?: boolean;
 }
 
+/** Where the database is, and what transactions need. */
 export interface DatabaseOptions {
   connectionString: string;
   clock: Clock;

@@ -7,9 +7,7 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,10 +18,13 @@ import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { installedBinaries, type PostgresBinaries, runnableBinaries } from './postgres-binaries.ts';
 import { findPostgresHome, type PostgresHome, recordPostgresHome, SYSTEM_STATE } from './postgres-home.ts';
 import { asUser } from './postgres-user.ts';
-import { isAlive, isPostmasterOf, waitUntil } from './processes.ts';
+import { disownStalePid, PREDECESSOR_PATIENCE_MS, stopPredecessor } from './predecessor.ts';
+import { makeSocketFolder, SOCKET } from './socket-folder.ts';
 
+/** What is said about the database server. */
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
+/** Where the files are, and how to run on them. */
 export interface EmbeddedOptions {
   dataDir: string;
   log: DatabaseLog;
@@ -35,20 +36,15 @@ export interface EmbeddedOptions {
   systemState?: string;
 }
 
+/** A database that runs. */
 export interface EmbeddedPostgres {
   connectionString: string;
   stop(): Promise<void>;
 }
 
 const DATABASE = 'hubbub';
-const SOCKET = '.s.PGSQL.5432';
-/** The kernel's limit on a socket's path is 108 bytes with its end mark on Linux, 104 on macOS. */
-const LONGEST_SOCKET_PATH = 100;
-/** How long the processes of a killed predecessor may take to notice and let go of their shared memory. */
-const PREDECESSOR_PATIENCE_MS = 15_000;
 /** Replaying the log after a crash can take a while on a slow disk. */
 const START_PATIENCE_MS = 120_000;
-const FAST_SHUTDOWN_PATIENCE_MS = 10_000;
 const STOP_PATIENCE_MS = 30_000;
 
 /** Durability is PostgreSQL's default: `fsync`, `full_page_writes` and `synchronous_commit` stay on. */
@@ -76,6 +72,10 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
+/**
+ * Starts PostgreSQL on a data directory; makes its files at the first time.
+ * @throws {CannotOpenDatabase} with a sentence for the operator
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
   if (process.platform === 'win32') {
@@ -224,69 +224,6 @@ function logLine(log: DatabaseLog, line: string, stopping: boolean): void {
   if (line.trim() === '') return;
   const level = /^(WARNING|FATAL|PANIC): /.test(line) && !stopping ? 'warn' : 'debug';
   log[level](`PostgreSQL: ${line}`);
-}
-
-/** A killed Hubbub leaves its PostgreSQL running. It is stopped rather than taken over: it has the old settings. */
-async function stopPredecessor(cluster: string, log: DatabaseLog): Promise<void> {
-  const pid = await readPostmasterPid(cluster);
-  if (pid === undefined || !isPostmasterOf(pid, cluster)) return;
-  log.debug(`PostgreSQL: stopping process ${pid}, which a killed Hubbub left running`);
-  for (const [name, patience] of [
-    ['SIGINT', FAST_SHUTDOWN_PATIENCE_MS],
-    ['SIGQUIT', PREDECESSOR_PATIENCE_MS],
-  ] as const) {
-    try {
-      process.kill(pid, name);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
-      throw new CannotOpenDatabase(
-        `A PostgreSQL (process ${pid}) runs on ${cluster} and cannot be stopped from here. Stop it first.`,
-        {
-          cause: error,
-        },
-      );
-    }
-    if (await waitUntil(() => !isPostmasterOf(pid, cluster), patience)) return;
-  }
-  throw new CannotOpenDatabase(`A PostgreSQL (process ${pid}) runs on ${cluster} and does not stop. Stop it first.`);
-}
-
-/**
- * When the process named in `postmaster.pid` lives but is somebody else, PostgreSQL would refuse to start. Deleting the
- * file would also delete its knowledge of the shared memory, by which it finds living backends of the dead postmaster.
- * So the number is replaced by ours: a postmaster passes over the pid of its own parent and still checks the rest.
- */
-async function disownStalePid(cluster: string): Promise<void> {
-  const pid = await readPostmasterPid(cluster);
-  if (pid === undefined || pid === process.pid || !isAlive(pid) || isPostmasterOf(pid, cluster)) return;
-  const file = join(cluster, 'postmaster.pid');
-  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
-  await writeFile(file, [process.pid, ...rest].join('\n'));
-}
-
-async function readPostmasterPid(cluster: string): Promise<number | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(text, 10);
-  return pid > 0 ? pid : undefined;
-}
-
-/** Beside the database; or, where that path is too long for a socket, in a folder for temporary files. */
-async function makeSocketFolder(home: PostgresHome): Promise<string> {
-  const beside = join(home.folder, 'socket');
-  const digest = createHash('sha256').update(home.cluster).digest('hex').slice(0, 16);
-  const usable = (path: string) => Buffer.byteLength(join(path, SOCKET)) <= LONGEST_SOCKET_PATH && !/[,"\\]/.test(path);
-  const folder = [beside, join(tmpdir(), `hubbub-${digest}`), `/tmp/hubbub-${digest}`].find(usable)!;
-  await mkdir(folder, { mode: 0o700 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const uid = home.user?.uid ?? process.getuid?.();
-  const found = await lstat(folder);
-  // Anyone can make a folder of this name in a shared place, and would then own the other end of our socket.
-  if (!found.isDirectory() || ![uid, process.getuid?.()].includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new CannotOpenDatabase(`${folder} belongs to somebody else or is open to others. Remove it.`);
-  }
-  if (home.user) await chown(folder, home.user.uid, home.user.gid);
-  return folder;
 }
 
 async function ensureDatabase(connectionString: string): Promise<void> {

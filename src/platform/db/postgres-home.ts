@@ -26,6 +26,7 @@ import { CannotOpenDatabase } from './cannot-open.ts';
 import { displayPath } from './data-directory-lock.ts';
 import { canWorkIn, postgresUser, runningAsRoot, type UnixUser } from './postgres-user.ts';
 
+/** Where the files of a database are, and whose they are. */
 export interface PostgresHome {
   /** Owned by the user PostgreSQL runs as; holds everything below. */
   folder: string;
@@ -38,6 +39,11 @@ export interface PostgresHome {
 /** Where system services keep their state: every user may enter it, only root may add to it. */
 export const SYSTEM_STATE = '/var/lib/hubbub';
 
+/**
+ * Finds the place of a data directory's database, or chooses one; see above.
+ * @param systemState folder for files that the unprivileged user cannot reach in `dataDir`
+ * @throws {CannotOpenDatabase}
+ */
 export async function findPostgresHome(dataDir: string, systemState: string): Promise<PostgresHome> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const real = await realpath(dataDir);

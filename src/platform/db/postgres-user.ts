@@ -11,6 +11,7 @@ export interface UnixUser {
   gid: number;
 }
 
+/** Whether PostgreSQL would refuse to run as us. */
 export function runningAsRoot(): boolean {
   return process.getuid?.() === 0;
 }

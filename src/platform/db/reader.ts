@@ -13,6 +13,7 @@ export interface Reader {
   first<Row>(statement: Sql<Row>): Promise<Row | undefined>;
 }
 
+/** Reads on any connection of a pool, or on one in particular. */
 export class PoolReader implements Reader {
   readonly #client: pg.Pool | pg.PoolClient;
 

@@ -8,6 +8,7 @@ import { CannotOpenDatabase } from './cannot-open.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
 import { type DatabaseLog, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
+/** Where the files are, and whom to tell. */
 export interface ServerDatabaseOptions {
   dataDir: string;
   log: DatabaseLog;

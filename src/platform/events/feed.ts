@@ -8,6 +8,7 @@ const TAIL_EVENTS = 4096;
 /** How long a hole in the order may wait for the commit that fills it before the table is asked. */
 const HOLE_MS = 5;
 
+/** Hears of events of one organization, in order. What it throws is logged; it cannot stop the feed. */
 export type FeedListener = (events: readonly AppendedEvent[]) => void;
 
 /**

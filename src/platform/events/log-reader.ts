@@ -32,10 +32,12 @@ export interface LogReader {
 
 const readerBrand: unique symbol = Symbol('hubbub log reader');
 
+/** Declares a background reader of the log; see `LogReader`. */
 export function defineLogReader(definition: Omit<LogReader, typeof readerBrand>): LogReader {
   return { ...definition, [readerBrand]: true };
 }
 
+/** Whether an export is a declared reader. */
 export function isLogReader(value: unknown): value is LogReader {
   return typeof value === 'object' && value !== null && readerBrand in value;
 }
@@ -56,6 +58,7 @@ export class LogReaders {
     this.#readers = readers;
   }
 
+  /** Reads what is there and what comes, until `stop`. */
   start(): void {
     this.#unlisten = this.#services.feed.listen((events) => {
       for (const reader of this.#readers) {
@@ -72,6 +75,7 @@ export class LogReaders {
     }, POLL_MS);
   }
 
+  /** Starts no further batch, and waits for the one that is being read. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unlisten();

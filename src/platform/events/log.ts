@@ -19,6 +19,7 @@ export interface NewEvent {
   state: boolean;
 }
 
+/** An event with its place in the log. */
 export interface AppendedEvent extends NewEvent {
   id: number;
   at: Date;

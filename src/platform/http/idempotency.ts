@@ -19,6 +19,7 @@ export interface IdempotentRequest {
   hash: Buffer;
 }
 
+/** An answer as it went out. */
 export interface StoredAnswer {
   status: number;
   body: string;

@@ -8,6 +8,7 @@ declare module 'fastify' {
   }
 }
 
+/** Where a key stands after a request was counted. */
 export interface RateLimit {
   limit: number;
   remaining: number;

@@ -30,6 +30,7 @@ export function operationOf(request: FastifyRequest): DeclaredOperation | undefi
   return request.routeOptions.config.operation;
 }
 
+/** All that the slices declare. */
 export interface Declarations {
   operations: DeclaredOperation[];
   jobs: JobDefinition[];

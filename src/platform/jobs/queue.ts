@@ -33,12 +33,14 @@ export interface JobDefinition<Data extends object = object> {
 
 const jobBrand: unique symbol = Symbol('hubbub job');
 
+/** Declares a kind of background work; see `JobDefinition`. */
 export function defineJob<Data extends object>(
   definition: Omit<JobDefinition<Data>, typeof jobBrand>,
 ): JobDefinition<Data> {
   return { ...definition, [jobBrand]: true };
 }
 
+/** Whether an export is a declared kind of work. */
 export function isJob(value: unknown): value is JobDefinition {
   return typeof value === 'object' && value !== null && jobBrand in value;
 }

@@ -3,6 +3,7 @@ import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 
+/** One organization is the chat realm and the dispatch organization. */
 export interface Organization {
   id: string;
   name: string;
@@ -34,6 +35,7 @@ export async function doCreateOrganization(
   return id;
 }
 
+/** Undefined when there is none with this ID. */
 export function findOrganization(reader: Reader, id: string): Promise<Organization | undefined> {
   return reader.first(sql<Organization>`
     select id, name, email, country, timezone, language, image, driver_support_email as "driverSupportEmail",

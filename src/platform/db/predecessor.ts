@@ -1,0 +1,55 @@
+/** What a killed Hubbub leaves behind: its PostgreSQL, and a file that names it. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotOpenDatabase } from './cannot-open.ts';
+import type { DatabaseLog } from './embedded.ts';
+import { isAlive, isPostmasterOf, waitUntil } from './processes.ts';
+
+/** How long the processes of a killed predecessor may take to notice and let go of their shared memory. */
+export const PREDECESSOR_PATIENCE_MS = 15_000;
+const FAST_SHUTDOWN_PATIENCE_MS = 10_000;
+
+/** A killed Hubbub leaves its PostgreSQL running. It is stopped rather than taken over: it has the old settings. */
+export async function stopPredecessor(cluster: string, log: DatabaseLog): Promise<void> {
+  const pid = await readPostmasterPid(cluster);
+  if (pid === undefined || !isPostmasterOf(pid, cluster)) return;
+  log.debug(`PostgreSQL: stopping process ${pid}, which a killed Hubbub left running`);
+  for (const [name, patience] of [
+    ['SIGINT', FAST_SHUTDOWN_PATIENCE_MS],
+    ['SIGQUIT', PREDECESSOR_PATIENCE_MS],
+  ] as const) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw new CannotOpenDatabase(
+        `A PostgreSQL (process ${pid}) runs on ${cluster} and cannot be stopped from here. Stop it first.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    if (await waitUntil(() => !isPostmasterOf(pid, cluster), patience)) return;
+  }
+  throw new CannotOpenDatabase(`A PostgreSQL (process ${pid}) runs on ${cluster} and does not stop. Stop it first.`);
+}
+
+/**
+ * When the process named in `postmaster.pid` lives but is somebody else, PostgreSQL would refuse to start. Deleting the
+ * file would also delete its knowledge of the shared memory, by which it finds living backends of the dead postmaster.
+ * So the number is replaced by ours: a postmaster passes over the pid of its own parent and still checks the rest.
+ */
+export async function disownStalePid(cluster: string): Promise<void> {
+  const pid = await readPostmasterPid(cluster);
+  if (pid === undefined || pid === process.pid || !isAlive(pid) || isPostmasterOf(pid, cluster)) return;
+  const file = join(cluster, 'postmaster.pid');
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  await writeFile(file, [process.pid, ...rest].join('\n'));
+}
+
+async function readPostmasterPid(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return pid > 0 ? pid : undefined;
+}
