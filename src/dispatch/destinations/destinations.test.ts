@@ -70,6 +70,14 @@ describe('POST /destinations', () => {
     refused(await client.post('/destinations', { address: { unparsed: '543 Howard St' }, location }), 400, 1000);
   });
 
+  it('takes what gonfleet writes for a location that was not set, and only that, as none', async () => {
+    const berlin = { unparsed: 'Berlin, Germany', number: '', street: '', city: '', country: '' };
+    const { json } = await client.post('/destinations', { address: berlin, location: [0, 0], notes: '' });
+    assert.equal(json.address.city, 'Berlin');
+    assert.deepEqual((await client.post('/destinations', { address, location: [0, 0] })).json.location, [0, 0]);
+    refused(await client.post('/destinations', { address: berlin, location: [0, 1] }), 400, 1000);
+  });
+
   it('refuses places that are not on the earth, and other types', async () => {
     for (const wrong of [
       [181, 0],

@@ -23,12 +23,21 @@ const PlaceInput = Type.Object(placeInput);
 export type PlaceInput = Static<typeof PlaceInput>;
 
 /**
+ * The place that the caller knows. client: gonfleet writes one that was not set as [0, 0]; beside an unparsed address,
+ * with which there can be none, that is what it means.
+ */
+export function givenLocation({ address, location }: PlaceInput): Location | undefined {
+  const isUnset = location?.every((degrees) => degrees === 0) && address.unparsed?.trim();
+  return isUnset ? undefined : (location ?? undefined);
+}
+
+/**
  * Which parts of an address must come together (spec: dispatch 4, Destinations).
  * @throws {DispatchError} 1900 for a missing part, 1000 for `unparsed` beside a location
  */
-export function checkPlace({ address, location }: PlaceInput): void {
-  const parts = cleanAddress(address);
-  if (location) {
+export function checkPlace(given: PlaceInput): void {
+  const parts = cleanAddress(given.address);
+  if (givenLocation(given)) {
     if (parts.unparsed) throw invalidValue('address.unparsed cannot be combined with location.');
     requireParts(parts, 'city', 'country');
   } else if (!parts.unparsed) {

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { cleanAddress } from '../geocoding/address.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { geocode } from '../geocoding/geocode.ts';
-import { checkPlace, type PlaceInput } from './place-input.ts';
+import { checkPlace, givenLocation, type PlaceInput } from './place-input.ts';
 
 /**
  * The place of an address for a destination or a hub: the given location, else what the geocoder finds. May ask an
@@ -16,13 +16,14 @@ export async function preparePlace(
   given: PlaceInput,
 ): Promise<FoundPlace> {
   checkPlace(given);
-  if (!given.location) {
+  const location = givenLocation(given);
+  if (!location) {
     const language = given.options?.language ?? undefined;
     return geocode({ services, reader }, organizationId, given.address, { language });
   }
   const parts = cleanAddress(given.address);
   return {
-    location: given.location,
+    location,
     address: {
       ...(parts.name ? { name: parts.name } : {}),
       number: parts.number ?? '',

@@ -41,7 +41,7 @@ export async function doUpdateHub(
   const { organizationId, id } = hub;
   const [longitude, latitude] = place?.location ?? [hub.longitude, hub.latitude];
   const address = place?.address ?? hub.address;
-  await updateHub(tx, organizationId, id, { name: body.name ?? hub.name, address, longitude, latitude });
+  await updateHub(tx, organizationId, id, { name: body.name || hub.name, address, longitude, latitude });
   const teams = body.teams ?? body.team;
   if (teams) await doSetTeamsOfHub(tx, organizationId, id, teams);
   emitChange(tx, organizationId, 'hubUpdated', { id });

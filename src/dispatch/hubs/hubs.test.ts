@@ -76,3 +76,14 @@ test('what is refused', async () => {
   assert.equal((await api.put(`/hubs/${UNKNOWN}`, { name: 'x' })).json.message.error, 1402);
   assert.equal((await api.put('/hubs/x', { name: 'x' })).json.message.error, 1005);
 });
+
+test('what gonfleet writes for what was not set changes nothing', async () => {
+  const { api } = await floor();
+  const hub = (await api.post('/hubs', { name: 'Depot', address, location })).json;
+  const nothing = { apartment: '', city: '', country: '', name: '', number: '', postalCode: '', state: '', street: '' };
+  const changed = await api.put(`/hubs/${hub.id}`, { name: '', address: nothing });
+  assert.deepEqual([changed.status, changed.json], [200, hub]);
+  assert.equal((await api.put(`/hubs/${hub.id}`, { name: 'Annex', address: nothing })).json.name, 'Annex');
+  assert.equal((await api.put(`/hubs/${hub.id}`, { name: ' ' })).json.message.error, 1000);
+  assert.equal((await api.post('/hubs', { name: '', address, location })).json.message.error, 1000);
+});

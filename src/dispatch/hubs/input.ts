@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { placeInput } from '../destinations/place-input.ts';
-import { Name, Nullable, ObjectId } from '../http/validate.ts';
+import { ChangedName, Name, Nullable, ObjectId } from '../http/validate.ts';
 
 const Teams = Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 1000 })));
 
@@ -10,7 +10,7 @@ export const hubInput = Type.Object({ ...placeInput, name: Name, teams: Teams, t
 export const hubUpdate = Type.Object({
   ...placeInput,
   address: Type.Optional(placeInput.address),
-  name: Type.Optional(Name),
+  name: Type.Optional(ChangedName),
   teams: Teams,
   team: Teams,
 });

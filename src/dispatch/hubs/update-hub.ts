@@ -1,4 +1,5 @@
 import { preparePlace } from '../destinations/place.ts';
+import { cleanAddress } from '../geocoding/address.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessHub, accessHubForUpdate } from './access.ts';
 import { doUpdateHub } from './actions.ts';
@@ -17,7 +18,10 @@ export const updateHub = dispatchOperation({
   async prepare(request, { path, body }) {
     const { organizationId } = request.caller;
     const hub = await accessHub(request.reader, organizationId, path.hubId!);
-    const { address = body.location ? hub.address : undefined, location, options } = body;
+    const { location, options } = body;
+    // client: gonfleet writes an address that was not set with all its parts empty.
+    const isGiven = body.address && Object.keys(cleanAddress(body.address)).length > 0;
+    const address = isGiven ? body.address : location ? hub.address : undefined;
     return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
   },
   async write({ caller, tx }, { path, body }, place) {

@@ -57,7 +57,7 @@ export async function doCreateTeam(tx: Tx, organizationId: string, body: Static<
  */
 export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof teamUpdate>): Promise<TeamRow> {
   const { organizationId, id } = team;
-  const name = body.name ?? team.name;
+  const name = body.name || team.name;
   if (body.hub) await accessHub(tx, organizationId, body.hub);
   if (body.managers) {
     if (body.managers.length === 0) throw invalidValue('A team has at least one manager.');

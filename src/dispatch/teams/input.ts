@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Name, Nullable, ObjectId } from '../http/validate.ts';
+import { ChangedName, Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 
 const Workers = Type.Array(ObjectId, { maxItems: 10_000 });
@@ -16,7 +16,7 @@ export const teamInput = Type.Object({
 });
 
 export const teamUpdate = Type.Object({
-  name: Type.Optional(Name),
+  name: Type.Optional(ChangedName),
   workers: Type.Optional(Nullable(Workers)),
   managers: Type.Optional(Nullable(Managers)),
   hub: Type.Optional(Nullable(ObjectId)),

@@ -115,3 +115,12 @@ test('teams by metadata', async () => {
   assert.deepEqual((await api.post('/teams/metadata', metadata)).json, [json]);
   assert.deepEqual((await api.post('/teams/metadata', [{ name: 'zone', type: 'string', value: 'x' }])).json, []);
 });
+
+test('what gonfleet writes for what was not set changes nothing', async () => {
+  const { api, owner } = await client();
+  const { id } = (await api.post('/teams', { name: 'North', workers: null, managers: [owner] })).json;
+  const nothing = { name: '', workers: null, managers: null, enableSelfAssignment: false };
+  const { status, json } = await api.put(`/teams/${id}`, nothing);
+  assert.deepEqual([status, json.name, json.managers], [200, 'North', [owner]]);
+  assert.equal((await api.put(`/teams/${id}`, { name: ' ' })).json.message.error, 1000);
+});
