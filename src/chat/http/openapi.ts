@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { describePaths } from '../../platform/http/openapi.ts';
 import { answerSchema } from './answer.ts';
 import { type ChatErrorCode, chatErrorCodes, commonChatErrors } from './errors.ts';
 import type { ChatOperation } from './operation.ts';
@@ -6,12 +7,6 @@ import type { Param } from './params.ts';
 
 /** The OpenAPI 3.1 document of the chat API, from the declarations. */
 export function chatOpenApi(operations: readonly ChatOperation[]): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const path = operation.path.replaceAll(/:([^/]+)/g, '{$1}');
-    paths[path] ??= {};
-    paths[path][operation.method.toLowerCase()] = describe(operation);
-  }
   return {
     openapi: '3.1.0',
     info: {
@@ -26,7 +21,7 @@ export function chatOpenApi(operations: readonly ChatOperation[]): object {
       securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
     },
     security: [{ key: [] }],
-    paths,
+    paths: describePaths(operations, describe),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
 import { parseJson } from '../../platform/http/json-depth.ts';
 import { isStorable, isStorableJson } from '../../platform/http/text.ts';
+import { validatorOf } from '../../platform/http/validator-of.ts';
 import { badRequest, ChatError } from './errors.ts';
 
 /** How a form value becomes a value: as it is, as JSON text, or as JSON where it parses and text where it does not. */
@@ -60,17 +60,6 @@ export function alias<T>(given: Param<T>, ...names: string[]): Param<T> {
 /** An identifier: any integer that JavaScript and PostgreSQL's bigint keep exactly. Unknown ones are simply not found. */
 export const Id = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 
-const validators = new WeakMap<TSchema, Validator>();
-
-function validator(schema: TSchema): Validator {
-  let compiled = validators.get(schema);
-  if (!compiled) {
-    compiled = Compile(schema);
-    validators.set(schema, compiled);
-  }
-  return compiled;
-}
-
 /**
  * Decodes and checks a request's parameters.
  * @throws {ChatError} `REQUEST_VARIABLE_MISSING`, or `BAD_REQUEST` with the text of the first wrong parameter
@@ -111,7 +100,7 @@ export function unsupportedParams(params: Params, given: ReadonlyMap<string, str
 
 function readPathPart(declared: Param<unknown>, given: string): unknown {
   const value = declared.encoding === 'json' && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
-  if (!isStorable(given) || !validator(declared.schema).Check(value)) throw new ChatError('NOT_FOUND', 'Not found');
+  if (!isStorable(given) || !validatorOf(declared.schema).Check(value)) throw new ChatError('NOT_FOUND', 'Not found');
   return value;
 }
 
@@ -130,16 +119,16 @@ function readValue(name: string, declared: Param<unknown>, given: string): unkno
     if (!isStorableJson(value)) throw badRequest(`${name} contains characters that cannot be kept`);
   }
   // client: zulip-js sends `null` for what its caller left out.
-  if (value === null && !declared.required && !validator(declared.schema).Check(null)) return declared.fallback;
+  if (value === null && !declared.required && !validatorOf(declared.schema).Check(null)) return declared.fallback;
   // `to=5` of a text-or-JSON parameter that takes text only is the text "5".
   if (
     declared.encoding === 'either' &&
-    !validator(declared.schema).Check(value) &&
-    validator(declared.schema).Check(given)
+    !validatorOf(declared.schema).Check(value) &&
+    validatorOf(declared.schema).Check(given)
   ) {
     return given;
   }
-  if (!validator(declared.schema).Check(value)) throw badRequest(complaint(name, declared.schema, value));
+  if (!validatorOf(declared.schema).Check(value)) throw badRequest(complaint(name, declared.schema, value));
   return value;
 }
 
@@ -154,7 +143,7 @@ const NAMES: Record<string, string> = {
 
 /** Says in the chat API's words what is wrong with a value. */
 function complaint(name: string, schema: TSchema, value: unknown): string {
-  const errors = validator(schema).Errors(value);
+  const errors = validatorOf(schema).Errors(value);
   // A union that fails as a whole (an enumeration, `to`) is said as a whole.
   const union = errors.find(
     (error) => error.keyword === 'anyOf' || error.keyword === 'enum' || error.keyword === 'const',

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { describePaths } from '../../platform/http/openapi.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { commonDispatchErrors, type DispatchErrorNumber, dispatchErrors } from './errors.ts';
 import type { DispatchOperation } from './operation.ts';
@@ -18,12 +19,6 @@ const ErrorBody = Type.Object({
 
 /** The OpenAPI 3.1 document of the dispatch API, from the declarations. */
 export function dispatchOpenApi(operations: readonly DispatchOperation[]): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const path = operation.path.replaceAll(/:([^/]+)/g, '{$1}');
-    paths[path] ??= {};
-    paths[path][operation.method.toLowerCase()] = describe(operation);
-  }
   return {
     openapi: '3.1.0',
     info: {
@@ -42,7 +37,7 @@ export function dispatchOpenApi(operations: readonly DispatchOperation[]): objec
         worker: { type: 'http', scheme: 'bearer', description: "A worker's token." },
       },
     },
-    paths,
+    paths: describePaths(operations, describe),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { validatorOf } from '../../platform/http/validator-of.ts';
 import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
 import { invalidType, invalidValue, missing } from './errors.ts';
 import { findProblem } from './problem.ts';
@@ -20,23 +20,12 @@ export const ChangedName = Type.Union([Name, Type.Literal('')]);
 /** What may also be `null`. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-const validators = new WeakMap<TSchema, Validator>();
-
-function validator(schema: TSchema): Validator {
-  let compiled = validators.get(schema);
-  if (!compiled) {
-    compiled = Compile(schema);
-    validators.set(schema, compiled);
-  }
-  return compiled;
-}
-
 /**
  * Checks a body against its schema (spec: dispatch 7).
  * @throws {DispatchError} 1900 for a missing required parameter, 1005 for a wrong type, 1000 for a wrong value
  */
 export function checkBody(schema: TSchema, body: unknown): void {
-  if (validator(schema).Check(body)) return;
+  if (validatorOf(schema).Check(body)) return;
   const problem = findProblem(schema, body);
   if (!problem) throw invalidValue('The body is invalid.');
   const cause = `${problem.path.join('.') || 'The body'} ${problem.text}.`;
@@ -65,7 +54,7 @@ export function readQuery(
     if (text === undefined || text === '') continue;
     const value = convert((schema as { type?: string }).type, text);
     if (value === undefined) throw invalidType(`${name} must be ${(schema as { type?: string }).type}.`);
-    const problem = validator(schema).Check(value) ? undefined : findProblem(schema, value);
+    const problem = validatorOf(schema).Check(value) ? undefined : findProblem(schema, value);
     if (problem) throw (problem.kind === 'value' ? invalidValue : invalidType)(`${name} ${problem.text}.`);
     values[name] = value;
   }

@@ -1,3 +1,5 @@
+import type { DeclaredOperation } from './registry.ts';
+
 /** The part of an OpenAPI document that is rewritten here. */
 interface Document {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
@@ -37,4 +39,18 @@ function withPrefixItems(value: unknown): unknown {
   if (!Array.isArray(members.items)) return members;
   const { items, additionalItems: _older, ...others } = members;
   return { ...others, prefixItems: items, items: false };
+}
+
+/** The `paths` of a document: each operation's own description under its address and method. */
+export function describePaths<Operation extends DeclaredOperation>(
+  operations: readonly Operation[],
+  describe: (operation: Operation) => object,
+): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:([^/]+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][operation.method.toLowerCase()] = describe(operation);
+  }
+  return paths;
 }
