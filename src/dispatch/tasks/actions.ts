@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
 import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
@@ -36,8 +37,6 @@ async function lockTask(tx: Tx, organizationId: string, id: string): Promise<Loc
 export interface Change {
   values: (row: TaskRow) => Partial<TaskValues>;
   dependencies: readonly string[] | undefined;
-  /** Whether only notes and metadata are asked to change, or only metadata: what a started task allows. */
-  touches: 'metadata' | 'notes' | 'all';
 }
 
 /**
@@ -47,11 +46,13 @@ export interface Change {
 export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Change): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
-  if (task.state === 3 && change.touches !== 'metadata')
+  const next = { ...task, ...change.values(task) };
+  const touched = change.dependencies ? ['dependencies'] : differences(task, next);
+  if (task.state === 3 && touched.some((name) => name !== 'metadata'))
     throw invalidValue('Of a completed task only the metadata can be changed.');
-  if (task.state === 2 && change.touches === 'all')
+  if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
     throw invalidValue('Of an active task only the notes and the metadata can be changed.');
-  const row = await updateTask(tx, { ...task, ...change.values(task) });
+  const row = await updateTask(tx, next);
   if (change.dependencies) {
     if (await dependsOnIt(tx, organizationId, change.dependencies, id))
       throw invalidValue('dependencies must not form a circle.');
@@ -61,6 +62,16 @@ export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Cha
   if (row.position !== null && (row.lon !== task.lon || row.lat !== task.lat))
     await remeasure(tx, containers, row.containerId);
   await emitTasks(tx, cause, [{ trigger: Trigger.taskUpdated, task: row }]);
+}
+
+/**
+ * The fields that become other ones. client: gonfleet sends `pickupTask` with every update, so what is named and stays
+ * as it is does not count.
+ */
+function differences(before: TaskRow, after: TaskRow): string[] {
+  return Object.keys(after).filter(
+    (name) => !isDeepStrictEqual(before[name as keyof TaskRow], after[name as keyof TaskRow]),
+  );
 }
 
 /**

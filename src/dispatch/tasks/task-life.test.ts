@@ -132,10 +132,13 @@ test('updates, and what each state allows', async () => {
   await driver.post(`/driver/tasks/${created.id}/start`, {});
   assert.equal((await put({ quantity: 5 })).json.message.error, 1000);
   assert.equal((await put({ container: { type: 'TEAM', team: north } })).json.message.error, 1000);
-  assert.equal((await put({ notes: 'underway' })).json.notes, 'underway');
+  // client: gonfleet sends `pickupTask` with every update, changed or not.
+  assert.equal((await put({ notes: 'underway', pickupTask: false })).json.notes, 'underway');
+  assert.equal((await put({ notes: 'x', pickupTask: true })).json.message.error, 1000);
+  assert.equal((await put({ dependencies: [] })).json.message.error, 1000);
   assert.equal((await api.post(`/tasks/${created.id}/complete`, { completionDetails: { success: false } })).text, '');
   assert.equal((await put({ notes: 'too late' })).json.message.error, 1000);
-  assert.equal((await put({ metadata: [] })).json.metadata.length, 0);
+  assert.equal((await put({ metadata: [], pickupTask: false })).json.metadata.length, 0);
   assert.equal(
     (await api.post(`/tasks/${created.id}/complete`, { completionDetails: { success: true } })).json.message.error,
     1000,

@@ -1,10 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { changedValues } from '../custom-fields/value.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { changedMetadata, MetadataUpdate } from '../metadata/metadata.ts';
 import { accessTask, accessTasks } from './access.ts';
-import { type Change, doUpdateTask } from './actions.ts';
+import { doUpdateTask } from './actions.ts';
 import { doPlaceTasks } from './assign.ts';
 import {
   accessOwner,
@@ -67,7 +67,6 @@ export const updateTask = dispatchOperation({
         };
       },
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
-      touches: touchesOf(body),
     });
     if (body.container) {
       const owner = await accessOwner(tx, organizationId, body.container);
@@ -77,10 +76,3 @@ export const updateTask = dispatchOperation({
     return (await presentTasks(tx, organizationId, [row], { publicUrl: cause.publicUrl, now: tx.now }))[0];
   },
 });
-
-/** Which of the task's fields a body names; unknown ones do not count. */
-function touchesOf(body: Static<typeof taskUpdate>): Change['touches'] {
-  const named = Object.keys(body).filter((name) => name in taskUpdate.properties);
-  if (named.every((name) => name === 'metadata')) return 'metadata';
-  return named.every((name) => name === 'metadata' || name === 'notes') ? 'notes' : 'all';
-}
