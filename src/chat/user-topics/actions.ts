@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AppendedEvent, appendEvents, type NewEvent } from '../../platform/events/log.ts';
 import { type Channel, loadSubscribers, peopleAmong } from '../channels/access.ts';
+import { audienceOfUsers } from '../channels/audience.ts';
 import { type ChatEvent, chatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import type { Message } from '../messages/message.ts';
@@ -23,24 +24,28 @@ async function saveAndTell(
   changes: readonly PolicyChange[],
 ): Promise<NewEvent[]> {
   if (changes.length === 0) return [];
+  // As sending does: whoever waits for the log while holding a policy would wait for who holds the log.
+  await tx.position(organizationId);
   const saved = await saveTopicPolicies(tx, organizationId, channelId, topic, changes);
   const before = new Map(saved.map((each) => [each.userId, each.before]));
+  const changed = changes.filter(({ userId }) => before.has(userId));
+  // Traffic, not state: topics are followed with every conversation that begins.
+  const tell = (userIds: readonly number[], event: ChatEvent) =>
+    chatEvent(organizationId, audienceOfUsers(userIds), event, { state: false });
+  const muting = changed.filter(({ userId, policy }) => [policy, before.get(userId)].includes(Policy.muted));
+  // Its list is put in when it is presented: few clients still want it, and it is long.
+  const events = muting.length === 0 ? [] : [tell(idsOf(muting), { type: 'muted_topics' })];
   const last_updated = Math.floor(tx.now.getTime() / 1000);
-  return changes.flatMap(({ userId, policy }) => {
-    if (!before.has(userId)) return [];
-    // Traffic, not state: topics are followed with every conversation that begins.
-    const tell = (event: ChatEvent) => chatEvent(organizationId, [`user:${userId}`], event, { state: false });
-    const told = tell({
-      type: 'user_topic',
-      stream_id: channelId,
-      topic_name: topic,
-      last_updated,
-      visibility_policy: policy,
-    });
-    const isMuting = policy === Policy.muted || before.get(userId) === Policy.muted;
-    // Its list is put in when it is presented: few clients still want it, and it is long.
-    return isMuting ? [tell({ type: 'muted_topics' }), told] : [told];
-  });
+  // One event for all who now have the same policy: a topic may have many followers.
+  for (const [policy, people] of Map.groupBy(changed, (change) => change.policy)) {
+    const told = { stream_id: channelId, topic_name: topic, last_updated, visibility_policy: policy };
+    events.push(tell(idsOf(people), { type: 'user_topic', ...told }));
+  }
+  return events;
+}
+
+function idsOf(changes: readonly PolicyChange[]): number[] {
+  return changes.map(({ userId }) => userId);
 }
 
 /** Sets people's policies for a topic, and tells those whose policy was another one. */
@@ -92,7 +97,7 @@ export async function doMoveTopicPolicies(
   const there = new Map(
     (await loadPoliciesOfTopic(tx, organizationId, channel.id, topic)).map((each) => [each.userId, each.policy]),
   );
-  const userIds = own.map(({ userId }) => userId);
+  const userIds = idsOf(own);
   const followers =
     channel.id === from.channelId ? new Set(userIds) : await readersAmong(tx, organizationId, channel, userIds);
   const kept = own

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { QueueReader } from '../events/events.fixture.ts';
 import { makePerson } from '../messages/people.fixture.ts';
 
@@ -40,6 +41,11 @@ const policyIn = async (client: ChatClient, id: number) =>
   (await policies(client)).filter(([stream]: unknown[]) => stream === id).map(([, ...rest]: unknown[]) => rest);
 const settings = async (client: ChatClient, given: Record<string, unknown>) =>
   ok(await client.patch('/settings', given));
+const deadlocks = async () => {
+  const row = await server.services.database.reader.first(sql<{ count: number }>`
+    select deadlocks as count from pg_stat_database where datname = current_database()`);
+  return row!.count;
+};
 const FOLLOW = 'automatically_follow_topics_policy';
 const UNMUTE = 'automatically_unmute_topics_in_muted_streams_policy';
 const NEVER = { [FOLLOW]: 4, [UNMUTE]: 4, automatically_follow_topics_where_mentioned: false };
@@ -193,6 +199,23 @@ test('of two who start a topic at once, one does', async () => {
   await settings(owner, { [FOLLOW]: 3 });
   const answers = await Promise.all([nils.client, owner].map((client) => send(client, id, 'race')));
   assert.equal(answers.filter((answer) => answer.automatic_new_visibility_policy === 3).length, 1);
+});
+
+test('setting, sending and reacting at once do not wait for each other in a circle', async () => {
+  const id = await channel();
+  await settings(mara.client, { [FOLLOW]: 1 });
+  const first = (await send(owner, id, 'busy')).id;
+  const before = await deadlocks();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => [
+      set(mara.client, id, 'busy', n % 3),
+      mara.client.post('/messages', { type: 'channel', to: id, topic: 'busy', content: `number ${n}` }),
+      mara.client.post(`/messages/${first}/reactions`, { emoji_name: ['tada', 'heart', 'rocket', 'eyes'][n % 4] }),
+    ]).flat(),
+  );
+  assert.ok(answers.every(({ json }) => json.result === 'success' || json.code === 'REACTION_ALREADY_EXISTS'));
+  // PostgreSQL would have broken such a circle, and the loser would have been tried again: it counts those.
+  assert.equal(await deadlocks(), before);
 });
 
 test('each setting follows or unmutes by what was done', async () => {
