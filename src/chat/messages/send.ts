@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import { IdempotentAnswers, type IdempotentRequest } from '../../platform/http/idempotency.ts';
+import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
@@ -80,7 +80,7 @@ async function sendHolding(
   draft: Draft,
   idempotent?: IdempotentRequest,
 ): Promise<Sent> {
-  const answers = new IdempotentAnswers(services.secrets);
+  const { answers } = services;
   let events: AppendedEvent[] = [];
   const sent = await services.database.transaction(async (tx) => {
     events = [];
