@@ -23,7 +23,8 @@ create table dispatch.worker_positions (
   foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
 ) with (fillfactor = 70);
 create index worker_positions_near on dispatch.worker_positions using gist (organization_id, ecef) where on_duty;
--- Everybody in an area of known size: twice as quick as through the index above, which is for the nearest of whoever.
+-- Everybody in an area of known size, which this finds quicker than the index above. PostgreSQL 18 skips from band to band;
+-- before, it reads whole bands.
 create index worker_positions_area on dispatch.worker_positions (organization_id, band, lon) include (worker_id, lat)
   where on_duty;
 
