@@ -11,10 +11,10 @@ import { messageCache, type Serialized } from './message-cache.ts';
 import { type FlagFacts, PageFlags } from './page-flags.ts';
 import { loadPage, type Page } from './page-queries.ts';
 import { matchJson } from './present.ts';
-import { anchorOf, MOST_MESSAGES, readRange, type SelectedRange } from './range.ts';
+import { anchorOf, MOST_MESSAGES, type RangeRead, readRange, type SelectedRange } from './range.ts';
 import { readRanges } from './read-ranges.ts';
 import { selectAmong } from './select-queries.ts';
-import { isStillVisible } from './visibility.ts';
+import { isStill } from './visibility.ts';
 
 /** How often a fetch begins anew because the organization changed while it ran. */
 const MOST_ATTEMPTS = 3;
@@ -65,7 +65,8 @@ function tooMany(): ChatError {
 
 /**
  * Who sees what, and what is unread, is judged by facts that another process may just have changed: the page's own
- * snapshot says so, and then all is judged again. So it is when a message was moved while the page was made.
+ * snapshot says so, and then all is judged again. So it is when a message was moved while the page was made, and when
+ * the reader's flags alone named one that is no longer the reader's.
  * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
  */
 export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
@@ -77,13 +78,21 @@ export async function fetchPage(request: ReadRequest, params: FetchParams): Prom
     const last = attempt >= MOST_ATTEMPTS;
     const judgedAsOf = await state.generation(organizationId);
     const { selection, near } = await prepareNarrow(services, reader, caller, terms);
-    const { page, range, firstUnread } = await selectMessages(request, selection, params, near);
+    const judgedLater = attempt === 1;
+    const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
+      near,
+      judgedLater,
+    });
     const isCaughtUp = await state.catchUp(organizationId, page.eventId);
     if (last || (page.stateEventId <= judgedAsOf && (firstUnread?.holds() ?? true))) {
-      const found = await readKept(request, params, page, isCaughtUp);
-      const here = found.filter(({ facts }) => staysIn(selection, facts));
-      if (last || here.length === found.length)
-        return { range, messages: await withFlags(request, params, selection, page, here, isCaughtUp) };
+      const found = await readKept(request, params, [...page.ids, ...beyond], isCaughtUp);
+      // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
+      const scope = params.message_ids && selection.size === 0 ? 'visible' : selection.scope;
+      const here = found.filter(({ facts }) => isHere(selection, scope, facts));
+      if (last || here.length === found.length) {
+        const shown = beyond.length === 0 ? here : here.filter(({ facts }) => !beyond.includes(facts.id));
+        return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
+      }
     }
     await state.refresh(organizationId);
   }
@@ -93,8 +102,8 @@ async function selectMessages(
   { services, reader }: ReadRequest,
   selection: Selection,
   params: FetchParams,
-  near: number | undefined,
-): Promise<{ page: Page; range: FetchedPage['range']; firstUnread?: FirstUnread }> {
+  { near, judgedLater }: { near: number | undefined; judgedLater: boolean },
+): Promise<Omit<RangeRead, 'range'> & { range: FetchedPage['range']; firstUnread?: FirstUnread }> {
   if (params.message_ids === undefined) {
     const wanted = {
       anchor: anchorOf(params, near),
@@ -102,26 +111,26 @@ async function selectMessages(
       before: params.num_before!,
       after: params.num_after!,
     };
-    if (wanted.anchor !== 'first_unread') return readRange(reader, selection, wanted);
+    if (wanted.anchor !== 'first_unread') return readRange(reader, selection, wanted, { judgedLater });
     const firstUnread = await firstUnreads(services).find(reader, selection);
     const anchor = firstUnread.id ?? 'newest';
-    return { ...(await readRange(reader, selection, { ...wanted, anchor })), firstUnread };
+    return { ...(await readRange(reader, selection, { ...wanted, anchor }, { judgedLater })), firstUnread };
   }
   const ids = await selectAmong(reader, selection, params.message_ids);
   const page = await loadPage(reader, selection.view, ids);
-  return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false } };
+  return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false }, beyond: [] };
 }
 
-/** Whether a message is still in the conversation that was asked for, and still the reader's to see. */
-function staysIn({ by, view }: Selection, facts: FlagFacts): boolean {
+/** Whether a message is still in the conversation that was asked for, and still the reader's. */
+function isHere({ by, view }: Selection, scope: Selection['scope'], facts: FlagFacts): boolean {
   const conversation = by.channel ?? by.direct;
-  return (conversation === undefined || conversation.recipientId === facts.recipientId) && isStillVisible(view, facts);
+  return (conversation === undefined || conversation.recipientId === facts.recipientId) && isStill(scope, view, facts);
 }
 
 async function readKept(
   { services, reader, caller, client }: ReadRequest,
   params: FetchParams,
-  page: Page,
+  ids: readonly number[],
   isCaughtUp: boolean,
 ): Promise<Serialized[]> {
   const { organizationId, role } = caller;
@@ -135,7 +144,7 @@ async function readKept(
     editHistory: realm.allowEditHistory,
   };
   const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
-  return messageCache(services).read(reader, organizationId, isCaughtUp, page.ids, variant, context);
+  return messageCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
 }
 
 /** The messages as JSON, each with what a search found and with the caller's flags. */

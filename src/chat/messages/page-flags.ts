@@ -9,6 +9,8 @@ export interface FlagFacts {
   id: number;
   recipientId: number;
   channelId: number | null;
+  /** Everybody of a direct message; empty for channel messages. */
+  userIds: readonly number[];
   senderId: number;
   readBySender: boolean;
   channelWildcard: boolean;
@@ -16,8 +18,17 @@ export interface FlagFacts {
 }
 
 export function flagFacts(message: Message): FlagFacts {
-  const { id, recipientId, channelId, sender, readBySender, channelWildcard, mentionedGroupIds } = message;
-  return { id, recipientId, channelId, senderId: sender.id, readBySender, channelWildcard, mentionedGroupIds };
+  const { id, recipientId, channelId, people, sender, readBySender, channelWildcard, mentionedGroupIds } = message;
+  return {
+    id,
+    recipientId,
+    channelId,
+    userIds: people.map((person) => person.id),
+    senderId: sender.id,
+    readBySender,
+    channelWildcard,
+    mentionedGroupIds,
+  };
 }
 
 /** Beside the bits of `message_flags`. */

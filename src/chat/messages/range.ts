@@ -5,7 +5,7 @@ import type { Selection } from '../narrow/selection.ts';
 import { loadPage, loadPageOf, type Page } from './page-queries.ts';
 import { firstUnreadId, selectIds, wayIn } from './select-queries.ts';
 import type { Stretch } from './stretch.ts';
-import { WALK, type Way } from './way-queries.ts';
+import { flagsAlone, WALK, type Way } from './way-queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
 const BEYOND_ALL = 10_000_000_000_000_000;
@@ -57,19 +57,31 @@ export function anchorOf(
   throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'anchor' argument", { var_name: 'anchor' });
 }
 
-/** The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches. */
+export interface RangeRead {
+  page: Page;
+  range: SelectedRange;
+  /** Messages just beyond the page that stand for "there are more": to be judged as the page's own. */
+  beyond: readonly number[];
+}
+
+/**
+ * The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches.
+ * @param judgedLater whether whoever reads them judges if they are still the reader's to see (`flagsAlone`)
+ */
 export async function readRange(
   reader: Reader,
   selection: Selection,
   range: Range,
-): Promise<{ page: Page; range: SelectedRange }> {
+  { judgedLater }: { judgedLater: boolean } = { judgedLater: false },
+): Promise<RangeRead> {
   const plan = await planRange(reader, selection, range);
   if (selection.searches.length > 0) {
     const found = await Promise.all(plan.stretches.map((stretch) => selectIds(reader, selection, stretch)));
     const selected = plan.select(found.flat());
-    return { page: await loadPage(reader, selection.view, selected.ids), range: selected };
+    return { page: await loadPage(reader, selection.view, selected.ids), range: selected, beyond: [] };
   }
-  const ways = plan.stretches.map((stretch) => wayIn(selection, stretch));
+  const unjudged = judgedLater ? plan.stretches.map((stretch) => flagsAlone(selection, stretch)) : [];
+  const ways = plan.stretches.map((stretch, side) => unjudged[side] ?? wayIn(selection, stretch));
   let page = await loadPageOf(reader, selection.view, together(ways));
   const further = ways.map(({ statement, otherwise }, side) => {
     const { direction, bound, limit } = plan.stretches[side]!;
@@ -80,7 +92,9 @@ export async function readRange(
   if (further.some(({ statement }, side) => statement !== ways[side]!.statement))
     page = await loadPageOf(reader, selection.view, together(further));
   const selected = plan.select(page.ids);
-  return { page: { ...page, ids: selected.ids }, range: selected };
+  const chosen = new Set(selected.ids);
+  const beyond = unjudged[0] ? page.ids.filter((id) => !chosen.has(id)) : [];
+  return { page: { ...page, ids: selected.ids }, range: selected, beyond };
 }
 
 function together(ways: readonly Way[]): Sql<{ id: number }> {

@@ -20,14 +20,14 @@ export interface ReaderView {
   channels: ReadonlyMap<number, ReaderChannel>;
   /** Channels whose every message the person may see. */
   open: ReadonlySet<number>;
-  /** The same as PostgreSQL writes an array: made once, because the driver would write it again for every query. */
-  openArray: string;
+  /** The same as PostgreSQL writes a multirange. */
+  openIds: string;
   /** Channels that the person is or was subscribed to. */
   received: readonly ReaderChannel[];
   /** Every later message of the channels that the person is subscribed to came to the person. */
   settledAfter: number;
-  /** Those channels, as PostgreSQL writes an array. */
-  settledArray: string;
+  /** Those channels, as PostgreSQL writes a multirange. */
+  settledIds: string;
 }
 
 /** Loaded once for each person and state of the organization. */
@@ -61,11 +61,22 @@ async function loadView(
     groupIds: [...groupIds],
     channels: new Map(channels.map((channel) => [channel.id, channel])),
     open,
-    openArray: `{${[...open].join(',')}}`,
+    openIds: asMultirange([...open]),
     received: channels.filter((channel) => channel.wasSubscribed),
     settledAfter: settled.reduce((latest, { presentAfter }) => Math.max(latest, presentAfter!), 0),
-    settledArray: `{${settled.map(({ id }) => id).join(',')}}`,
+    settledIds: asMultirange(settled.map(({ id }) => id)),
   };
+}
+
+/** @param ids ascending */
+function asMultirange(ids: readonly number[]): string {
+  const ranges: string[] = [];
+  let from = 0;
+  ids.forEach((id, index) => {
+    if (index === 0 || id !== ids[index - 1]! + 1) from = id;
+    if (id + 1 !== ids[index + 1]) ranges.push(`[${from},${id}]`);
+  });
+  return `{${ranges.join(',')}}`;
 }
 
 /** Whether a message of the channel came to the person while subscribed. */

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { directRecipientsWith, isMentionedAmongMany } from '../narrow/conditions.ts';
-import { type Assured, conditionsBut, type Selection } from '../narrow/selection.ts';
+import { type Assured, asksOnly, conditionsBut, type Selection } from '../narrow/selection.ts';
 import { flagBits, MENTION_BITS } from './flags.ts';
 import { inOrder, type Stretch, within } from './stretch.ts';
 import { unreadIds } from './unread-queries.ts';
@@ -29,15 +29,8 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
   if (by.is.has('starred')) return { statement: flagged(selection, stretch, flagBits.starred, 'starred') };
   if (by.is.has('alerted')) return { statement: flagged(selection, stretch, flagBits.has_alert_word, 'alerted') };
   if (by.is.has('mentioned')) {
-    return {
-      statement: sql`
-        select id from (
-          (${flagged(selection, stretch, MENTION_BITS, 'mentioned')})
-          union
-          (select m.id from chat.messages m
-            where ${here} and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)} and ${conditionsBut(selection, 'mentioned')} ${order})
-        ) m ${order}`,
-    };
+    const alone = flagged(selection, stretch, MENTION_BITS, 'mentioned');
+    return { statement: withMentionsOfMany(selection, stretch, alone) };
   }
   if (by.is.has('unread')) return { statement: unreadIds(selection, stretch) };
   if (by.direct || by.channel) return plain;
@@ -83,6 +76,47 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
     statement: walked(selection, stretch),
     otherwise: everyOne,
   };
+}
+
+/**
+ * Starred messages, or those that name the reader, as the reader's flags alone tell. Nothing is asked of the messages
+ * themselves: whoever reads them judges whether they are still the reader's (`isStill`). Undefined where a narrow asks
+ * for more than that.
+ */
+export function flagsAlone(selection: Selection, stretch: Stretch): Way | undefined {
+  if (selection.by.is.size !== 1) return undefined;
+  const [what] = selection.by.is;
+  const bits = what && BITS.get(what);
+  if (bits === undefined || !asksOnly(selection, what as Assured, 'scope')) return undefined;
+  const { organizationId, userId } = selection.view;
+  const id = sql`f.message_id`;
+  const flags = sql<{ id: number }>`
+    select f.message_id as id from chat.message_flags f
+    where f.organization_id = ${organizationId} and f.user_id = ${userId} and f.flags & ${sql.raw(String(bits))} <> 0
+      and ${within(stretch, id)}
+    ${inOrder(stretch, id)}`;
+  return { statement: what === 'mentioned' ? withMentionsOfMany(selection, stretch, flags) : flags };
+}
+
+const BITS: ReadonlyMap<string, number> = new Map([
+  ['starred', flagBits.starred],
+  ['alerted', flagBits.has_alert_word],
+  ['mentioned', MENTION_BITS],
+]);
+
+/** Adds to those that name the reader alone the messages that name a group of the reader's, or everybody. */
+function withMentionsOfMany(selection: Selection, stretch: Stretch, alone: Sql): Sql<{ id: number }> {
+  const { view } = selection;
+  return sql`
+    select id from (
+      (${alone})
+      union
+      (select m.id from chat.messages m
+        where m.organization_id = ${view.organizationId} and ${within(stretch)}
+          and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)}
+          and ${conditionsBut(selection, 'mentioned')}
+        ${inOrder(stretch)})
+    ) m ${inOrder(stretch)}`;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Selection {
   by: Positive;
   /** Whether it looks beyond the person's own history. */
   shared: boolean;
+  /** Whose messages it holds: those that came to the reader, or all that the reader may see. */
+  scope: 'received' | 'visible';
   /** What a row `m` of chat.messages must satisfy, but for the searches. */
   conditions: Condition[];
   /** Positive searches: they may be answered by an index of their own. */
@@ -73,11 +75,13 @@ export function makeSelection(
   if (channel && topic) conditions.push({ sql: sql`m.channel_id = ${channel.channelId}` });
   // Starring a message makes it one's own, also where it had not come to oneself.
   const beyondOwn = shared || by.is.has('starred');
+  const scope = ownOnly || !beyondOwn ? 'received' : 'visible';
   // A direct conversation is looked up by all its people, the reader among them: nothing in it is hidden from them.
-  if (by.direct) return { view, by, shared: beyondOwn, conditions, searches, size: filters.length };
-  if (ownOnly || !beyondOwn) conditions.push({ sql: isReceived(view), assured: 'scope' });
-  else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
-  return { view, by, shared: beyondOwn, conditions, searches, size: filters.length };
+  if (!by.direct) {
+    if (scope === 'received') conditions.push({ sql: isReceived(view), assured: 'scope' });
+    else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
+  }
+  return { view, by, shared: beyondOwn, scope, conditions, searches, size: filters.length };
 }
 
 function remember(by: Mutable, filter: Exclude<Filter, { kind: 'search' }>): void {
@@ -129,6 +133,11 @@ export function conditionsBut({ conditions }: Selection, ...assured: Assured[]):
         asked.map((each) => each.sql),
         ' and ',
       );
+}
+
+/** Whether a way in that sees to these has seen to everything. */
+export function asksOnly({ conditions, searches }: Selection, ...assured: Assured[]): boolean {
+  return searches.length === 0 && conditions.every((each) => each.assured && assured.includes(each.assured));
 }
 
 /** All conditions of a selection as one. */
