@@ -13,6 +13,7 @@ export const getEvents = chatOperation({
   path: '/events',
   summary: 'Get the next events of a queue, waiting for some if there are none',
   access: anyUser,
+  optimistic: true,
   longPoll: true,
   params: {
     queue_id: text(Type.String()),

@@ -4,10 +4,18 @@ import type { Services } from '../../platform/services.ts';
 import { authenticate } from './authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { ChatError, rateLimitHit } from './errors.ts';
-import type { ChatOperation } from './operation.ts';
+import type { Admitted, ChatOperation } from './operation.ts';
 
-/** Says who calls, or refuses the request. */
-export type Admit = (operation: ChatOperation, request: FastifyRequest, reply: FastifyReply) => Promise<ChatCaller>;
+/**
+ * Says who calls, or refuses the request.
+ * @param optimistic whether kept facts may be judged by although another process may have changed them a moment ago
+ */
+export type Admit = (
+  operation: ChatOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  optimistic: boolean,
+) => Promise<Admitted>;
 
 /**
  * Makes the door of the chat API: the key, the caller's number of requests a minute (told in the headers of every
@@ -17,14 +25,15 @@ export function createAdmit(app: FastifyInstance, services: Services): Admit {
   const { config, clock, guesses } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
 
-  return async (operation, request, reply) => {
-    const caller = await authenticate(services, request.headers).catch((error: unknown) => {
+  return async (operation, request, reply, optimistic) => {
+    const admitted = await authenticate(services, request.headers, optimistic).catch((error: unknown) => {
       // Only wrong guesses count: a request without credentials guesses nothing. Right keys go on: one address may
       // stand for many people.
       if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
         guesses.count({ [`chat key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
       throw error;
     });
+    const { caller } = admitted;
     if (config.rateLimits) {
       const { limit, remaining, resetSeconds, exceeded } = await limiter(
         request,
@@ -37,8 +46,23 @@ export function createAdmit(app: FastifyInstance, services: Services): Admit {
       });
       if (exceeded) throw rateLimitHit(resetSeconds);
     }
-    const refusal = operation.access.refusal(caller);
-    if (refusal !== undefined) throw new ChatError(operation.access.code, refusal);
-    return caller;
+    checkAccess(operation, caller);
+    return admitted;
   };
+}
+
+/** Judges by present facts a request that was admitted before, and counted. */
+export async function admitAgain(
+  services: Services,
+  operation: ChatOperation,
+  { headers }: FastifyRequest,
+): Promise<Admitted> {
+  const admitted = await authenticate(services, headers, false);
+  checkAccess(operation, admitted.caller);
+  return admitted;
+}
+
+function checkAccess({ access }: ChatOperation, caller: ChatCaller): void {
+  const refusal = access.refusal(caller);
+  if (refusal !== undefined) throw new ChatError(access.code, refusal);
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '../../platform/services.ts';
 import { findCaller } from '../users/access.ts';
-import type { ChatCaller } from './caller.ts';
 import { ChatError } from './errors.ts';
+import type { Admitted } from './operation.ts';
 
 const KEY_FORM = /^[A-Za-z0-9]{32}$/;
 
@@ -19,18 +19,28 @@ function basicCredentials(headers: IncomingHttpHeaders): { name: string; passwor
 
 /**
  * Who calls, by HTTP Basic with e-mail address and API key (spec: chat 5).
+ * @param optimistic whether facts that this process keeps are good enough
  * @throws {ChatError} `UNAUTHORIZED` without credentials, `INVALID_API_KEY`, `USER_DEACTIVATED`
  */
-export async function authenticate(services: Services, headers: IncomingHttpHeaders): Promise<ChatCaller> {
+export async function authenticate(
+  { credentials, state }: Services,
+  headers: IncomingHttpHeaders,
+  optimistic: boolean,
+): Promise<Admitted> {
   const given = basicCredentials(headers);
   if (!given) throw new ChatError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
   if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
-  const identity = await services.credentials.identify(given.password);
+  let identity = await credentials.identify(given.password);
+  if (identity && !optimistic) {
+    await state.confirm(identity.organizationId);
+    identity = await credentials.identify(given.password);
+  }
   if (identity?.kind !== 'chat' || !identity.subject) throw new ChatError('INVALID_API_KEY', 'Invalid API key');
-  const user = await findCaller(services.state, identity.organizationId, Number(identity.subject));
+  const generation = await state.generation(identity.organizationId);
+  const user = await findCaller(state, identity.organizationId, Number(identity.subject));
   // The name must be the account's, in any case; the message is the same as for a wrong key.
   if (!user || user.email.toLowerCase() !== given.name.toLowerCase())
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-  return { ...user, credentialId: identity.credentialId };
+  return { caller: { ...user, credentialId: identity.credentialId }, generation };
 }

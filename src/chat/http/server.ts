@@ -4,13 +4,13 @@ import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '..
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAdmit } from './admit.ts';
+import { admitAgain, createAdmit } from './admit.ts';
 import { answerSchema, successBody } from './answer.ts';
 import type { ChatCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
 import { acceptForms, readForm } from './form.ts';
-import type { ChatOperation, ChatRequest } from './operation.ts';
+import type { Admitted, ChatOperation, ChatRequest } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
 
 /** The chat dialect: `/api/v1` as a Fastify plugin that serves the declared operations. */
@@ -39,23 +39,28 @@ export async function chatServer(
       url: operation.path,
       config: { operation },
       handler: async (request, reply) => {
-        const caller = operation.access.name === 'anyone' ? nobody : await admit(operation, request, reply);
+        const optimistic = operation.optimistic === true && request.headers['idempotency-key'] === undefined;
+        const admitted =
+          operation.access.name === 'anyone' ? nobody : await admit(operation, request, reply, optimistic);
         const given = await readForm(request, config.bodyLimit);
         const params = readParams(operation.params, given, request.params as Record<string, string>);
         const unsupported = unsupportedParams(operation.params, given);
         const context: ChatRequest = {
-          caller,
+          ...admitted,
+          readmit: () => admitAgain(services, operation, request),
           services,
           now: services.clock.now(),
           client: clientName(request, given),
           gone: whenGone(reply),
         };
-        const idempotent = readIdempotency(request, caller, given);
+        const idempotent = readIdempotency(request, admitted.caller, given);
         const present = (answer: object | JsonText): StoredAnswer => ({
           status: 200,
           body: successBody(answer, unsupported),
         });
-        const { status, body } = await handle(operation, context, params, { request, given, idempotent }, present);
+        const { status, body } = await judged(optimistic, context, (current) =>
+          handle(operation, current, params, { request, given, idempotent }, present),
+        );
         check?.(body);
         return reply
           .code(status)
@@ -68,7 +73,25 @@ export async function chatServer(
 }
 
 /** The caller of operations that need no sign-in; they never look at it. */
-const nobody = undefined as unknown as ChatCaller;
+const nobody: Admitted = { caller: undefined as unknown as ChatCaller, generation: 0 };
+
+/** How often a request is judged that is refused by facts which another process keeps changing. */
+const MOST_JUDGEMENTS = 3;
+
+/** Gives no refusal out that rests on outdated facts. */
+async function judged<T>(optimistic: boolean, given: ChatRequest, handle: (request: ChatRequest) => Promise<T>) {
+  let request = given;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await handle(request);
+    } catch (error) {
+      if (!optimistic || !(error instanceof ChatError) || attempt === MOST_JUDGEMENTS) throw error;
+      const admitted = await request.readmit();
+      if (admitted.generation === request.generation) throw error;
+      request = { ...request, ...admitted };
+    }
+  }
+}
 
 async function handle(
   operation: ChatOperation,

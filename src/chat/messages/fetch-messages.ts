@@ -12,6 +12,7 @@ export const fetchMessages = chatOperation({
   path: '/messages',
   summary: 'Fetch messages: around an anchor, or by their IDs (spec: chat 4.8)',
   access: anyUser,
+  optimistic: true,
   params: {
     anchor: optional(text(Type.String())),
     include_anchor: optional(json(Type.Boolean())),

@@ -69,14 +69,15 @@ function tooMany(): ChatError {
  * the reader's flags alone named one that is no longer the reader's.
  * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
  */
-export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
-  const { services, reader, caller } = request;
+export async function fetchPage(given: ReadRequest, params: FetchParams): Promise<FetchedPage> {
+  const { services, reader } = given;
   const { state } = services;
-  const { organizationId } = caller;
   const terms = parseNarrow(params.narrow);
+  let request = given;
   for (let attempt = 1; ; attempt++) {
     const last = attempt >= MOST_ATTEMPTS;
-    const judgedAsOf = await state.generation(organizationId);
+    const { caller, generation } = request;
+    const { organizationId } = caller;
     const { selection, near } = await prepareNarrow(services, reader, caller, terms);
     const judgedLater = attempt === 1;
     const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
@@ -84,7 +85,7 @@ export async function fetchPage(request: ReadRequest, params: FetchParams): Prom
       judgedLater,
     });
     const isCaughtUp = await state.catchUp(organizationId, page.eventId);
-    if (last || (page.stateEventId <= judgedAsOf && (firstUnread?.holds() ?? true))) {
+    if (last || (page.stateEventId <= generation && (firstUnread?.holds() ?? true))) {
       const found = await readKept(request, params, [...page.ids, ...beyond], isCaughtUp);
       // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
       const scope = params.message_ids && selection.size === 0 ? 'visible' : selection.scope;
@@ -94,7 +95,7 @@ export async function fetchPage(request: ReadRequest, params: FetchParams): Prom
         return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
       }
     }
-    await state.refresh(organizationId);
+    request = { ...request, ...(await request.readmit()) };
   }
 }
 

@@ -3,12 +3,13 @@ import type { ChatCaller } from '../http/caller.ts';
 import { Role } from '../http/caller.ts';
 import type { Facts } from '../realms/facts.ts';
 import { groupIdsOfUser, isInGroupSetting } from '../user-groups/access.ts';
+import { findUserById } from '../users/access.ts';
 import { loadReaderChannels, type ReaderChannel } from './reader-view-queries.ts';
 
 export type { ReaderChannel } from './reader-view-queries.ts';
 
-/** Who reads, as far as messages judge it. */
-export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
+/** Who reads. Their role comes from the facts: a request may have begun before it was another one. */
+export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId'>;
 
 /** What of the channels decides which messages a person sees. Direct messages are judged in the query itself. */
 export interface ReaderView {
@@ -32,23 +33,17 @@ export interface ReaderView {
 
 /** Loaded once for each person and state of the organization. */
 export function readerView(facts: Facts, reader: MessageReader): Promise<ReaderView> {
-  const { organizationId, userId, role } = reader;
-  return facts.read(organizationId, `view of ${userId}`, async (from) =>
-    loadView(from, facts, organizationId, userId, role),
-  );
+  const { organizationId, userId } = reader;
+  return facts.read(organizationId, `view of ${userId}`, async (from) => loadView(from, facts, organizationId, userId));
 }
 
-async function loadView(
-  from: Reader,
-  facts: Facts,
-  organizationId: string,
-  userId: number,
-  role: Role,
-): Promise<ReaderView> {
-  const [channels, groupIds] = await Promise.all([
+async function loadView(from: Reader, facts: Facts, organizationId: string, userId: number): Promise<ReaderView> {
+  const [channels, groupIds, user] = await Promise.all([
     loadReaderChannels(from, organizationId, userId),
     groupIdsOfUser(facts, organizationId, userId),
+    findUserById(facts, organizationId, userId),
   ]);
+  const role = user?.role ?? Role.guest;
   const open = new Set<number>();
   for (const channel of channels) {
     if (await isOpen(facts, { organizationId, userId, role }, channel)) open.add(channel.id);

@@ -10,6 +10,7 @@ export const sendMessageOperation = chatOperation({
   path: '/messages',
   summary: 'Send a message to a channel or to people',
   access: anyUser,
+  optimistic: true,
   params: {
     type: text(MessageType),
     to: jsonOrText(Recipients),
@@ -21,21 +22,16 @@ export const sendMessageOperation = chatOperation({
   },
   answer: { id: Type.Integer(), automatic_new_visibility_policy: Type.Optional(Type.Enum([2, 3])) },
   errors: ['STREAM_DOES_NOT_EXIST'],
-  async serve({ services, caller, client, idempotent }, params) {
+  async serve(request, params) {
     const { queue_id, local_id } = params;
-    return sendMessage(
-      services,
-      caller,
-      {
-        type: params.type,
-        to: params.to,
-        topic: params.topic,
-        content: params.content,
-        readBySender: params.read_by_sender,
-        client,
-        local: queue_id && local_id ? { queueId: queue_id, localId: local_id } : null,
-      },
-      idempotent,
-    );
+    return sendMessage(request, {
+      type: params.type,
+      to: params.to,
+      topic: params.topic,
+      content: params.content,
+      readBySender: params.read_by_sender,
+      client: request.client,
+      local: queue_id && local_id ? { queueId: queue_id, localId: local_id } : null,
+    });
   },
 });

@@ -4,6 +4,7 @@ import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
+import type { Admitted, ServeRequest } from '../http/operation.ts';
 import { type Facts, freshFacts } from '../realms/facts.ts';
 import { startsTopic } from '../topics/access.ts';
 import { doSetPoliciesByMessage } from '../user-topics/actions.ts';
@@ -28,14 +29,10 @@ export interface Sent {
  * first one's ID, also when both arrive at once.
  * @throws {ChatError}
  */
-export async function sendMessage(
-  services: Services,
-  caller: ChatCaller,
-  draft: Draft,
-  idempotent?: IdempotentRequest,
-): Promise<Sent> {
+export async function sendMessage(request: ServeRequest, draft: Draft): Promise<Sent> {
+  const { services, caller, idempotent } = request;
   try {
-    return await (idempotent ? sendHolding(services, caller, draft, idempotent) : sendQuickly(services, caller, draft));
+    return await (idempotent ? sendHolding(services, caller, draft, idempotent) : sendQuickly(request, draft));
   } catch (error) {
     // The first one may have been sent before what is refused now was forbidden, or at this very moment.
     if (draft.local && (error instanceof ChatError || isTakenMark(error))) {
@@ -52,25 +49,22 @@ export async function sendMessage(
 }
 
 /** Judges by kept facts and shares the commit of whatever else is sent at this moment. */
-async function sendQuickly(services: Services, caller: ChatCaller, draft: Draft): Promise<Sent> {
-  const { organizationId } = caller;
+async function sendQuickly({ services, readmit, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
+  const { state, database } = services;
+  let { caller, generation }: Admitted = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
-    const outgoing = await composeQuickly(services, caller, draft);
+    // What changes after the sender was admitted makes the message stale.
+    const judging = { services, facts: state, reader: database.reader, asOf: generation };
+    const outgoing = await composeMessage(judging, caller, draft);
     const inTopic = topicMessage(outgoing);
-    const starts = () => startsTopic(services.database.reader, services.state, caller, inTopic!);
-    if (inTopic && (await maySetPolicies(services, inTopic, starts))) break;
-    const id = await messageWriter(services).write(outgoing);
+    const starts = () => startsTopic(database.reader, state, caller, inTopic!);
+    const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
+    const id = setsPolicies ? stale : await messageWriter(services).write(outgoing);
     if (id !== stale) return { id };
-    await services.state.refresh(organizationId);
+    ({ caller, generation } = await readmit());
+    if (setsPolicies) break;
   }
   return sendHolding(services, caller, draft);
-}
-
-function composeQuickly(services: Services, caller: ChatCaller, draft: Draft): Promise<Outgoing> {
-  const { state, database } = services;
-  // Before the first fact is read: what changes after this moment makes the message stale.
-  const asOf = state.asOf(caller.organizationId);
-  return composeMessage({ services, facts: state, reader: database.reader, asOf }, caller, draft);
 }
 
 /** In a transaction of its own, which holds the log while it judges: nothing can change in between. */

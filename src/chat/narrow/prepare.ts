@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
-import { type MessageReader, readerView } from '../messages/reader-view.ts';
+import { readerView } from '../messages/reader-view.ts';
 import { parseSearch, type Search, withoutStopWords } from '../messages/search.ts';
 import { analyseTerms } from '../messages/search-queries.ts';
 import { realmOf } from '../realms/access.ts';
 import { dummyHosts } from '../users/access.ts';
 import type { NarrowTerm } from './narrow.ts';
-import { resolveNarrow } from './resolve.ts';
+import { type NarrowContext, resolveNarrow } from './resolve.ts';
 import { makeSelection, type Selection } from './selection.ts';
 
 export interface PreparedNarrow {
@@ -22,7 +22,7 @@ export interface PreparedNarrow {
 export async function prepareNarrow(
   services: Services,
   reader: Reader,
-  caller: MessageReader,
+  caller: NarrowContext['caller'],
   terms: readonly NarrowTerm[],
 ): Promise<PreparedNarrow> {
   const facts = services.state;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../db/reader.ts';
+import { sql } from '../db/sql.ts';
 import type { Feed } from './feed.ts';
 
 /** Facts kept, over all organizations. */
@@ -10,13 +11,14 @@ const MOST_ENTRIES = 100_000;
  * organization changes any such fact. Every event marked `state` starts a new generation, and the facts of
  * older ones are not used again.
  *
- * A fact can be stale for the few milliseconds until another process's commit is heard of. A write that must not
- * act on a stale fact compares `asOf` with `platform.log_heads.state_event_id` in its own statement.
+ * A fact can be stale for the few milliseconds until another process's commit is heard of. So whoever answers by kept
+ * facts asks first (`confirm`), or compares `generation` with `platform.log_heads.state_event_id` in its own statement.
  */
 export class OrganizationState {
   readonly #reader: Reader;
   readonly #feed: Feed;
   readonly #entries = new LRUCache<string, Promise<NonNullable<unknown>>>({ max: MOST_ENTRIES });
+  #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
   constructor(reader: Reader, feed: Feed) {
     this.#reader = reader;
@@ -39,24 +41,39 @@ export class OrganizationState {
     return loading;
   }
 
-  /** The event up to which every fact given out in this turn holds. */
-  asOf(organizationId: string): number {
+  #heardUpTo(organizationId: string): number {
     return this.#feed.followed(organizationId)?.head ?? 0;
-  }
-
-  /** Reads on, after `asOf` was found to be behind. */
-  async refresh(organizationId: string): Promise<void> {
-    await (await this.#feed.follow(organizationId)).catchUp();
   }
 
   /** Reads on until everything up to an event has been heard of; false when others commit faster than this process reads. */
   async catchUp(organizationId: string, eventId: number): Promise<boolean> {
     // A reading that is under way may have begun before the event: then a second one sees it.
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (this.asOf(organizationId) >= eventId) return true;
-      await this.refresh(organizationId);
+      if (this.#heardUpTo(organizationId) >= eventId) return true;
+      await (await this.#feed.follow(organizationId)).catchUp();
     }
-    return this.asOf(organizationId) >= eventId;
+    return this.#heardUpTo(organizationId) >= eventId;
+  }
+
+  /**
+   * Makes the facts hold everything that was committed before the call, by whichever process. Who asks in one turn
+   * shares a query.
+   */
+  async confirm(organizationId: string): Promise<void> {
+    this.#asked ??= { organizationIds: new Set(), heads: this.#askNext() };
+    this.#asked.organizationIds.add(organizationId);
+    const changedAt = (await this.#asked.heads).get(organizationId) ?? 0;
+    if (changedAt > (await this.generation(organizationId))) await this.catchUp(organizationId, changedAt);
+  }
+
+  async #askNext(): Promise<ReadonlyMap<string, number>> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const { organizationIds } = this.#asked!;
+    this.#asked = undefined;
+    const rows = await this.#reader.all(sql<{ id: string; changedAt: number }>`
+      select organization_id as id, state_event_id as "changedAt" from platform.log_heads
+      where organization_id = any(${[...organizationIds]}::text[])`);
+    return new Map(rows.map(({ id, changedAt }) => [id, changedAt]));
   }
 
   /** Changes with every state event: a value kept elsewhere under it is as fresh as this cache. */
