@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { startServer } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { openServerDatabase } from '../platform/db/server-database.ts';
@@ -22,6 +22,8 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
     const started = startServer({ config, log, connectionString: database.connectionString });
     const server = await Promise.race([started, aborted(end)]);
     if (server) {
+      // With an external database and SECRET_KEY nothing else has made the folder.
+      await mkdir(config.dataDir, { recursive: true });
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
       log.info({ url: server.url, docs: `${server.url}/docs` }, 'Hubbub serves');
       await aborted(end);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
+import { createTestDatabase } from '../harness/database.ts';
 import { Installation } from '../harness/program.ts';
 
 describe('the program and its data folder', () => {
@@ -140,6 +141,18 @@ describe('the program and its data folder', () => {
     // No key, password or header in the log.
     assert.ok(!program.output().includes(made.api_key));
     assert.equal((await readFile(path.join(installation.dataDir, 'secret.key'), 'utf8')).trim().length, 64);
+  });
+
+  test('with a database and a key from outside, a data folder that is not there yet is made', async () => {
+    await using installation = await Installation.create();
+    const database = await createTestDatabase();
+    const program = await installation.start({
+      DATA_DIR: path.join(installation.dataDir, 'not', 'yet'),
+      DATABASE_URL: database.connectionString,
+      SECRET_KEY: 'ab'.repeat(32),
+    });
+    assert.equal((await program.end('SIGTERM')).code, 0, program.output());
+    await database.drop();
   });
 
   test('a bad setting stops the start with one sentence', async () => {
