@@ -1,4 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
+import { accessMemberships } from '../teams/access.ts';
 import { accessAdministratorForUpdate } from './access.ts';
 import { doDeleteAdministrator } from './actions.ts';
 
@@ -10,6 +11,7 @@ export const deleteAdministrator = dispatchOperation({
   ids: ['adminId'],
   errors: [1402],
   async write({ caller, tx }, { path }) {
+    await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
     await doDeleteAdministrator(tx, administrator);
     return undefined;

@@ -1,5 +1,6 @@
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
+import { accessMemberships } from '../teams/access.ts';
 import { accessAdministratorForUpdate } from './access.ts';
 import { doUpdateAdministrator } from './actions.ts';
 import { administratorUpdate } from './input.ts';
@@ -15,6 +16,7 @@ export const updateAdministrator = dispatchOperation({
   answer: Administrator,
   errors: [1004, 1402],
   async write({ caller, tx }, { path, body }) {
+    if (body.teams) await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
     const organization = await accessOrganization(tx, caller.organizationId);
     return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body));

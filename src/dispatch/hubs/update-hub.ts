@@ -1,6 +1,7 @@
 import { preparePlace } from '../destinations/place.ts';
 import { cleanAddress } from '../geocoding/address.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { accessMemberships } from '../teams/access.ts';
 import { accessHub, accessHubForUpdate } from './access.ts';
 import { doUpdateHub } from './actions.ts';
 import { hubUpdate } from './input.ts';
@@ -25,6 +26,7 @@ export const updateHub = dispatchOperation({
     return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
   },
   async write({ caller, tx }, { path, body }, place) {
+    if (body.teams || body.team) await accessMemberships(tx, caller.organizationId);
     const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
     return presentHub(await doUpdateHub(tx, hub, body, place));
   },

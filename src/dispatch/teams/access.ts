@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { findTeam, findTeamByName, lockTeam, lockTeams, type TeamRow } from './queries.ts';
+import { findTeam, findTeamByName, lockMemberships, lockTeam, lockTeams, type TeamRow } from './queries.ts';
 
 export type { TeamRow };
 
@@ -24,6 +24,15 @@ export async function accessTeamByName(reader: Reader, organizationId: string, n
   const team = await findTeamByName(reader, organizationId, name);
   if (!team) throw notFound(`There is no team '${name}'.`);
   return team;
+}
+
+/**
+ * From here to the commit nobody else changes who works in, who manages and which hub has which team. A membership can be
+ * changed from either of its ends, and each locks its own end first: without this lock before both, two such requests
+ * would wait for each other until PostgreSQL ends one, a second later, and hold their connections meanwhile.
+ */
+export async function accessMemberships(tx: Tx, organizationId: string): Promise<void> {
+  await lockMemberships(tx, organizationId);
 }
 
 /**

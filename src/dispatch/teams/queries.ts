@@ -44,6 +44,11 @@ export async function lockTeam(tx: Tx, organizationId: string, id: string): Prom
   return locked ? findTeam(tx, organizationId, id) : undefined;
 }
 
+/** Waits for whoever else holds it, and keeps it until the commit. Rows that refer to the organization do not wait. */
+export async function lockMemberships(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`select from platform.organizations where id = ${organizationId} for no key update`);
+}
+
 /** An organization's teams by age. */
 export function listTeams(
   reader: Reader,

@@ -1,5 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
-import { accessTeamForUpdate } from './access.ts';
+import { accessMemberships, accessTeamForUpdate } from './access.ts';
 import { doUpdateTeam } from './actions.ts';
 import { teamUpdate } from './input.ts';
 import { presentTeam, Team } from './present.ts';
@@ -14,6 +14,7 @@ export const updateTeam = dispatchOperation({
   answer: Team,
   errors: [1004, 1402],
   async write({ caller, tx }, { path, body }) {
+    await accessMemberships(tx, caller.organizationId);
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
     return presentTeam(tx, await doUpdateTeam(tx, team, body));
   },

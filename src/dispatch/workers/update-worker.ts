@@ -1,4 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
+import { accessMemberships } from '../teams/access.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { doUpdateWorker, presentOneWorker } from './actions.ts';
 import { workerUpdate } from './input.ts';
@@ -14,6 +15,7 @@ export const updateWorker = dispatchOperation({
   answer: Worker,
   errors: [1402],
   async write({ caller, tx }, { path, body }) {
+    if (body.teams) await accessMemberships(tx, caller.organizationId);
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
     return presentOneWorker(tx, await doUpdateWorker(tx, worker, body));
   },
