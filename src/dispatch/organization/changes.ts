@@ -1,4 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/db/tx.ts';
+
+/**
+ * Whether writing these values would change the row. What changes nothing is not written: `timeLastModified` tells of
+ * changes, not of requests.
+ */
+export function isChange<Row extends object>(row: Row, values: Partial<Row>): boolean {
+  return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row]));
+}
 
 /**
  * Tells the log that something of the fleet has changed, for those who watch it live. Nobody else is concerned:

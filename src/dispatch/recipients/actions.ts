@@ -2,10 +2,18 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { orRefuse } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { duplicate } from '../http/errors.ts';
+import { DispatchError, duplicate } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
+import { isChange } from '../organization/changes.ts';
 import { type RecipientInput, type RecipientUpdate, recipientPhone } from './input.ts';
-import { findRecipientByPhone, insertRecipient, lockRecipient, type RecipientRow, updateRecipient } from './queries.ts';
+import {
+  findRecipientByPhone,
+  insertRecipient,
+  lockRecipient,
+  lockRecipientsByPhone,
+  type RecipientRow,
+  updateRecipient,
+} from './queries.ts';
 
 /** What of an organization the phone rules need. */
 export type PhoneHome = Pick<Organization, 'id' | 'country'>;
@@ -19,6 +27,23 @@ export async function doCreateRecipient(tx: Tx, organization: PhoneHome, body: R
   const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
   if (!created) throw duplicate('phone', phone);
   return created;
+}
+
+/** Locks those of these recipients who are known, for who will bring them up to date one after the other. */
+export async function lockKnownRecipients(
+  tx: Tx,
+  organization: PhoneHome,
+  bodies: readonly RecipientInput[],
+): Promise<void> {
+  const phones = bodies.flatMap((body) => {
+    try {
+      return [recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation)];
+    } catch (error) {
+      if (error instanceof DispatchError) return [];
+      throw error;
+    }
+  });
+  if (phones.length > 0) await lockRecipientsByPhone(tx, organization.id, phones);
 }
 
 /**
@@ -59,12 +84,13 @@ function given(body: RecipientInput) {
   };
 }
 
-function change(tx: Tx, row: RecipientRow, body: RecipientUpdate, phone: string): Promise<RecipientRow> {
-  return updateRecipient(tx, row.organizationId, row.id, {
+async function change(tx: Tx, row: RecipientRow, body: RecipientUpdate, phone: string): Promise<RecipientRow> {
+  const values = {
     name: body.name ?? row.name,
     phone,
     notes: body.notes === undefined ? row.notes : (body.notes ?? ''),
     skipSMSNotifications: body.skipSMSNotifications ?? row.skipSMSNotifications,
     metadata: changedMetadata(row.metadata, body.metadata),
-  });
+  };
+  return isChange(row, values) ? updateRecipient(tx, row.organizationId, row.id, values) : row;
 }

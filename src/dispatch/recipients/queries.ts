@@ -35,6 +35,13 @@ export function lockRecipient(tx: Tx, organizationId: string, id: string): Promi
     select ${columns} from dispatch.recipients where organization_id = ${organizationId} and id = ${id} for update`);
 }
 
+/** Those who have one of these numbers, locked in one order. */
+export async function lockRecipientsByPhone(tx: Tx, organizationId: string, phones: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select from dispatch.recipients where organization_id = ${organizationId} and phone = any(${phones}::text[])
+    order by id for update`);
+}
+
 export function findRecipients(
   reader: Reader,
   organizationId: string,

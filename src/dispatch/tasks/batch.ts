@@ -3,8 +3,11 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockKnownContainers, type Owner } from '../containers/actions.ts';
 import { DispatchError, dispatchErrors, invalidValue } from '../http/errors.ts';
 import { checkBody } from '../http/validate.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { lockKnownRecipients } from '../recipients/actions.ts';
 import { doCreateTask } from './create.ts';
 import { type Prepared, prepareTask, resolveCreation, type TaskInput, taskInput } from './creation.ts';
 import type { Cause } from './events.ts';
@@ -61,6 +64,7 @@ export async function doCreateBatch(
   cause: Cause,
   prepared: readonly Candidate[],
 ): Promise<{ tasks: Task[]; errors: Failure[] }> {
+  await lockTogether(tx, cause.caller.organizationId, prepared);
   const tasks: Task[] = [];
   const errors: Failure[] = [];
   for (const one of prepared) {
@@ -69,6 +73,23 @@ export async function doCreateBatch(
     else tasks.push(created);
   }
   return { tasks, errors };
+}
+
+/**
+ * Takes the locks that the tasks will need, in the one order. Taken task by task, in the order of the batch, two batches
+ * would wait for each other. The organization's own container goes with them, so that there is one batch at a time:
+ * recipients who are new cannot be locked beforehand.
+ */
+async function lockTogether(tx: Tx, organizationId: string, prepared: readonly Candidate[]): Promise<void> {
+  const bodies = prepared.flatMap((one) => ('error' in one ? [] : one.body));
+  const recipients = bodies.flatMap((body) => body.recipients ?? []).filter((given) => typeof given !== 'string');
+  if (recipients.length > 0) await lockKnownRecipients(tx, await accessOrganization(tx, organizationId), recipients);
+  const owners: Owner[] = [];
+  for (const { container } of bodies) {
+    if (container?.worker) owners.push({ type: 'WORKER', id: container.worker });
+    if (container?.team) owners.push({ type: 'TEAM', id: container.team });
+  }
+  await lockKnownContainers(tx, organizationId, owners);
 }
 
 async function create(tx: Tx, cause: Cause, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
