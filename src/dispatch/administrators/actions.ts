@@ -6,7 +6,7 @@ import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
-import { emitChange } from '../organization/changes.ts';
+import { emitChange, isChange } from '../organization/changes.ts';
 import { checkRoom } from '../organization/room.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
@@ -99,7 +99,8 @@ export async function doUpdateAdministrator(
   if (body.type !== undefined && body.type !== row.type) throw invalidValue('The type cannot be changed.');
   if (body.isActive !== undefined && body.isActive !== row.isActive)
     throw invalidValue('isActive cannot be changed: it tells that the account was confirmed.');
-  if (body.teams) await doSetTeamsOfManager(tx, organization.id, row.id, body.teams);
+  const teams = [...new Set(body.teams ?? row.teams)];
+  const isOfOtherTeams = isChange({ teams: row.teams.toSorted() }, { teams: teams.toSorted() });
   const email = body.email ?? row.email;
   const values = {
     email,
@@ -108,6 +109,8 @@ export async function doUpdateAdministrator(
     isReadOnly: body.isReadOnly ?? row.isReadOnly,
     metadata: changedMetadata(row.metadata, body.metadata),
   };
+  if (!isOfOtherTeams && !isChange(row, values)) return row;
+  if (isOfOtherTeams) await doSetTeamsOfManager(tx, organization.id, row.id, teams);
   // Their next request is judged by what holds now.
   emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
   return orRefuse('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>

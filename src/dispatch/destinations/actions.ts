@@ -5,6 +5,7 @@ import { doCorrectAddress } from '../geocoding/corrections.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import type { Location } from '../geography/location.ts';
 import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';
+import { isChange } from '../organization/changes.ts';
 import type { DestinationInput } from './destination-input.ts';
 import { type DestinationRow, destinationInsert, insertDestinations, updateDestination } from './queries.ts';
 
@@ -64,7 +65,6 @@ export async function doUpdateDestination(
     ...row,
     notes: notes ?? row.notes,
     metadata: changedMetadata(row.metadata, metadata),
-    modified_at: tx.now,
   };
   if (location) {
     [changed.lon, changed.lat] = location;
@@ -72,6 +72,8 @@ export async function doUpdateDestination(
     changed.warnings = [];
     await doCorrectAddress(tx, row.organization_id, row.address, row.address_key, location);
   }
+  if (!isChange(row, changed)) return row;
+  changed.modified_at = tx.now;
   await updateDestination(tx, changed);
   return changed;
 }

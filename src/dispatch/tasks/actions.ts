@@ -3,7 +3,13 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
 import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
-import { countOpenDependencies, deleteDependencies, dependsOnIt, insertDependencies } from './dependency-queries.ts';
+import {
+  countOpenDependencies,
+  deleteDependencies,
+  dependsOnIt,
+  findDependencies,
+  insertDependencies,
+} from './dependency-queries.ts';
 import { type Cause, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
 import { presentTask, surroundingsOf } from './present.ts';
 import {
@@ -40,24 +46,28 @@ export interface Change {
 }
 
 /**
- * Changes a task (clients.md D.2: of an active task only notes and metadata, of a completed one only metadata).
+ * Changes a task, if anything becomes another (clients.md D.2: of an active task only notes and metadata, of a completed
+ * one only metadata).
  * @throws {DispatchError} 1000 for what its state does not allow, or dependencies in a circle
  */
 export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Change): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   const next = { ...task, ...change.values(task) };
-  const touched = change.dependencies ? ['dependencies'] : differences(task, next);
+  const known = change.dependencies && (await findDependencies(tx, organizationId, [id])).map((row) => row.dependsOn);
+  const dependencies = isDeepStrictEqual(known, change.dependencies) ? undefined : change.dependencies;
+  const touched = [...differences(task, next), ...(dependencies ? ['dependencies'] : [])];
+  if (touched.length === 0) return;
   if (task.state === 3 && touched.some((name) => name !== 'metadata'))
     throw invalidValue('Of a completed task only the metadata can be changed.');
   if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
     throw invalidValue('Of an active task only the notes and the metadata can be changed.');
   const row = await updateTask(tx, next);
-  if (change.dependencies) {
-    if (await dependsOnIt(tx, organizationId, change.dependencies, id))
+  if (dependencies) {
+    if (await dependsOnIt(tx, organizationId, dependencies, id))
       throw invalidValue('dependencies must not form a circle.');
     await deleteDependencies(tx, organizationId, id);
-    await insertDependencies(tx, organizationId, id, change.dependencies);
+    await insertDependencies(tx, organizationId, id, dependencies);
   }
   if (row.position !== null && (row.lon !== task.lon || row.lat !== task.lat))
     await remeasure(tx, containers, row.containerId);

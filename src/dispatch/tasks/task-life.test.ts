@@ -135,7 +135,8 @@ test('updates, and what each state allows', async () => {
   // client: gonfleet sends `pickupTask` with every update, changed or not.
   assert.equal((await put({ notes: 'underway', pickupTask: false })).json.notes, 'underway');
   assert.equal((await put({ notes: 'x', pickupTask: true })).json.message.error, 1000);
-  assert.equal((await put({ dependencies: [] })).json.message.error, 1000);
+  assert.equal((await put({ dependencies: [] })).status, 200);
+  assert.equal((await put({ dependencies: [(await task()).id] })).json.message.error, 1000);
   assert.equal((await api.post(`/tasks/${created.id}/complete`, { completionDetails: { success: false } })).text, '');
   assert.equal((await put({ notes: 'too late' })).json.message.error, 1000);
   assert.equal((await put({ metadata: [], pickupTask: false })).json.metadata.length, 0);

@@ -6,7 +6,7 @@ import { accessAdministrators } from '../administrators/access.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
-import { emitChange } from '../organization/changes.ts';
+import { emitChange, isChange } from '../organization/changes.ts';
 import { checkRoom } from '../organization/room.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
 import type { Cause } from '../tasks/events.ts';
@@ -59,17 +59,18 @@ export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof te
   const { organizationId, id } = team;
   const name = body.name || team.name;
   if (body.hub) await accessHub(tx, organizationId, body.hub);
-  if (body.managers) {
-    if (body.managers.length === 0) throw invalidValue('A team has at least one manager.');
-    await replaceManagers(tx, organizationId, id, await accessAdministrators(tx, organizationId, body.managers));
-  }
-  if (body.workers) await replaceWorkers(tx, organizationId, id, await accessWorkers(tx, organizationId, body.workers));
+  if (body.managers?.length === 0) throw invalidValue('A team has at least one manager.');
+  const managers = body.managers ? await accessAdministrators(tx, organizationId, body.managers) : team.managers;
+  const workers = body.workers ? await accessWorkers(tx, organizationId, body.workers) : team.workers;
   const values = {
     name,
     hubId: body.hub === undefined ? team.hubId : body.hub,
     enableSelfAssignment: body.enableSelfAssignment ?? team.enableSelfAssignment,
     metadata: changedMetadata(team.metadata, body.metadata),
   };
+  if (!isChange(team, { ...values, managers, workers })) return team;
+  if (isChange(team, { managers })) await replaceManagers(tx, organizationId, id, managers);
+  if (isChange(team, { workers })) await replaceWorkers(tx, organizationId, id, workers);
   await orRefuse('teams_name', updateTeam(tx, organizationId, id, values), () => duplicate('name', name));
   emitChange(tx, organizationId, 'teamUpdated', { id });
   return accessTeam(tx, organizationId, id);

@@ -8,7 +8,7 @@ import { accessDestination } from '../destinations/access.ts';
 import { type ActionContext, actionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
-import { emitChange } from '../organization/changes.ts';
+import { emitChange, isChange } from '../organization/changes.ts';
 import { checkRoom } from '../organization/room.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
@@ -69,11 +69,8 @@ export async function doCreateWorker(
  */
 export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpdate): Promise<WorkerRow> {
   const { organizationId, id } = worker;
-  if (body.teams) {
-    if (body.teams.length === 0) throw invalidValue('A worker is in at least one team.');
-    await doSetTeamsOfWorker(tx, organizationId, id, body.teams);
-  }
-  await updateWorker(tx, organizationId, id, {
+  if (body.teams?.length === 0) throw invalidValue('A worker is in at least one team.');
+  const values = {
     name: body.name ?? worker.name,
     displayName: body.displayName === undefined ? worker.displayName : body.displayName,
     capacity: body.capacity === undefined ? worker.capacity : (body.capacity ?? 0),
@@ -81,7 +78,11 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
     vehicle: readVehicle(body.vehicle, worker.vehicle, tx.now),
     metadata: changedMetadata(worker.metadata, body.metadata),
     routingDestinationId: await readRouting(tx, organizationId, body.addresses, worker.routingDestinationId),
-  });
+  };
+  const teams = [...new Set(body.teams ?? worker.teams)];
+  if (!isChange(worker, { ...values, teams })) return worker;
+  if (isChange(worker, { teams })) await doSetTeamsOfWorker(tx, organizationId, id, teams);
+  await updateWorker(tx, organizationId, id, values);
   emitChange(tx, organizationId, 'workerUpdated', { id });
   return accessWorker(tx, organizationId, id);
 }

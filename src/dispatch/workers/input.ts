@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { newObjectId } from '../../platform/ids.ts';
 import { Name, Nullable, ObjectId } from '../http/validate.ts';
@@ -61,14 +62,15 @@ export function readVehicle(
 ): VehicleRow | null {
   if (given === undefined) return known;
   if (given === null) return null;
-  return {
+  const vehicle: VehicleRow = {
     id: known?.id ?? newObjectId(),
     type: given.type,
     description: given.description ?? null,
     licensePlate: given.licensePlate ?? null,
     color: given.color ?? null,
-    timeLastModified: now.getTime(),
+    timeLastModified: known?.timeLastModified ?? now.getTime(),
   };
+  return isDeepStrictEqual(vehicle, known) ? known : { ...vehicle, timeLastModified: now.getTime() };
 }
 
 export function readCapacities(
