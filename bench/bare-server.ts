@@ -36,15 +36,16 @@ app.post('/insert', async (request) => {
 
 /**
  * One SELECT of what a message object needs, as JSON: `statement` is registered by the benchmark, because it names
- * the benchmark's rows.
+ * the benchmark's rows. `?values=` gives it other values than it was registered with.
  */
 const statements = new Map<string, { text: string; values: unknown[] }>();
 app.post<{ Params: { name: string } }>('/statements/:name', async (request) => {
   statements.set(request.params.name, JSON.parse(String(request.body)));
   return {};
 });
-app.get<{ Params: { name: string } }>('/statements/:name', async (request) => {
-  const { text, values } = statements.get(request.params.name)!;
+app.get<{ Params: { name: string }; Querystring: { values?: string } }>('/statements/:name', async (request) => {
+  const { text, values: own } = statements.get(request.params.name)!;
+  const values = request.query.values ? JSON.parse(request.query.values) : own;
   const { rows } = await pool.query({ name: request.params.name, text, values });
   return { rows };
 });

@@ -1,5 +1,5 @@
-import { createOrganization } from '../src/cli/organizations.ts';
-import { fillMessages } from './fill-messages.ts';
+import { type CreatedOrganization, createOrganization } from '../src/cli/organizations.ts';
+import { fillMessages, TOPICS } from './fill-messages.ts';
 import { type Bench, basic, type Comparison, compare } from './harness.ts';
 
 /** (b) 100 messages of a conversation in a million-message table, against that one SELECT. */
@@ -45,6 +45,7 @@ export async function benchFetching(bench: Bench): Promise<Comparison[]> {
       );
     }
   }
+  results.push(await compareCold(bench, organization, filled.channels));
   for (const { name, text } of filled.searches) {
     const limit = await bareStatement(
       bench,
@@ -64,6 +65,54 @@ export async function benchFetching(bench: Bench): Promise<Comparison[]> {
     );
   }
   return results;
+}
+
+/**
+ * One topic after the other, ten thousand in all: when the first comes again, its messages have long been pushed out of
+ * what is kept. What stays warm is what a running server knows: its people and channels, and who may see what.
+ */
+async function compareCold(
+  bench: Bench,
+  organization: CreatedOrganization,
+  channels: readonly { id: string; name: string }[],
+): Promise<Comparison> {
+  const topics = channels.flatMap(({ id, name }) => TOPICS.map((topic) => ({ id, name, topic })));
+  const limit = await bareStatement(
+    bench,
+    'cold',
+    `${WANTED} where m.organization_id = $1 and m.channel_id = $2 and lower(m.topic) = lower($3) ${NEWEST}`,
+    [],
+  );
+  const connections = 32;
+  return compare(
+    `fetch 100 messages that are not kept, ${connections} connections`,
+    '≥ 0.6 cold',
+    {
+      url: `${bench.hubbub}/api/v1/messages`,
+      vary(n) {
+        const { name, topic } = topics[(n * 7919) % topics.length]!;
+        const narrow = JSON.stringify([
+          ['channel', name],
+          ['topic', topic],
+        ]);
+        const query = new URLSearchParams({ anchor: 'newest', num_before: '100', num_after: '0', narrow });
+        return {
+          path: `/api/v1/messages?${query}`,
+          headers: basic(organization.chat.email, organization.chat.api_key),
+        };
+      },
+      connections,
+    },
+    {
+      url: limit,
+      vary(n) {
+        const { id, topic } = topics[(n * 7919) % topics.length]!;
+        const values = JSON.stringify([organization.organization_id, id, topic]);
+        return { path: `${new URL(limit).pathname}?${new URLSearchParams({ values })}` };
+      },
+      connections,
+    },
+  );
 }
 
 /** What a message object needs, as the bare routes ask for it. */

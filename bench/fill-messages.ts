@@ -19,6 +19,9 @@ export interface Conversation {
   where: { text: string; values: unknown[] };
 }
 
+/** Names of the topics that every channel has. */
+export const TOPICS = Array.from({ length: 20 }, (_, n) => `topic ${n}`);
+
 /**
  * 10,000 people, 500 channels that the reader is in, a million messages over them and over 200 direct
  * conversations of the reader, all prepared for search; every 500th message is starred, every 300th mentions the
@@ -28,7 +31,11 @@ export async function fillMessages(
   bench: Bench,
   organizationId: string,
   readerId: number,
-): Promise<{ conversations: Conversation[]; searches: { name: string; text: string }[] }> {
+): Promise<{
+  conversations: Conversation[];
+  channels: { id: string; name: string }[];
+  searches: { name: string; text: string }[];
+}> {
   const { admin } = bench;
   const users = await people(bench, organizationId, USERS);
   const channels = (
@@ -67,7 +74,7 @@ export async function fillMessages(
      select $1, n,
        (case when n % 50 = 0 then $5::bigint[] else $3::bigint[] end)[1 + (n / 50) % case when n % 50 = 0 then 200 else $6::int end],
        case when n % 50 = 0 then null else ($2::bigint[])[1 + (n / 50) % $6::int] end,
-       case when n % 50 = 0 then '' else 'topic ' || (n % 20) end,
+       case when n % 50 = 0 then '' else 'topic ' || (n % ${TOPICS.length}) end,
        ($4::bigint[])[1 + n % 10000], 'website', body, '<p>' || body || '</p>', body, now() - (1000000 - n) * interval '1 second',
        case when n % 300 = 0 then array[$7::bigint] else '{}' end, n % 400 = 0
      from (select n, 'parcel ' || n || ' of the ' || (array['harbour', 'station', 'market', 'hospital'])[1 + n % 4]
@@ -108,6 +115,7 @@ export async function fillMessages(
   await admin.query('vacuum analyze');
   const { id: channelId, recipient_id: recipientId, name } = channels[7]!;
   return {
+    channels,
     conversations: [
       {
         name: 'channel',

@@ -13,6 +13,7 @@ import {
   loadArchivedChannelByName,
   loadChannelActivity,
   loadChannelById,
+  loadChannelNames,
   loadChannelsByIds,
   loadChannelsByNames,
   loadPeople,
@@ -113,6 +114,17 @@ export async function findKnownChannel(
 ): Promise<Channel | undefined> {
   const channel = await findChannel(facts, caller.organizationId, idOrName);
   return channel && (await mayKnowOf(facts, caller, channel)) ? channel : undefined;
+}
+
+/** Names of channels by their IDs. */
+export function findChannelNames(
+  facts: Facts,
+  organizationId: string,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  return facts.readMany(organizationId, 'name of channel', ids, (reader, missing) =>
+    loadChannelNames(reader, organizationId, missing),
+  );
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */

@@ -19,6 +19,16 @@ export function loadChannelById(reader: Reader, organizationId: string, id: numb
   return reader.first(selectChannels(organizationId, sql`c.id = ${id}`));
 }
 
+export async function loadChannelNames(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await reader.all(sql<{ id: number; name: string }>`
+    select id, name from chat.channels where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Channels of the given names (in lower case). A name is a channel's alone until it is archived. */
 export function loadChannelsByNames(
   reader: Reader,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Services } from '../../platform/services.ts';
+import { type Facts, freshFacts } from '../realms/facts.ts';
 import { loadMessages } from './load.ts';
 import type { MessageVariant } from './message.ts';
 import { type FlagFacts, flagFacts } from './page-flags.ts';
@@ -30,7 +31,7 @@ interface Kept {
   organizationId: string;
   /** The organization's names as they were when it was made. */
   names: number;
-  variants: Map<string, Serialized>;
+  message: Serialized;
 }
 
 /** A message's JSON but for its end, where flags come, and what decides them. */
@@ -47,15 +48,14 @@ export interface Serialized {
  * change. A text that was loaded while its message changed is given out but not kept.
  */
 class MessageCache {
-  /** By message ID: one sequence gives those of all organizations. */
+  readonly #facts: Facts;
+  /** By message and form (`keyOf`): one sequence gives the IDs of all organizations. */
   readonly #kept = new LRUCache<number, Kept>({
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ variants }) => {
-      let size = ENTRY_CHARACTERS;
-      for (const { text } of variants.values()) size += text.length;
-      return size;
-    },
+    sizeCalculation: ({ message }) => ENTRY_CHARACTERS + message.text.length,
   });
+  /** All forms that were asked for. */
+  readonly #forms = new Set<number>();
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
   readonly #names = new Map<string, number>();
   /** When each message changed last, counted in changes. */
@@ -63,6 +63,7 @@ class MessageCache {
   #changes = 0;
 
   constructor(services: Services) {
+    this.#facts = services.state;
     services.feed.listen((events) => {
       for (const event of events) this.#hear(event);
     });
@@ -80,21 +81,22 @@ class MessageCache {
     variant: MessageVariant,
     context: PresentContext,
   ): Promise<Serialized[]> {
-    const form = variantKey(variant);
+    const form = formOf(variant);
+    this.#forms.add(form);
     const names = this.#names.get(organizationId) ?? 0;
     const found: (Serialized | undefined)[] = [];
     const missing: number[] = [];
     for (const id of ids) {
-      const kept = isCaughtUp ? this.#kept.get(id) : undefined;
+      const kept = isCaughtUp ? this.#kept.get(keyOf(id, form)) : undefined;
       const isGood = kept !== undefined && kept.names === names && kept.organizationId === organizationId;
-      const message = isGood ? kept.variants.get(form) : undefined;
-      if (message === undefined) missing.push(id);
-      found.push(message);
+      if (!isGood) missing.push(id);
+      found.push(isGood ? kept.message : undefined);
     }
     if (missing.length === 0) return found as Serialized[];
+    const facts = isCaughtUp ? this.#facts : freshFacts(reader);
     const before = this.#changes;
     const loaded = new Map<number, Serialized>();
-    for (const message of await loadMessages(reader, organizationId, missing)) {
+    for (const message of await loadMessages(reader, facts, organizationId, missing)) {
       const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: flagFacts(message) };
       loaded.set(message.id, made);
       if (isCaughtUp) this.#keep(organizationId, form, made, names, before);
@@ -103,14 +105,12 @@ class MessageCache {
     return ids.map((id, index) => found[index] ?? loaded.get(id)).filter((message) => message !== undefined);
   }
 
-  #keep(organizationId: string, form: string, made: Serialized, names: number, before: number): void {
+  #keep(organizationId: string, form: number, made: Serialized, names: number, before: number): void {
     const { id } = made.facts;
     if ((this.#names.get(organizationId) ?? 0) !== names) return;
     // Many changes since may have pushed this message's own out of memory.
     if ((this.#changed.get(id) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
-    const kept = this.#kept.get(id);
-    const others = kept?.names === names && kept.organizationId === organizationId ? kept.variants : undefined;
-    this.#kept.set(id, { organizationId, names, variants: new Map(others).set(form, made) });
+    this.#kept.set(keyOf(id, form), { organizationId, names, message: made });
   }
 
   #hear(event: AppendedEvent): void {
@@ -123,7 +123,7 @@ class MessageCache {
     if (event.part !== 'chat' || event.kind === 'message' || isReaderMark(event)) return;
     for (const id of messageIdsOf(event.payload)) {
       this.#changed.set(id, ++this.#changes);
-      this.#kept.delete(id);
+      for (const form of this.#forms) this.#kept.delete(keyOf(id, form));
     }
   }
 }
@@ -140,10 +140,18 @@ function messageIdsOf(payload: unknown): number[] {
   return [message_id, message_ids, messages].flat().filter((id) => typeof id === 'number');
 }
 
-function variantKey(variant: MessageVariant): string {
+/** There are no more forms than this: five roles, and five switches. */
+const MOST_FORMS = 256;
+
+/** A number for all that a variant decides. */
+function formOf(variant: MessageVariant): number {
   const { applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, readerRole, editHistory } = variant;
   const switches = [applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, editHistory];
-  return `${readerRole}${switches.map(Number).join('')}`;
+  return switches.reduce((form, on) => form * 2 + Number(on), readerRole / 100);
+}
+
+function keyOf(messageId: number, form: number): number {
+  return messageId * MOST_FORMS + form;
 }
 
 const caches = new WeakMap<Services, MessageCache>();

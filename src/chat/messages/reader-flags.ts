@@ -38,9 +38,12 @@ export async function flagsOfReader(services: Services, event: AppendedEvent, us
   return flagNames((bits & ~flagBits.historical) | mentionBits(message, { userId, groupIds }), read);
 }
 
-async function load({ database }: Services, { organizationId, payload }: AppendedEvent): Promise<Known | undefined> {
+async function load(
+  { database, state }: Services,
+  { organizationId, payload }: AppendedEvent,
+): Promise<Known | undefined> {
   const { message_id: id } = payload as { message_id: number };
-  const [message] = await loadMessages(database.reader, organizationId, [id]);
+  const [message] = await loadMessages(database.reader, state, organizationId, [id]);
   if (!message) return undefined;
   const rows = await loadReaderFlags(database.reader, organizationId, id);
   return { message, readers: new Map(rows.map((row) => [row.userId, row])) };

@@ -119,5 +119,5 @@ async function accessMessages(
 ): Promise<Message[]> {
   const visible = await visibleMessageIds(reader, facts, caller, ids);
   if (visible.length !== new Set(ids).size) throw badRequest('Invalid message(s)');
-  return loadMessages(reader, caller.organizationId, visible);
+  return loadMessages(reader, facts, caller.organizationId, visible);
 }

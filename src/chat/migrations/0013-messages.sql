@@ -45,7 +45,9 @@ create table chat.messages (
   primary key (organization_id, id)
 );
 create index messages_recipient on chat.messages (organization_id, recipient_id, id);
-create index messages_topic on chat.messages (organization_id, channel_id, lower(topic), id) where channel_id is not null;
+-- With the topic itself, or PostgreSQL would not answer from the index alone.
+create index messages_topic on chat.messages (organization_id, channel_id, lower(topic), id) include (topic)
+  where channel_id is not null;
 create index messages_sender on chat.messages (organization_id, sender_id, id);
 
 -- What a person has read, per conversation, as ranges of message IDs. Topic '' with direct recipients.

@@ -55,6 +55,7 @@ export function makeSelection(
   const conditions: Condition[] = [];
   const searches: Search[] = [];
   const by: Mutable = { is: new Set(), has: new Set() };
+  const namesTopic = filters.some(({ kind, negated }) => kind === 'topic' && !negated);
   let search = 0;
   let ownOnly = false;
   for (const filter of filters) {
@@ -68,11 +69,12 @@ export function makeSelection(
     if (!filter.negated && filter.kind === 'is' && (filter.what === 'alerted' || filter.what === 'mentioned')) {
       conditions.push({ sql: namesReader(view, filter.what), assured: filter.what });
       ownOnly = true;
+    } else if (filter.kind === 'channel' && !filter.negated && namesTopic) {
+      // The index of topics begins with the channel, and has all that such a narrow asks for.
+      conditions.push({ sql: sql`m.channel_id = ${filter.channelId}` });
     } else conditions.push({ sql: condition(view, filter), assured: assuredBy(filter) });
   }
-  const { channel, topic } = by;
-  // The index of topics begins with the channel.
-  if (channel && topic) conditions.push({ sql: sql`m.channel_id = ${channel.channelId}` });
+  const { channel } = by;
   // Starring a message makes it one's own, also where it had not come to oneself.
   const beyondOwn = shared || by.is.has('starred');
   const scope = ownOnly || !beyondOwn ? 'received' : 'visible';

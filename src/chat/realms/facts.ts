@@ -6,6 +6,13 @@ import type { Reader } from '../../platform/db/reader.ts';
  */
 export interface Facts {
   read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T>;
+  /** Facts of one kind about several things; those not at hand are loaded together. */
+  readMany<T>(
+    organizationId: string,
+    kind: string,
+    ids: Iterable<number>,
+    load: (reader: Reader, ids: number[]) => Promise<ReadonlyMap<number, T>>,
+  ): Promise<ReadonlyMap<number, T>>;
 }
 
 /** Facts as the reader sees them now. Asked twice, a fact is loaded once. */
@@ -19,6 +26,10 @@ export function freshFacts(reader: Reader): Facts {
       const loading = load(reader);
       known.set(entry, loading);
       return loading;
+    },
+    async readMany(_organizationId, _kind, ids, load) {
+      const wanted = [...ids];
+      return wanted.length === 0 ? new Map() : load(reader, wanted);
     },
   };
 }

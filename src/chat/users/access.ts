@@ -26,6 +26,18 @@ export function findUserById(facts: Facts, organizationId: string, id: number): 
   );
 }
 
+/** People and bots by their IDs, deactivated ones too. */
+export function findUsersByIds(
+  facts: Facts,
+  organizationId: string,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, User>> {
+  return facts.readMany(organizationId, 'user', ids, async (reader, missing) => {
+    const users = await loadUsersByIds(reader, organizationId, missing);
+    return new Map(users.map((user) => [user.id, user]));
+  });
+}
+
 /**
  * The user behind an address: the dummy address of anybody, or the real address of whom `reader` may see it of.
  * @param hosts what may stand after the @ of a dummy address; see `dummyHosts`

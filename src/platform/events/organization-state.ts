@@ -17,6 +17,8 @@ const MOST_ENTRIES = 100_000;
 export class OrganizationState {
   readonly #reader: Reader;
   readonly #feed: Feed;
+  /** Facts of `readMany`: a promise for each of a hundred would cost more than finding them. */
+  readonly #values = new LRUCache<string, NonNullable<unknown>>({ max: MOST_ENTRIES });
   readonly #entries = new LRUCache<string, Promise<NonNullable<unknown>>>({ max: MOST_ENTRIES });
   #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
@@ -39,6 +41,33 @@ export class OrganizationState {
     const forget = () => this.#entries.delete(entry);
     loading.then((value) => value === undefined && forget(), forget);
     return loading;
+  }
+
+  /**
+   * Facts of one kind about several things, by their IDs; those that are not kept are loaded together.
+   * Of IDs that `load` gives nothing for, nothing is said.
+   */
+  async readMany<T>(
+    organizationId: string,
+    kind: string,
+    ids: Iterable<number>,
+    load: (reader: Reader, ids: number[]) => Promise<ReadonlyMap<number, T>>,
+  ): Promise<Map<number, T>> {
+    const follower = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
+    const prefix = `${organizationId} ${follower.stateHead} ${kind}`;
+    const found = new Map<number, T>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const kept = this.#values.get(`${prefix} ${id}`) as T | undefined;
+      if (kept !== undefined) found.set(id, kept);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    for (const [id, value] of await load(this.#reader, missing)) {
+      this.#values.set(`${prefix} ${id}`, value as NonNullable<unknown>);
+      found.set(id, value);
+    }
+    return found;
   }
 
   #heardUpTo(organizationId: string): number {
