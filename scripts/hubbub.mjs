@@ -1,3 +1,5 @@
 import { runPrepared } from './run.mjs';
 
-await runPrepared('src/main.ts', process.argv.slice(2));
+const args = process.argv.slice(2);
+// Without arguments the program serves, which is not what is meant here.
+await runPrepared('src/main.ts', args.length > 0 ? args : ['--help']);

@@ -8,10 +8,10 @@ import { ConfigError, readConfig } from './platform/config.ts';
 /** One Ctrl-C may come twice, from the terminal and from the launcher: within this time it is still the first. */
 const SAME_SIGNAL_MS = 500;
 
-/** Prints the one sentence that an operator needs, and nothing of the stack. */
+/** Prints the one sentence that an operator needs, and nothing of the stack. One without its full stop goes on with its cause. */
 function refuse(error: unknown): never {
-  const problem = error as Error & { cause?: Error };
-  console.error(problem.message + (problem.cause?.message ? `: ${problem.cause.message}` : ''));
+  const { message, cause } = error as Error & { cause?: Error };
+  console.error(message.endsWith('.') || !cause?.message ? message : `${message}: ${cause.message}`);
   process.exit(1);
 }
 

@@ -7,11 +7,10 @@ import type { Config } from '../platform/config.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { randomText } from '../platform/ids.ts';
-import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, checkPassword } from './input.ts';
-import { userIdByEmail } from './people.ts';
+import { checkOrganization, userIdByEmail } from './people.ts';
 
 /** 1: a generic bot (spec: chat 2, bot_type). */
 const GENERIC_BOT = 1;
@@ -68,6 +67,7 @@ export function addAccountCommands(program: Command, config: Config): void {
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; owner: string; name: string; json?: boolean }) => {
       const created = await withServices(config, async (services) => {
+        await checkOrganization(services.database.reader, options.organization);
         const ownerId = await userIdByEmail(services, options.organization, options.owner);
         const name = checkName('--name', options.name);
         const stem =
@@ -125,8 +125,7 @@ async function createAccount(
   organizationId: string,
   account: Account,
 ): Promise<{ email: string; api_key: string; user_id: number }> {
-  if (!(await findOrganization(services.database.reader, organizationId)))
-    throw new CommandError(`There is no organization ${organizationId}.`);
+  await checkOrganization(services.database.reader, organizationId);
   try {
     return await services.database.transaction(async (tx) => {
       const userId = await doCreateUser(tx, { organizationId, ...account });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Core, openCore } from '../app.ts';
 import type { Config } from '../platform/config.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
 import { openDatabaseForCommand } from '../platform/db/server-database.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
@@ -24,6 +25,7 @@ export async function withServices<T>(
   config: Config,
   work: (services: Services, core: Core) => Promise<T>,
 ): Promise<T> {
+  await openDataFolder(config.dataDir);
   // Standard output belongs to the command's result.
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, process.stderr);
   const database = config.databaseUrl

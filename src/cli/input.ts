@@ -23,3 +23,11 @@ export function checkPassword(option: string, password: string): string {
     throw new CommandError(`${option} must have 8 to 1000 characters.`);
   return password;
 }
+
+/** @throws {CommandError} when it is none, or out of bounds */
+export function checkWholeNumber(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new CommandError(`${option} must be a whole number from ${least} to ${most}.`);
+  return value;
+}

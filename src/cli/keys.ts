@@ -8,10 +8,9 @@ import {
   listCredentials,
   revokeCredential,
 } from '../platform/credentials/credentials.ts';
-import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
-import { userIdByEmail } from './people.ts';
+import { checkOrganization, userIdByEmail } from './people.ts';
 
 /** Whose key is wanted: a person's of the chat, an administrator's, or else the organization's for the dispatch API. */
 export interface WantedKey {
@@ -43,10 +42,11 @@ export function addKeyCommands(program: Command, config: Config): void {
     .requiredOption('--organization <id>')
     .option('--json', 'print a JSON array')
     .action(async (options: { organization: string; json?: boolean }) => {
-      print(
-        await withServices(config, ({ database }) => listCredentials(database.reader, options.organization)),
-        options.json,
-      );
+      const keys = await withServices(config, async ({ database: { reader } }) => {
+        await checkOrganization(reader, options.organization);
+        return listCredentials(reader, options.organization);
+      });
+      print(keys, options.json);
     });
   key
     .command('revoke')
@@ -71,8 +71,7 @@ export async function createKey(
   const { database } = services;
   if (email !== undefined && administrator !== undefined)
     throw new CommandError('Give either --email or --administrator.');
-  if (!(await findOrganization(database.reader, organizationId)))
-    throw new CommandError(`There is no organization ${organizationId}.`);
+  await checkOrganization(database.reader, organizationId);
   if (administrator !== undefined) {
     const made = await database
       .transaction((tx) => doCreateAdministratorKey(tx, organizationId, administrator, label))

@@ -6,9 +6,10 @@ import { doAddDelegatee, doCreateDispatchOrganization } from '../dispatch/organi
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { sql } from '../platform/db/sql.ts';
-import { doCreateOrganization, findOrganization } from '../platform/organizations/organizations.ts';
+import { doCreateOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
+import { checkOrganization } from './people.ts';
 
 /** What `org create` asks for. */
 export interface NewOrganization {
@@ -85,8 +86,7 @@ export async function delegateTasks(
 ): Promise<{ organization_id: string; delegatee_id: string; fulfillment: boolean }> {
   if (organization === to) throw new CommandError('An organization executes its own tasks anyway.');
   await services.database.transaction(async (tx) => {
-    for (const id of [organization, to])
-      if (!(await findOrganization(tx, id))) throw new CommandError(`There is no organization ${id}.`);
+    for (const id of [organization, to]) await checkOrganization(tx, id);
     await doAddDelegatee(tx, organization, to, { isFulfillment: fulfillment });
   });
   return { organization_id: organization, delegatee_id: to, fulfillment };

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { listOutbox } from '../platform/outbound/outbound.ts';
 import { print, withServices } from './command.ts';
+import { checkWholeNumber } from './input.ts';
+import { checkOrganization } from './people.ts';
 
 /** `outbox`: what the default adapters of SMS and e-mail have kept instead of sending. */
 export function addOutboxCommand(program: Command, config: Config): void {
@@ -12,10 +14,11 @@ export function addOutboxCommand(program: Command, config: Config): void {
     .option('--limit <n>', 'how many at most', '20')
     .option('--json', 'print a JSON array')
     .action(async (options: { organization: string; limit: string; json?: boolean }) => {
-      const limit = Math.min(Math.max(Number.parseInt(options.limit, 10) || 20, 1), 1000);
-      const messages = await withServices(config, ({ database }) =>
-        listOutbox(database.reader, options.organization, limit),
-      );
+      const limit = checkWholeNumber('--limit', options.limit, 1, 1000);
+      const messages = await withServices(config, async ({ database: { reader } }) => {
+        await checkOrganization(reader, options.organization);
+        return listOutbox(reader, options.organization, limit);
+      });
       print(messages, options.json);
     });
 }

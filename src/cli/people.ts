@@ -1,11 +1,19 @@
 import { Role } from '../chat/http/caller.ts';
 import { freshFacts } from '../chat/realms/facts.ts';
 import { dummyHosts, findUserByEmail } from '../chat/users/access.ts';
+import type { Reader } from '../platform/db/reader.ts';
+import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
 
 /** An operator sees what an owner sees. */
 const OPERATOR = { role: Role.owner };
+
+/** @throws {CommandError} when there is no such organization */
+export async function checkOrganization(reader: Reader, organizationId: string): Promise<void> {
+  if (!(await findOrganization(reader, organizationId)))
+    throw new CommandError(`There is no organization ${organizationId}.`);
+}
 
 /** @throws {CommandError} when nobody of the organization has this address */
 export async function userIdByEmail(services: Services, organizationId: string, email: string): Promise<number> {

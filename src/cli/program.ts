@@ -25,10 +25,6 @@ export async function runCommand(args: readonly string[], config: Config): Promi
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    if ((error as { expected?: boolean }).expected) {
-      console.error((error as Error).message);
-      return 1;
-    }
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { startServer } from '../app.ts';
 import type { Config } from '../platform/config.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
 import { openServerDatabase } from '../platform/db/server-database.ts';
 import { createLog } from '../platform/log.ts';
 import { addressFile } from './command.ts';
@@ -12,6 +13,7 @@ import { addressFile } from './command.ts';
  */
 export async function serve(config: Config, stop: AbortSignal): Promise<number> {
   const log = createLog(config);
+  await openDataFolder(config.dataDir);
   const databaseLost = new AbortController();
   const database = config.databaseUrl
     ? { connectionString: config.databaseUrl, stop: async () => {} }
@@ -22,8 +24,6 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
     const started = startServer({ config, log, connectionString: database.connectionString });
     const server = await Promise.race([started, aborted(end)]);
     if (server) {
-      // With an external database and SECRET_KEY nothing else has made the folder.
-      await mkdir(config.dataDir, { recursive: true });
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
       log.info({ url: server.url, docs: `${server.url}/docs` }, 'Hubbub serves');
       await aborted(end);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
@@ -160,5 +160,51 @@ describe('the program and its data folder', () => {
     const program = installation.spawn({ RATE_LIMITS: 'perhaps' });
     assert.equal((await program.end('SIGCONT')).code, 1);
     assert.equal(program.output().trim(), 'RATE_LIMITS must be one of on, off (it is "perhaps").');
+  });
+
+  test('a data folder that cannot be used stops the start with one sentence', async () => {
+    await using installation = await Installation.create();
+    const file = path.join(installation.dataDir, 'file');
+    await writeFile(file, '');
+    // Below /proc nothing can be made, by nobody, and mkdir says that something is missing there.
+    for (const [folder, reason] of [
+      [file, 'not a directory'],
+      [path.join(file, 'below'), 'not a directory'],
+      ...(process.platform === 'linux' ? [['/proc/hubbub', 'no such file or directory']] : []),
+    ] as [string, string][]) {
+      for (const DATABASE_URL of ['', 'postgres://nobody@127.0.0.1:1/none']) {
+        const program = installation.spawn({ DATA_DIR: folder, DATABASE_URL });
+        assert.equal((await program.end('SIGCONT')).code, 1);
+        assert.equal(
+          program.output().trim(),
+          `DATA_DIR ${folder} cannot be used: ${reason}. Set it to a folder that this user can write to.`,
+        );
+      }
+    }
+  });
+
+  test('a damaged key file stops the start with one sentence', async () => {
+    await using installation = await Installation.create();
+    const database = await createTestDatabase();
+    await writeFile(path.join(installation.dataDir, 'secret.key'), 'not a key\n');
+    const program = installation.spawn({ DATABASE_URL: database.connectionString });
+    assert.equal((await program.end('SIGCONT')).code, 1);
+    assert.match(program.output(), /^The key file \S+secret\.key does not hold 64 hexadecimal digits\. [^\n]+\n$/);
+    await database.drop();
+  });
+
+  test('a database that is not there stops the start and a command with one sentence', async () => {
+    await using installation = await Installation.create();
+    const database = await createTestDatabase();
+    const absent = new URL(database.connectionString);
+    absent.pathname = '/no_such_database';
+    const DATABASE_URL = absent.href;
+    const program = installation.spawn({ DATABASE_URL });
+    assert.equal((await program.end('SIGCONT')).code, 1);
+    const sentence = 'The database cannot be reached: database "no_such_database" does not exist';
+    assert.equal(program.output().trim(), sentence);
+    const command = await installation.commandWith({ DATABASE_URL }, 'doctor');
+    assert.deepEqual(command, { code: 1, stdout: '', stderr: `${sentence}\n` });
+    await database.drop();
   });
 });

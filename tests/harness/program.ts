@@ -98,11 +98,16 @@ export class Installation implements AsyncDisposable {
 
   /** Runs a command to its end. */
   command(...args: string[]): Promise<Ended> {
+    return this.commandWith({}, ...args);
+  }
+
+  /** The same, with other settings. */
+  commandWith(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
     return new Promise((resolve) => {
       execFile(
         process.execPath,
         [main, ...args],
-        { env: this.#environment({}), timeout: 60_000 },
+        { env: this.#environment(environment), timeout: 60_000 },
         (error, stdout, stderr) => {
           resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
         },

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { UnusableDataFolder } from '../data-folder.ts';
 
 /** Seals secrets that must be read back, with AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
 export class SecretBox {
@@ -31,14 +32,14 @@ export class SecretBox {
 /**
  * The sealing key: from the configuration, or from the file `secret.key` in the data directory, which is made at
  * the first start. It lies outside the database, so a database dump alone opens no secret.
+ * @throws {UnusableDataFolder}
  */
 export async function loadSecretBox(options: { secretKey: string | undefined; dataDir: string }): Promise<SecretBox> {
   if (options.secretKey) return new SecretBox(Buffer.from(options.secretKey, 'hex'));
   const file = path.join(options.dataDir, 'secret.key');
-  await mkdir(options.dataDir, { recursive: true });
   const existing = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw error;
+    throw new UnusableDataFolder(`The key file ${file} cannot be read`, { cause: error });
   });
   if (existing === undefined) {
     // Written aside and linked into place: a crash leaves no half key, and of two processes one wins.
@@ -50,6 +51,11 @@ export async function loadSecretBox(options: { secretKey: string | undefined; da
     });
     await unlink(draft);
   }
-  const text = existing ?? (await readFile(file, 'utf8'));
-  return new SecretBox(Buffer.from(text.trim(), 'hex'));
+  const text = (existing ?? (await readFile(file, 'utf8'))).trim();
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    throw new UnusableDataFolder(
+      `The key file ${file} does not hold 64 hexadecimal digits. Put back the one that was there: without it, the sealed secrets cannot be read.`,
+    );
+  }
+  return new SecretBox(Buffer.from(text, 'hex'));
 }

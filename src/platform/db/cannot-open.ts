@@ -1,4 +1,4 @@
-/** The database cannot be opened, for a reason the operator can do something about: the message is printed as it is. */
+/** The database cannot be opened, for a reason the operator can do something about: message and cause are printed as they are. */
 export class CannotOpenDatabase extends Error {
   override name = 'CannotOpenDatabase';
   /** Printed without a stack. */

@@ -49,12 +49,7 @@ export async function readPassword(cluster: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    throw new CannotOpenDatabase(
-      `The password of the database cannot be read from ${file}: ${(error as Error).message}`,
-      {
-        cause: error,
-      },
-    );
+    throw new CannotOpenDatabase(`The password of the database cannot be read from ${file}`, { cause: error });
   }
 }
 

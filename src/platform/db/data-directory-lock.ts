@@ -11,9 +11,10 @@
  */
 
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { displayPath } from '../data-folder.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { isAlive } from './processes.ts';
 
@@ -116,16 +117,17 @@ function inUse(dataDir: string, current: { pid: number; holder: LockHolder } | u
 }
 
 function tryLock(dataDir: string): DatabaseSync | undefined {
-  const database = new DatabaseSync(join(dataDir, 'hubbub.lock'));
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(join(dataDir, 'hubbub.lock'));
     // No journal on disk: nothing is ever written, and a kill leaves no file behind.
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
-    database.close();
+    database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw new CannotOpenDatabase(`Cannot lock ${displayPath(dataDir)}: ${(error as Error).message}`, { cause: error });
+    throw new CannotOpenDatabase(`${displayPath(dataDir)} cannot be locked`, { cause: error });
   }
 }
 
@@ -137,10 +139,4 @@ async function nameHolder(dataDir: string, holder: LockHolder): Promise<void> {
 
 function holderFile(dataDir: string): string {
   return join(dataDir, 'hubbub.holder');
-}
-
-/** As the operator would type it: relative when that is shorter. */
-export function displayPath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === '' ? '.' : short.startsWith('..') || short.length >= path.length ? path : `./${short}`;
 }

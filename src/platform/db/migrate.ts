@@ -8,6 +8,12 @@ const MIGRATION_LOCK = 4_875_627;
 /** How long a start waits for another process that migrates. */
 const LOCK_MS = 60_000;
 const CONNECT_MS = 10_000;
+const OLDEST_VERSION = 150_000;
+/** By PostgreSQL's codes: insufficient_privilege, feature_not_supported (an extension that is not installed). */
+const LACKING: Record<string, string> = {
+  '42501': 'The role of DATABASE_URL lacks a right that Hubbub needs',
+  '0A000': 'The PostgreSQL of DATABASE_URL lacks something that Hubbub needs',
+};
 
 interface Migration {
   /** `chat/0010-users`: part and file. */
@@ -29,7 +35,8 @@ export async function listMigrations(): Promise<Migration[]> {
 /**
  * Brings the database to this version's tables. Each migration is one transaction; processes that start together
  * wait for each other.
- * @throws {CannotOpenDatabase} when it cannot be reached, or has a migration that this program does not know (it is newer)
+ * @throws {CannotOpenDatabase} when it cannot be reached or does not fit, or has a migration that this program does not
+ * know (it is newer)
  * @throws {Error} when a migration fails
  */
 export async function migrate(connectionString: string): Promise<void> {
@@ -42,6 +49,7 @@ export async function migrate(connectionString: string): Promise<void> {
     throw new CannotOpenDatabase('The database cannot be reached', { cause: error });
   });
   try {
+    await refuseUnfit(client);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]).catch((error: Error) => {
       throw new CannotOpenDatabase('Another process has been changing the tables of this database for a minute', {
@@ -73,7 +81,30 @@ export async function migrate(connectionString: string): Promise<void> {
         throw new Error(`migration ${migration.name} failed`, { cause: error });
       }
     }
+  } catch (error) {
+    throw forOperator(error as Error);
   } finally {
     await client.end();
   }
+}
+
+/** @throws {CannotOpenDatabase} when it is not a PostgreSQL that the tables can live in */
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string }>(`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`);
+  const { number, version, encoding } = rows[0]!;
+  if (number < OLDEST_VERSION)
+    throw new CannotOpenDatabase(`Hubbub needs PostgreSQL 15 or later; the server of DATABASE_URL is ${version}.`);
+  if (encoding !== 'UTF8')
+    throw new CannotOpenDatabase(`Hubbub needs a database in UTF8; the one of DATABASE_URL is in ${encoding}.`);
+}
+
+/** What a role may not do, or a server does not have, is for the operator; any other failure keeps its stack. */
+function forOperator(error: Error): Error {
+  const failure = (error.cause ?? error) as Error & { code?: string };
+  const sentence = LACKING[failure.code ?? ''];
+  return sentence && !(error instanceof CannotOpenDatabase)
+    ? new CannotOpenDatabase(sentence, { cause: failure })
+    : error;
 }

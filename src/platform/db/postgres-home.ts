@@ -22,8 +22,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { displayPath } from '../data-folder.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
-import { displayPath } from './data-directory-lock.ts';
 import { canWorkIn, postgresUser, runningAsRoot, type UnixUser } from './postgres-user.ts';
 
 /** Where the files of a database are, and whose they are. */
@@ -125,7 +125,7 @@ async function readRecord(dataDir: string): Promise<HomeRecord | undefined> {
     return JSON.parse(await readFile(recordFile(dataDir), 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CannotOpenDatabase(`${recordFile(dataDir)} cannot be read: ${(error as Error).message}`, {
+    throw new CannotOpenDatabase(`${recordFile(dataDir)} cannot be read`, {
       cause: error,
     });
   }

@@ -1,0 +1,49 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
+
+/** DATA_DIR cannot be worked in. The message is for the operator, whole and ready to print. */
+export class UnusableDataFolder extends Error {
+  /** Printed without a stack. */
+  readonly expected = true;
+}
+
+/**
+ * Makes the data folder when it is missing, and tries whether files can be kept in it: what a disk, a mount or an access
+ * list forbids shows in nothing else.
+ * @throws {UnusableDataFolder}
+ */
+export async function openDataFolder(dataDir: string): Promise<void> {
+  const trial = join(dataDir, `.trial-${process.pid}`);
+  try {
+    await makeFolder(dataDir);
+    await writeFile(trial, '', { mode: 0o600 });
+    await rm(trial);
+  } catch (error) {
+    const { errno, message } = error as NodeJS.ErrnoException;
+    const reason = errno === undefined ? message : getSystemErrorMessage(errno);
+    throw new UnusableDataFolder(
+      `DATA_DIR ${displayPath(dataDir)} cannot be used: ${reason}. Set it to a folder that this user can write to.`,
+    );
+  }
+}
+
+/** Not `mkdir` with `recursive`, which never ends below a folder that takes no new ones and says ENOENT, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
+      await makeFolder(dirname(folder));
+      await make();
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** As the operator would type it: relative when that is shorter. */
+export function displayPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === '' ? '.' : short.startsWith('..') || short.length >= path.length ? path : `./${short}`;
+}
