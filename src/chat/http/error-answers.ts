@@ -44,6 +44,7 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
     case 'too many guesses':
       return rateLimitHit(problem.seconds);
     case 'busy':
+    case 'overloaded':
       return rateLimitHit(BUSY_SECONDS);
     case 'unkeepable value':
       return badRequest('A parameter has a value that cannot be kept');

@@ -46,6 +46,8 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
       return new DispatchError(2300, 'Too many wrong keys or passwords. Wait a minute.');
     case 'busy':
       return new DispatchError(2400, 'Another request is changing the same. Try again, one request at a time.');
+    case 'overloaded':
+      return new DispatchError(2300, 'The server has more to do than it can. Wait a second.');
     case 'unkeepable value':
       return invalidValue('A parameter has a value that cannot be kept.');
     case 'unexpected':

@@ -10,11 +10,15 @@ export type Problem =
   | { kind: 'media type'; text: string | undefined }
   | { kind: 'too many guesses'; seconds: number }
   | { kind: 'busy' }
+  | { kind: 'overloaded' }
   | { kind: 'unkeepable value' }
   | { kind: 'unexpected' };
 
 /** A lock that was waited for in vain; a transaction that met others each time it was run again. */
 const BUSY = new Set(['55P03', '40001', '40P01']);
+
+/** When all connections to the database are taken for too long; the pool tells it by the text alone. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 /** Judges an error, and logs what an operator should know of. */
 export function judgeError(error: Error, request: FastifyRequest): Problem {
@@ -26,6 +30,10 @@ export function judgeError(error: Error, request: FastifyRequest): Problem {
   if (status === 415) return { kind: 'media type', text: code === '' ? error.message : undefined };
   if (status && status >= 400 && status < 500) return { kind: 'malformed', text: error.message };
   if (BUSY.has(code)) return { kind: 'busy' };
+  if (error.message === NO_CONNECTION) {
+    request.log.warn({ operation }, 'a request got no connection to the database in time');
+    return { kind: 'overloaded' };
+  }
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.
   if (/^22...$/.test(code)) {
     request.log.warn({ err: error, operation }, 'a value was refused by the database');

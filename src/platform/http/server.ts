@@ -70,9 +70,10 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const isOurs = judgeError(error, request).kind === 'unexpected';
+    const { kind } = judgeError(error, request);
+    const isOurs = kind === 'unexpected' || kind === 'busy' || kind === 'overloaded';
     void reply
-      .code(isOurs ? 500 : (error.statusCode ?? 400))
+      .code(kind === 'unexpected' ? 500 : isOurs ? 503 : (error.statusCode ?? 400))
       .send({ error: isOurs ? `Something went wrong (request ${request.id})` : error.message });
   });
   // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { judgeError } from './problems.ts';
+
+test('that all connections are taken is no fault of the program', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 20 });
+  const held = await pool.connect();
+  const error = await pool.connect().then(
+    () => assert.fail('there was another connection'),
+    (refused: Error) => refused,
+  );
+  held.release();
+  await pool.end();
+  await drop();
+  const request = { log: { warn: () => undefined }, routeOptions: { config: {} } } as unknown as FastifyRequest;
+  assert.deepEqual(judgeError(error, request), { kind: 'overloaded' });
+});
