@@ -22,10 +22,10 @@ export const getEvents = chatOperation({
   },
   answer: { events: Type.Array(Event), queue_id: Type.String() },
   errors: ['BAD_EVENT_QUEUE_ID'],
-  async serve({ services, caller, gone }, { queue_id, last_event_id, dont_block }) {
+  async serve({ services, caller, whenGone }, { queue_id, last_event_id, dont_block }) {
     const queue = await accessQueue(services, caller, queue_id);
     await rememberPoll(services, queue);
-    const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone };
+    const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone: whenGone() };
     const events = await eventHub(services).poll(queue, poll);
     return new JsonText(`"events":[${events}],"queue_id":${JSON.stringify(queue.id)}`);
   },

@@ -25,8 +25,8 @@ export interface ChatRequest {
   now: Date;
   /** Name of the client program: the part of User-Agent before the slash. */
   client: string;
-  /** Aborted when the client has gone away. */
-  gone: AbortSignal;
+  /** A signal that is aborted when the client goes away before it has its answer. */
+  whenGone(): AbortSignal;
 }
 /** What `read` is given: queries that see what is committed. */
 export interface ReadRequest extends ChatRequest {

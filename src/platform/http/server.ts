@@ -86,6 +86,7 @@ export async function createHttpServer(services: Services, errorForms: readonly 
       const labels = { api: operation[operationApi], operation: operation.id ?? operation.path };
       services.metrics.requests.observe({ ...labels, status: reply.statusCode }, reply.elapsedTime / 1000);
     }
+    if (!services.log.isLevelEnabled('debug')) return;
     request.log.debug(
       {
         method: request.method,
