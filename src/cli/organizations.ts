@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Role } from '../chat/http/caller.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
 import { doCreateUser } from '../chat/users/actions.ts';
 import { doAddDelegatee, doCreateDispatchOrganization } from '../dispatch/organization/actions.ts';
+import { doCreateWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
-import { sql } from '../platform/db/sql.ts';
 import { doCreateOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';
@@ -33,8 +32,6 @@ export interface CreatedOrganization {
 /** Makes an organization with both sides and its first owner, in one transaction. */
 export async function createOrganization(services: Services, given: NewOrganization): Promise<CreatedOrganization> {
   const passwordHash = await hashPassword(given.ownerPassword);
-  // 64 hexadecimal digits: receivers hex-decode it into the HMAC key (spec: dispatch 6).
-  const webhookSecret = randomBytes(32).toString('hex');
   return services.database.transaction(async (tx) => {
     const organizationId = await doCreateOrganization(tx, {
       name: given.name,
@@ -60,9 +57,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       subject: null,
       label: 'first key',
     });
-    await tx.run(sql`
-      insert into platform.sealed_secrets (organization_id, name, sealed)
-      values (${organizationId}, 'webhook', ${services.secrets.seal(webhookSecret)})`);
+    const webhookSecret = await doCreateWebhookSecret(tx, organizationId, services.secrets);
     return {
       organization_id: organizationId,
       chat: { site: services.publicUrl(), email: given.ownerEmail, api_key: chatKey.key, user_id: userId },

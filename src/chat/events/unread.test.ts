@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { makeChannel, makePerson, type Person } from '../messages/people.fixture.ts';
 import { changeSubscriptions } from './events.fixture.ts';
 import { presentUnread } from './initial-state/messages.ts';
-import { MOST_UNREAD } from './initial-state/unread.ts';
+import { MOST_UNREAD } from './initial-state/unread-queries.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../user-settings/access.ts';
 
 export interface RealmRow {
@@ -29,4 +30,8 @@ export function loadRealm(reader: Reader, organizationId: string): Promise<Realm
 export async function loadOnlyRealmId(reader: Reader): Promise<string | undefined> {
   const rows = await reader.all(sql<{ id: string }>`select organization_id as id from chat.realms limit 2`);
   return rows.length === 1 ? rows[0]!.id : undefined;
+}
+
+export async function insertRealm(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`insert into chat.realms (organization_id) values (${organizationId})`);
 }

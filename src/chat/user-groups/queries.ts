@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { GroupSettingValue } from './group-setting.ts';
 import type { UserGroupPermission } from './permissions.ts';
 
@@ -100,4 +101,26 @@ export function loadUserGroups(reader: Reader, organizationId: string): Promise<
       left join by_group on by_group.group_id = g.id
       left join below on below.group_id = g.id
     where g.organization_id = ${organizationId} order by g.id`);
+}
+
+/** Groups by role from the widest to the narrowest, each with the next one as its subgroup; nobody is in the last. */
+export async function insertSystemGroups(
+  tx: Tx,
+  organizationId: string,
+  groups: readonly { name: string; description: string }[],
+): Promise<void> {
+  const wanted = groups.map(({ name, description }, index) => ({ name, description, index }));
+  await tx.run(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (name text, description text, index int)),
+    created as (
+      insert into chat.user_groups (organization_id, name, description, is_system_group, date_created)
+      select ${organizationId}, name, description, true, ${tx.now}::timestamptz from wanted order by index
+      returning id, name)
+    insert into chat.user_group_subgroups (organization_id, group_id, subgroup_id)
+    select ${organizationId}, wide.id, narrow.id
+    from wanted w
+      join wanted n on n.index = w.index + 1 and n.name <> 'role:nobody'
+      join created wide on wide.name = w.name
+      join created narrow on narrow.name = n.name`);
 }

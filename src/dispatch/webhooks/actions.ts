@@ -1,9 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
-import { deleteWebhook, insertWebhook, listWebhooks, type WebhookRow } from './queries.ts';
+import { deleteWebhook, insertSealedSecret, insertWebhook, listWebhooks, type WebhookRow } from './queries.ts';
 import { askReceiver, ReceiverError } from './receiver.ts';
 import { MOST_THRESHOLD_WEBHOOKS, MOST_WEBHOOKS, thresholdTriggers, triggerNames } from './triggers.ts';
 
@@ -93,4 +94,12 @@ function emitChange(tx: Tx, organizationId: string, id: string): void {
     payload: { webhookId: id },
     state: true,
   });
+}
+
+/** Makes the secret that an organization's deliveries are signed with. Gives it; it cannot be shown again. */
+export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string> {
+  // 64 hexadecimal digits: receivers hex-decode it into the HMAC key (spec: dispatch 6).
+  const secret = randomBytes(32).toString('hex');
+  await insertSealedSecret(tx, organizationId, secrets.seal(secret));
+  return secret;
 }

@@ -201,3 +201,8 @@ export async function findSealedSecret(reader: Reader, organizationId: string): 
     select sealed from platform.sealed_secrets where organization_id = ${organizationId} and name = 'webhook'`);
   return row?.sealed;
 }
+
+export async function insertSealedSecret(tx: Tx, organizationId: string, sealed: Buffer): Promise<void> {
+  await tx.run(sql`
+    insert into platform.sealed_secrets (organization_id, name, sealed) values (${organizationId}, 'webhook', ${sealed})`);
+}

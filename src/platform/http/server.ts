@@ -25,9 +25,29 @@ const CHECK_MS = 5_000;
  * @param errorForms how each API words an error for its paths
  */
 export async function createHttpServer(services: Services, errorForms: readonly ErrorForm[]): Promise<FastifyInstance> {
-  const { config } = services;
-  const options: FastifyServerOptions & { http: ServerOptions } = {
-    loggerInstance: services.log,
+  const app = Fastify(optionsOf(services, errorForms)) as unknown as FastifyInstance;
+  await app.register(rateLimit, { global: false, cache: 50_000 });
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  app.addHook('onRequest', async (request) => checkHead(request.raw));
+  // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (services.closing.aborted) reply.header('connection', 'close');
+  });
+  answerErrors(app);
+  observe(app, services);
+  serveHealth(app, services);
+  return app;
+}
+
+type HttpOptions = FastifyServerOptions & { http: ServerOptions };
+
+function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]): HttpOptions {
+  return {
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
     // spec: chat 4.8: 5000 message IDs may come in a query string; Node's own limit is 16 KiB.
@@ -57,15 +77,10 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     },
     clientErrorHandler: (error, socket) => answerUnreadable(errorForms, error, socket),
   };
-  const app = Fastify(options) as unknown as FastifyInstance;
-  await app.register(rateLimit, { global: false, cache: 50_000 });
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  });
+}
 
-  app.addHook('onRequest', async (request) => checkHead(request.raw));
+/** What no dialect answers: addresses that belong to neither API. */
+function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
@@ -76,10 +91,10 @@ export async function createHttpServer(services: Services, errorForms: readonly 
       .code(kind === 'unexpected' ? 500 : isOurs ? 503 : (error.statusCode ?? 400))
       .send({ error: isOurs ? `Something went wrong (request ${request.id})` : error.message });
   });
-  // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
-  app.addHook('onSend', async (_request, reply) => {
-    if (services.closing.aborted) reply.header('connection', 'close');
-  });
+}
+
+/** Times every operation, for `/metrics`; every request at the level `debug`. */
+function observe(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request);
     if (operation) {
@@ -98,7 +113,9 @@ export async function createHttpServer(services: Services, errorForms: readonly 
       'answered',
     );
   });
+}
 
+function serveHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (services.closing.aborted) return reply.code(503).send({ status: 'closing' });
@@ -113,5 +130,4 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     reply.header('content-type', services.metrics.registry.contentType);
     return services.metrics.registry.metrics();
   });
-  return app;
 }

@@ -3,7 +3,7 @@ import { realmOf } from '../../realms/access.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { defineInitialState } from './initial-state.ts';
 import { loadRecentDirectConversations, loadStarredIds } from './queries.ts';
-import { loadUnread, MOST_UNREAD, type UnreadConversation } from './unread.ts';
+import { loadUnread, MOST_UNREAD, type UnreadConversation } from './unread-queries.ts';
 
 const Ids = Type.Array(Type.Integer());
 
