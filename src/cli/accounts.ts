@@ -18,6 +18,12 @@ const GENERIC_BOT = 1;
 /** `user create`, `bot create`, `worker create` */
 export function addAccountCommands(program: Command, config: Config): void {
   addWorkerCommand(program, config);
+  addUserCommand(program, config);
+  addBotCommand(program, config);
+}
+
+/** `user create` */
+function addUserCommand(program: Command, config: Config): void {
   program
     .command('user')
     .description('People of the chat.')
@@ -55,7 +61,10 @@ export function addAccountCommands(program: Command, config: Config): void {
         print(created, options.json);
       },
     );
+}
 
+/** `bot create` */
+function addBotCommand(program: Command, config: Config): void {
   program
     .command('bot')
     .description('Bots of the chat.')

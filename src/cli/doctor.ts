@@ -62,7 +62,7 @@ async function examine(config: Config): Promise<Finding[]> {
       {
         check: 'event log',
         ok: logs!.broken === 0,
-        detail: `${logs!.organizations} organizations, ${logs!.broken} with a head that does not fit`,
+        detail: `of ${logs!.organizations}, ${logs!.broken} with a head that does not fit`,
       },
       { check: 'jobs', ok: jobs!.waiting === 0, detail: `${jobs!.waiting} late, ${jobs!.failed} failed` },
       {

@@ -9,7 +9,7 @@ import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { NewChannel } from './actions.ts';
 import type { ChannelTopicsPolicy } from './channel.ts';
-import { channelPermissionNames, channelPermissions } from './permissions.ts';
+import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 
 export const TopicsPolicy = Type.Union([
   Type.Literal('inherit'),
@@ -25,8 +25,6 @@ export const RetentionDays = Type.Union([
   Type.Literal('forever'),
 ]);
 
-const permission = optional(json(GroupSettingValue));
-
 /** What a request says of a channel that it makes, beside its name and description (spec: chat 4.3). */
 export const newChannelParams = {
   invite_only: withDefault(json(Type.Boolean()), false),
@@ -36,16 +34,7 @@ export const newChannelParams = {
   topics_policy: withDefault(jsonOrText(TopicsPolicy), 'inherit'),
   history_public_to_subscribers: optional(json(Type.Union([Type.Boolean(), Type.Null()]))),
   message_retention_days: withDefault(jsonOrText(RetentionDays), 'realm_default'),
-  can_add_subscribers_group: permission,
-  can_administer_channel_group: permission,
-  can_delete_any_message_group: permission,
-  can_delete_own_message_group: permission,
-  can_move_messages_out_of_channel_group: permission,
-  can_move_messages_within_channel_group: permission,
-  can_remove_subscribers_group: permission,
-  can_resolve_topics_group: permission,
-  can_send_message_group: permission,
-  can_subscribe_group: permission,
+  ...forEachPermission(optional(json(GroupSettingValue))),
 };
 
 /**

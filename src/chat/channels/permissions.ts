@@ -30,6 +30,11 @@ export const channelPermissions = {
 export type ChannelPermission = keyof typeof channelPermissions;
 export const channelPermissionNames = Object.keys(channelPermissions) as ChannelPermission[];
 
+/** The same for each permission: they come as parameters of one kind. */
+export function forEachPermission<T>(param: T): Record<ChannelPermission, T> {
+  return Object.fromEntries(channelPermissionNames.map((name) => [name, param])) as Record<ChannelPermission, T>;
+}
+
 /** All permissions of a channel: those given, and for the rest the default. */
 export function completeChannelPermissions(
   given: Readonly<Partial<Record<string, GroupSettingValue>>>,

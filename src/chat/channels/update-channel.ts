@@ -1,60 +1,18 @@
-import { type Static, Type } from 'typebox';
-import type { Tx } from '../../platform/db/tx.ts';
-import { anyUser, type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
-import { badRequest, ChatError } from '../http/errors.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import { Id, inPath, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
-import { realmOf } from '../realms/access.ts';
-import { type Facts, freshFacts } from '../realms/facts.ts';
-import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
-import { GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
-import { accessChannelToAdminister, findLivingChannels, mayReadContent } from './access.ts';
-import { type ChannelChanges, doUpdateChannel } from './actions.ts';
-import type { Channel } from './channel.ts';
-import { checkFolder, checkTopicsPolicy, RetentionDays, retentionDays, TopicsPolicy } from './creation.ts';
-import { checkChannelDescription, checkChannelName } from './names.ts';
-import { channelPermissionNames, channelPermissions } from './permissions.ts';
-import { hasNamedTopics } from './queries.ts';
-
-/** A new value, and optionally the one it is to replace: whoever meets another changes nothing. */
-const GroupSettingUpdate = Type.Union([
-  GroupSettingValue,
-  Type.Object({ new: GroupSettingValue, old: Type.Optional(GroupSettingValue) }, { additionalProperties: false }),
-]);
-const permission = optional(json(GroupSettingUpdate));
-
-const params = {
-  stream_id: inPath(Id),
-  new_name: optional(text(Type.String())),
-  description: optional(text(Type.String())),
-  is_private: optional(json(Type.Boolean())),
-  is_web_public: optional(json(Type.Boolean())),
-  history_public_to_subscribers: optional(json(Type.Boolean())),
-  is_default_stream: optional(json(Type.Boolean())),
-  message_retention_days: optional(jsonOrText(RetentionDays)),
-  topics_policy: optional(jsonOrText(TopicsPolicy)),
-  folder_id: optional(json(Type.Union([Id, Type.Null()]))),
-  can_add_subscribers_group: permission,
-  can_administer_channel_group: permission,
-  can_delete_any_message_group: permission,
-  can_delete_own_message_group: permission,
-  can_move_messages_out_of_channel_group: permission,
-  can_move_messages_within_channel_group: permission,
-  can_remove_subscribers_group: permission,
-  can_resolve_topics_group: permission,
-  can_send_message_group: permission,
-  can_subscribe_group: permission,
-};
-
-/** Permissions that give access to content, so that changing them takes that access too (spec: chat 4.3). */
-const CONTENT_PERMISSIONS: readonly string[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+import { Id, inPath } from '../http/params.ts';
+import { freshFacts } from '../realms/facts.ts';
+import { accessChannelToAdminister } from './access.ts';
+import { doUpdateChannel } from './actions.ts';
+import { channelChangeParams, checkChannelChanges } from './changes.ts';
 
 export const updateChannelOperation = chatOperation({
   method: 'PATCH',
   path: '/streams/:stream_id',
   summary: "Change a channel's name, description, privacy, policies and permissions",
   access: anyUser,
-  params,
+  params: { stream_id: inPath(Id), ...channelChangeParams },
   answer: {},
   errors: ['CHANNEL_ALREADY_EXISTS'],
   async write({ tx, caller }, given) {
@@ -62,106 +20,9 @@ export const updateChannelOperation = chatOperation({
     const facts = freshFacts(tx);
     const channel = await accessChannelToAdminister(facts, caller, given.stream_id);
     if (channel.isArchived) throw badRequest('Invalid channel ID');
-    const changes = {
-      ...(await nameAndText(tx, caller, channel, given)),
-      ...(await privacy(facts, caller, channel, given)),
-      ...(await policies(tx, facts, caller, channel, given)),
-      permissions: await permissions(tx, facts, caller, channel, given),
-    };
+    const changes = await checkChannelChanges(tx, facts, caller, channel, given);
     if (Object.keys(changes).length > 1 || Object.keys(changes.permissions).length > 0)
       await doUpdateChannel(tx, caller.organizationId, channel, changes);
     return {};
   },
 });
-
-type Given = ParamValues<typeof params>;
-
-async function nameAndText(tx: Tx, caller: ChatCaller, channel: Channel, given: Given): Promise<ChannelChanges> {
-  const changes: ChannelChanges = {};
-  if (given.description !== undefined) changes.description = checkChannelDescription(given.description);
-  if (given.new_name === undefined) return changes;
-  const name = checkChannelName(given.new_name);
-  if (name === channel.name) throw badRequest('Channel already has that name.');
-  const [taken] = await findLivingChannels(tx, caller.organizationId, [name.toLowerCase()]);
-  if (taken && taken.id !== channel.id)
-    throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`);
-  return { ...changes, name };
-}
-
-async function privacy(facts: Facts, caller: ChatCaller, channel: Channel, given: Given): Promise<ChannelChanges> {
-  const isDefault = given.is_default_stream ?? channel.isDefault;
-  if (isDefault !== channel.isDefault && !isAdministrator(caller)) throw badRequest('Insufficient permission');
-  const inviteOnly = given.is_private ?? channel.inviteOnly;
-  const isWebPublic = given.is_web_public ?? (inviteOnly ? false : channel.isWebPublic);
-  if (inviteOnly && isWebPublic) throw badRequest('A private channel cannot be web-public.');
-  if (inviteOnly && isDefault) throw badRequest('A default channel cannot be private.');
-  const wasProtected = given.is_private === true && !channel.inviteOnly;
-  const historyPublicToSubscribers =
-    !inviteOnly || (given.history_public_to_subscribers ?? (wasProtected ? false : channel.historyPublicToSubscribers));
-  const changed =
-    inviteOnly !== channel.inviteOnly ||
-    isWebPublic !== channel.isWebPublic ||
-    historyPublicToSubscribers !== channel.historyPublicToSubscribers;
-  if (changed) {
-    // To open a channel is to read it.
-    if (!(await mayReadContent(facts, caller, channel))) throw badRequest('Channel content access is required.');
-    const realm = await realmOf(facts, caller.organizationId);
-    if (isWebPublic && !channel.isWebPublic) {
-      if (!realm.enableSpectatorAccess) throw badRequest('Web-public channels are not enabled.');
-      const { can_create_web_public_channel_group } = realm.permissions;
-      if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_create_web_public_channel_group)))
-        throw badRequest('Insufficient permission');
-    } else if (inviteOnly !== channel.inviteOnly && !isAdministrator(caller)) {
-      const group = inviteOnly ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
-      if (!(await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[group])))
-        throw badRequest('Insufficient permission');
-    }
-  }
-  return {
-    ...(isDefault !== channel.isDefault ? { isDefault } : {}),
-    ...(changed ? { inviteOnly, isWebPublic, historyPublicToSubscribers } : {}),
-  };
-}
-
-async function policies(
-  tx: Tx,
-  facts: Facts,
-  caller: ChatCaller,
-  channel: Channel,
-  given: Given,
-): Promise<ChannelChanges> {
-  const changes: ChannelChanges = {};
-  if (given.message_retention_days !== undefined) {
-    if (caller.role !== Role.owner) throw badRequest('Must be an organization owner');
-    changes.messageRetentionDays = retentionDays(given.message_retention_days);
-  }
-  if (given.topics_policy !== undefined && given.topics_policy !== channel.topicsPolicy) {
-    await checkTopicsPolicy(facts, caller, given.topics_policy);
-    if (given.topics_policy === 'empty_topic_only' && (await hasNamedTopics(tx, caller.organizationId, channel.id)))
-      throw badRequest('Unable to set the policy: the channel has messages in named topics.');
-    changes.topicsPolicy = given.topics_policy;
-  }
-  checkFolder(given.folder_id);
-  return changes;
-}
-
-async function permissions(
-  tx: Tx,
-  facts: Facts,
-  caller: ChatCaller,
-  channel: Channel,
-  given: Given,
-): Promise<NonNullable<ChannelChanges['permissions']>> {
-  const wanted: NonNullable<ChannelChanges['permissions']> = {};
-  for (const name of channelPermissionNames) {
-    const update: Static<typeof GroupSettingUpdate> | undefined = given[name];
-    if (update === undefined) continue;
-    const full = typeof update === 'object' && 'new' in update ? update : { new: update, old: undefined };
-    if (full.old !== undefined && !sameGroupSetting(full.old, channel.permissions[name]))
-      throw badRequest("'old' value does not match the expected value.");
-    if (CONTENT_PERMISSIONS.includes(name) && !(await mayReadContent(facts, caller, channel)))
-      throw badRequest('Channel content access is required.');
-    wanted[name] = full.new;
-  }
-  return checkGroupSettings(tx, caller.organizationId, wanted, channelPermissions);
-}
