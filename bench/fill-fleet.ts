@@ -17,8 +17,8 @@ export async function positionRows(bench: Bench, organizationId: string, count: 
   );
   const places = Array.from({ length: count }, somewhere);
   await bench.admin.query(
-    `insert into dispatch.worker_positions (organization_id, worker_id, lon, lat, ecef, on_duty, at)
-     select $1, lpad(n::text, 24, 'W'), lon, lat, ecef::cube, true, now()
+    `insert into dispatch.worker_positions (organization_id, worker_id, lon, lat, ecef, on_duty, at, last_seen_at)
+     select $1, lpad(n::text, 24, 'W'), lon, lat, ecef::cube, true, now(), now()
      from unnest($2::float8[], $3::float8[], $4::text[]) with ordinality as place (lon, lat, ecef, n)`,
     [organizationId, places.map(([lon]) => lon), places.map(([, lat]) => lat), places.map(cubeText)],
   );

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { JsonPages } from '../../platform/http/json-pages.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Access, DispatchCaller, KeyCaller, WorkerCaller } from './caller.ts';
@@ -9,7 +10,7 @@ import type { DispatchErrorNumber } from './errors.ts';
 
 type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'worker' ? WorkerCaller : undefined;
 
-export { JsonPages };
+export { JsonPages, JsonText };
 
 /** What every handler is given beside its parameters. */
 export interface DispatchRequest<Caller = DispatchCaller> {
@@ -78,7 +79,7 @@ type Handlers<
       read: (
         request: DispatchRequest<CallerOf<A>> & { reader: Reader },
         input: Input<Path, Query, Body>,
-      ) => Result<Answer> | Promise<Pages<Static<Answer>>>;
+      ) => Result<Answer> | Promise<Pages<Static<Answer>> | JsonText>;
       write?: never;
       serve?: never;
       prepare?: never;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { judgeError } from '../../platform/http/problems.ts';
 import type { Services } from '../../platform/services.ts';
@@ -86,6 +87,7 @@ async function handle(
 }
 
 function present(answer: unknown): StoredAnswer {
+  if (answer instanceof JsonText) return { status: 200, body: `{${answer.members}}` };
   return { status: 200, body: answer === undefined ? '' : JSON.stringify(answer) };
 }
 

@@ -19,6 +19,9 @@ create table dispatch.worker_positions (
   on_duty boolean not null,
   -- the device's time of this position
   at timestamptz not null,
+  -- mirror what else of the worker every report changes, so that a search need not look further (src/dispatch/workers/shown.ts)
+  last_seen_at timestamptz,
+  battery_level double precision,
   primary key (organization_id, worker_id),
   foreign key (organization_id, worker_id) references dispatch.workers on delete cascade
 ) with (fillfactor = 70);

@@ -4,9 +4,17 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { distance } from '../geography/distance.ts';
 import { chordBetween, ecef } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
-import { type Beside, findNearestOnDuty, findOnDutyAround, findTrack, type PositionRow } from './queries.ts';
+import {
+  type Aggregates,
+  type Beside,
+  findNearestOnDuty,
+  findOnDutyAround,
+  findTrack,
+  type PositionRow,
+  packOnDutyAround,
+} from './queries.ts';
 
-export type { Beside };
+export type { Aggregates, Beside } from './queries.ts';
 
 /** A worker, where the worker is, and how far away: metres along the geodesic. */
 export interface NearWorker {
@@ -19,19 +27,31 @@ export interface NearWorker {
 const FLATTEST = 6_399_593.626;
 const MEAN = 6_371_008.8;
 const MOST_LOOKED_AT = 10_000;
+const MOST_FOUND = 10_000;
 
 /** The shortest way over the ground between two points that are `chord` metres apart in a straight line. */
 function shortestArc(chord: number): number {
   return 2 * FLATTEST * Math.asin(Math.min(1, chord / (2 * FLATTEST)));
 }
 
+/**
+ * Measures from a place to others that are at most some 10 km off, right to a hundredth of a millimetre: the geodesic by
+ * its straight line, a tenth of the work. Up to there they differ by 1 mm, and that by 0.5 % according to the direction.
+ */
+function shortDistances(place: Location): (to: Location) => number {
+  const here = ecef(place);
+  return (to) => {
+    const chord = chordBetween(here, ecef(to));
+    return chord + (chord * chord * chord) / (24 * MEAN * MEAN);
+  };
+}
+const SHORT = 10_000;
+
 const byDistance = (a: NearWorker, b: NearWorker) => a.distance - b.distance || (a.workerId < b.workerId ? -1 : 1);
 
 function located<Extra>({ worker_id, lon, lat, ...extra }: PositionRow & Extra, metres: number): NearWorker & Extra {
   return { ...(extra as unknown as Extra), workerId: worker_id, location: [lon, lat], distance: metres };
 }
-
-const nothing: Beside<unknown> = { join: sql``, columns: sql`null as nothing` };
 
 /**
  * The nearest on-duty workers with a known position, nearest first (spec: dispatch 4, autoAssign `distance`: geodesic).
@@ -44,7 +64,7 @@ export async function nearestOnDuty<Extra extends object = object>(
   place: Location,
   where: Sql = sql`true`,
   limit = 1,
-  beside = nothing as Beside<Extra>,
+  beside?: Beside<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
   const around = await nearestAround(reader, organizationId, place, where, limit, beside);
   if (around) return around;
@@ -79,14 +99,15 @@ async function nearestAround<Extra extends object>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: Beside<Extra>,
+  beside: Beside<Extra> | undefined,
 ): Promise<(NearWorker & Extra)[] | undefined> {
   const region = `${organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
   const spacing = spacings.get(region) ?? FIRST_SPACING;
   const radius = spacing * Math.sqrt(limit + 3);
   if (radius > WIDEST || limit + 3 > MOST_AROUND / 2) return undefined;
   const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MOST_AROUND, beside);
-  const near = rows.map((row) => located(row, distance(place, [row.lon, row.lat])));
+  const metres = radius <= SHORT ? shortDistances(place) : (to: Location) => distance(place, to);
+  const near = rows.map((row) => located(row, metres([row.lon, row.lat])));
   const inside = near.filter((worker) => worker.distance <= radius);
   // Half of what was guessed and half of what was found, so that one odd place does not unsettle it.
   spacings.set(region, (spacing + radius / Math.sqrt(Math.max(inside.length, 0.5))) / 2);
@@ -94,29 +115,35 @@ async function nearestAround<Extra extends object>(
   return inside.sort(byDistance).slice(0, limit);
 }
 
+/** A worker of a search that read more of all it found: `n` is the worker's place in the lists of `found`. */
+export interface Found<Extra> extends NearWorker {
+  found: Extra;
+  n: number;
+}
+
 /**
- * The on-duty workers within `radius` metres, at most 10 km (and at most 10,000 workers), nearest first. Distances are
- * right to a hundredth of a millimetre.
+ * The on-duty workers within `radius` metres, at most 10 km, nearest first, at most 10,000 of them. Distances are right to
+ * a hundredth of a millimetre.
  */
-export async function onDutyWithin<Extra extends object = object>(
+export async function onDutyWithin<Extra = object>(
   reader: Reader,
   organizationId: string,
   place: Location,
   radius: number,
-  beside = nothing as Beside<Extra>,
-): Promise<(NearWorker & Extra)[]> {
-  const rows = await findOnDutyAround(reader, organizationId, place, radius, sql`true`, MOST_LOOKED_AT, beside);
-  const here = ecef(place);
-  const near: (NearWorker & Extra)[] = [];
-  for (const row of rows) {
-    // The geodesic by its straight line, a tenth of the work: up to 10 km they differ by 1 mm, and that by 0.5 %
-    // according to the direction. Who is about at the edge is measured.
-    const chord = chordBetween(here, ecef([row.lon, row.lat]));
-    const arc = chord + chord ** 3 / (24 * MEAN ** 2);
-    const metres = Math.abs(arc - radius) < 0.001 ? distance(place, [row.lon, row.lat]) : arc;
-    if (metres <= radius) near.push(located(row, metres));
+  aggregates?: Aggregates<Extra>,
+): Promise<Found<Extra>[]> {
+  const metres = shortDistances(place);
+  const near: Found<Extra>[] = [];
+  for (const { ids, lons, lats, extra } of await packOnDutyAround(reader, organizationId, place, radius, aggregates)) {
+    for (let n = 0; n < ids.length; n++) {
+      const location: Location = [lons[n]!, lats[n]!];
+      let off = metres(location);
+      // Who is about at the edge is measured.
+      if (Math.abs(off - radius) < 0.001) off = distance(place, location);
+      if (off <= radius) near.push({ workerId: ids[n]!, location, distance: off, found: extra, n });
+    }
   }
-  return near.sort(byDistance);
+  return near.sort(byDistance).slice(0, MOST_FOUND);
 }
 
 /** A place on a worker's way. */

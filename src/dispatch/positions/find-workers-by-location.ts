@@ -1,14 +1,21 @@
 import { Type } from 'typebox';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { missing } from '../http/errors.ts';
-import { dispatchOperation } from '../http/operation.ts';
-import { workerAtPosition } from '../workers/access.ts';
-import { presentWorkers, Worker } from '../workers/present.ts';
-import { onDutyWithin } from './access.ts';
+import { dispatchOperation, JsonText } from '../http/operation.ts';
+import { Worker } from '../workers/present.ts';
+import { type Changes, type Reported, shownWorkers, workerText } from '../workers/shown.ts';
+import { type Found, onDutyWithin } from './access.ts';
 
 /** A worker is responding while the device was heard of this lately. */
 const RESPONDING_MS = 5 * 60_000;
 
 const NearWorker = Type.Object({ ...Worker.properties, isResponding: Type.Boolean() });
+
+/** Of all workers found: numbers of eight bytes each, NaN for what is not known. */
+interface Reports {
+  seen: Buffer;
+  batteries: Buffer;
+}
 
 export const findWorkersByLocation = dispatchOperation({
   method: 'GET',
@@ -21,18 +28,38 @@ export const findWorkersByLocation = dispatchOperation({
     radius: Type.Number({ minimum: 0, maximum: 10_000, default: 1000, description: 'metres' }),
   },
   answer: Type.Object({ workers: Type.Array(NearWorker) }),
-  async read({ reader, caller, now }, { query }) {
+  async read({ reader, services, caller, now }, { query }) {
     const { longitude, latitude, radius = 1000 } = query;
     if (longitude === undefined) throw missing('longitude is required.');
     if (latitude === undefined) throw missing('latitude is required.');
-    const near = await onDutyWithin(reader, caller.organizationId, [longitude, latitude], radius, workerAtPosition);
-    const workers = await presentWorkers(reader, near);
-    return {
-      workers: workers.map((worker, index) => ({
-        ...worker,
-        location: near[index]!.location,
-        isResponding: now.getTime() - (worker.timeLastSeen ?? 0) <= RESPONDING_MS,
-      })),
-    };
+    const search = (changes: Sql<Changes>) =>
+      onDutyWithin(
+        reader,
+        caller.organizationId,
+        [longitude, latitude],
+        radius,
+        sql<Changes & Reports>`${changes},
+          string_agg(float8send(coalesce(date_part('epoch', p.last_seen_at), 'NaN')), '') as seen,
+          string_agg(float8send(coalesce(p.battery_level, 'NaN')), '') as batteries`,
+      );
+    const shown = await shownWorkers(services).read(reader, caller.organizationId, search);
+    const texts = shown.flatMap(({ found, head }) => {
+      if (head === undefined) return [];
+      const reported = reportOf(found);
+      const isResponding = now.getTime() - (reported.timeLastSeen ?? 0) <= RESPONDING_MS;
+      return `${workerText(head, reported)},"isResponding":${isResponding}}`;
+    });
+    return new JsonText(`"workers":[${texts.join(',')}]`);
   },
 });
+
+function reportOf({ location, found: { seen, batteries }, n }: Found<Reports>): Reported {
+  const seconds = seen.readDoubleBE(n * 8);
+  const batteryLevel = batteries.readDoubleBE(n * 8);
+  return {
+    location,
+    // Of the microseconds that PostgreSQL keeps, those below the millisecond are cut off, as everywhere.
+    timeLastSeen: Number.isNaN(seconds) ? null : Math.floor(Math.round(seconds * 1e6) / 1000),
+    batteryLevel: Number.isNaN(batteryLevel) ? null : batteryLevel,
+  };
+}

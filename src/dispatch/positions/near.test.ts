@@ -38,8 +38,8 @@ async function organizationWith(places: readonly (readonly [Location, boolean?])
     [organization.organization_id, ids, onDuty],
   );
   await database.query(
-    `insert into dispatch.worker_positions (organization_id, worker_id, lon, lat, ecef, on_duty, at)
-     select $1, id, lon, lat, ecef::cube, on_duty, now()
+    `insert into dispatch.worker_positions (organization_id, worker_id, lon, lat, ecef, on_duty, at, last_seen_at)
+     select $1, id, lon, lat, ecef::cube, on_duty, now(), now()
      from unnest($2::text[], $3::boolean[], $4::float8[], $5::float8[], $6::text[]) as p (id, on_duty, lon, lat, ecef)`,
     [
       organization.organization_id,

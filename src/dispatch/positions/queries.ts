@@ -19,6 +19,12 @@ export interface Beside<Extra> {
   columns: Sql<Extra>;
 }
 
+const PLACE = sql`p.worker_id, p.lon, p.lat`;
+const withBeside = (columns: Sql, beside: Beside<unknown> | undefined) =>
+  beside
+    ? sql`${columns}, ${beside.columns} from dispatch.worker_positions p ${beside.join}`
+    : sql`${columns} from dispatch.worker_positions p`;
+
 /** On-duty workers in the order of the straight line from `place`, through the index; `chord` is its length. */
 export function findNearestOnDuty<Extra>(
   reader: Reader,
@@ -26,13 +32,12 @@ export function findNearestOnDuty<Extra>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: Beside<Extra>,
+  beside: Beside<Extra> | undefined,
 ): Promise<(PositionRow & { chord: number } & Extra)[]> {
   const here = cubeText(place);
   // The limit stands in the text: PostgreSQL takes a parameter for a tenth of the table, and would sort it all.
   return reader.all(sql<PositionRow & { chord: number } & Extra>`
-    select p.worker_id, p.lon, p.lat, p.ecef <-> ${here}::cube as chord, ${beside.columns}
-    from dispatch.worker_positions p ${beside.join}
+    select ${withBeside(sql`${PLACE}, p.ecef <-> ${here}::cube as chord`, beside)}
     where p.organization_id = ${organizationId} and p.on_duty and (${where})
     order by p.ecef <-> ${here}::cube limit ${sql.raw(String(limit))}`);
 }
@@ -41,18 +46,11 @@ export function findNearestOnDuty<Extra>(
 const BANDS = 200;
 
 /**
- * On-duty workers within `metres` of the place, and some who are a little further off, in no order. For this the
- * index of bands takes 0.25 ms where the one that orders by distance takes 0.42 (100 found of 100,000 workers).
+ * Conditions on `p`, one for each box, that hold for on-duty workers within `metres` of the place and for some who are
+ * a little further off. For this the index of bands takes 0.25 ms where the one that orders by distance takes 0.42 (100
+ * found of 100,000 workers).
  */
-export async function findOnDutyAround<Extra>(
-  reader: Reader,
-  organizationId: string,
-  place: Location,
-  metres: number,
-  where: Sql,
-  limit: number,
-  beside: Beside<Extra>,
-): Promise<(PositionRow & Extra)[]> {
+function around(organizationId: string, place: Location, metres: number): Sql[] {
   const boxes = boxesAround(place, metres);
   const [lon, lat] = place;
   // Leaves out most of what is in the box's corners, before it is looked at any closer. On a plane a degree of
@@ -61,20 +59,89 @@ export async function findOnDutyAround<Extra>(
   const plain = boxes.length === 1 && metres <= 10_000 && Math.abs(lat) <= 80;
   const most = plain ? (((metres + 1) / 110_574) * 1.02) ** 2 : Number.POSITIVE_INFINITY;
   const narrowing = Math.cos((lat * Math.PI) / 180) ** 2;
+  return boxes.map(
+    ({ south, north, west, east }) => sql`
+      p.organization_id = ${organizationId} and p.on_duty
+        and p.band between ${Math.floor(south * BANDS)} and ${Math.floor(north * BANDS)}
+        and p.lon between ${west} and ${east}
+        and (abs(p.lon - ${lon}::float8) + 1e-9) * (abs(p.lon - ${lon}::float8) + 1e-9) * ${narrowing}::float8
+          + (abs(p.lat - ${lat}::float8) + 1e-9) * (abs(p.lat - ${lat}::float8) + 1e-9) <= ${most}::float8`,
+  );
+}
+
+/** On-duty workers within `metres` of the place, and some who are a little further off, in no order. */
+export async function findOnDutyAround<Extra>(
+  reader: Reader,
+  organizationId: string,
+  place: Location,
+  metres: number,
+  where: Sql,
+  limit: number,
+  beside: Beside<Extra> | undefined,
+): Promise<(PositionRow & Extra)[]> {
   const found = await Promise.all(
-    boxes.map(({ south, north, west, east }) =>
+    around(organizationId, place, metres).map((condition) =>
       reader.all(sql<PositionRow & Extra>`
-        select p.worker_id, p.lon, p.lat, ${beside.columns} from dispatch.worker_positions p ${beside.join}
-        where p.organization_id = ${organizationId} and p.on_duty
-          and p.band between ${Math.floor(south * BANDS)} and ${Math.floor(north * BANDS)}
-          and p.lon between ${west} and ${east}
-          and (abs(p.lon - ${lon}::float8) + 1e-9) * (abs(p.lon - ${lon}::float8) + 1e-9) * ${narrowing}::float8
-            + (abs(p.lat - ${lat}::float8) + 1e-9) * (abs(p.lat - ${lat}::float8) + 1e-9) <= ${most}::float8
-          and (${where})
-        limit ${sql.raw(String(limit))}`),
+        select ${withBeside(PLACE, beside)} where ${condition} and (${where}) limit ${sql.raw(String(limit))}`),
     ),
   );
-  return found.flat();
+  return found.length === 1 ? found[0]! : found.flat();
+}
+
+/** Many workers' places as one row: their IDs with commas between, and numbers of eight bytes each. */
+interface PackedRow {
+  ids: string | null;
+  lons: Buffer | null;
+  lats: Buffer | null;
+}
+
+/** What is read of each worker of a {@link Packed} list besides, or for all of them: aggregates over `p`. */
+export type Aggregates<Extra> = Sql<Extra>;
+
+/** Workers and their places, in no order. */
+export interface Packed<Extra> {
+  ids: string[];
+  lons: Float64Array;
+  lats: Float64Array;
+  extra: Extra;
+}
+
+/**
+ * As {@link findOnDutyAround}, but all of them at once: a row for each would cost the driver more than PostgreSQL takes to
+ * find them. More than one list across the antimeridian.
+ */
+export async function packOnDutyAround<Extra>(
+  reader: Reader,
+  organizationId: string,
+  place: Location,
+  metres: number,
+  aggregates: Aggregates<Extra> | undefined,
+): Promise<Packed<Extra>[]> {
+  const columns = sql`string_agg(p.worker_id, ',') as ids, string_agg(float8send(p.lon), '') as lons,
+    string_agg(float8send(p.lat), '') as lats`;
+  const rows = await Promise.all(
+    around(organizationId, place, metres).map((condition) =>
+      reader.first(sql<PackedRow & Extra>`
+        select ${aggregates ? sql`${columns}, ${aggregates}` : columns} from dispatch.worker_positions p
+        where ${condition}`),
+    ),
+  );
+  return rows.map((row) => {
+    const { ids, lons, lats, ...extra } = row!;
+    return {
+      ids: ids === null ? [] : ids.split(','),
+      lons: unpackNumbers(lons),
+      lats: unpackNumbers(lats),
+      extra: extra as unknown as Extra,
+    };
+  });
+}
+
+/** The numbers of `string_agg(float8send(…), '')`. */
+function unpackNumbers(packed: Buffer | null): Float64Array {
+  const numbers = new Float64Array((packed?.length ?? 0) / 8);
+  for (let n = 0; n < numbers.length; n++) numbers[n] = packed!.readDoubleBE(n * 8);
+  return numbers;
 }
 
 /** What one worker's device reports at a time; the reports are those that can be placed. */
@@ -123,7 +190,8 @@ export function saveReports(given: readonly DeviceReport[], now: Date, busy: 'wa
         as given (organization_id, worker_id, action_id, at, lon, lat, ecef, battery, device_battery, app_version,
           device_description, platform, n)),
     locked as (
-      select given.n, w.organization_id, w.id from dispatch.workers w
+      select given.n, w.organization_id, w.id, given.at > coalesce(w.located_at, '-infinity') as newer
+      from dispatch.workers w
         join given on given.organization_id = w.organization_id and given.worker_id = w.id
       order by w.organization_id, w.id for no key update of w ${sql.raw(busy === 'skip' ? 'skip locked' : '')}),
     claimed as (
@@ -146,7 +214,7 @@ export function saveReports(given: readonly DeviceReport[], now: Date, busy: 'wa
       where w.organization_id = locked.organization_id and w.id = locked.id
         and (given.action_id is null
           or (w.organization_id, w.id) in (select organization_id, worker_id from claimed))
-      returning given.n, w.organization_id, w.id, w.on_duty),
+      returning given.n, w.organization_id, w.id, w.on_duty, w.last_seen_at, w.battery_level),
     kept as (
       insert into dispatch.position_reports
         (organization_id, worker_id, at, lon, lat, accuracy, speed, heading, received_at)
@@ -163,16 +231,23 @@ export function saveReports(given: readonly DeviceReport[], now: Date, busy: 'wa
         as report (n, at, lon, lat, accuracy, speed, heading) using (n)
       on conflict do nothing),
     placed as (
-      insert into dispatch.worker_positions as p (organization_id, worker_id, lon, lat, ecef, on_duty, at)
-      select worker.organization_id, worker.id, given.lon, given.lat, given.ecef::cube, worker.on_duty, given.at
+      insert into dispatch.worker_positions as p
+        (organization_id, worker_id, lon, lat, ecef, on_duty, at, last_seen_at, battery_level)
+      select worker.organization_id, worker.id, given.lon, given.lat, given.ecef::cube, worker.on_duty, given.at,
+        worker.last_seen_at, worker.battery_level
       from worker join given using (n) where given.at is not null
       on conflict (organization_id, worker_id) do update
-        set lon = excluded.lon, lat = excluded.lat, ecef = excluded.ecef, on_duty = excluded.on_duty, at = excluded.at
-        where excluded.at > p.at
-      returning organization_id, worker_id)
-    select locked.n, worker.n is null as repeated, placed.worker_id is not null as moved
-    from locked left join worker using (n)
-      left join placed on placed.organization_id = worker.organization_id and placed.worker_id = worker.id`;
+        set lon = case when excluded.at > p.at then excluded.lon else p.lon end,
+          lat = case when excluded.at > p.at then excluded.lat else p.lat end,
+          ecef = case when excluded.at > p.at then excluded.ecef else p.ecef end,
+          at = greatest(excluded.at, p.at), on_duty = excluded.on_duty,
+          last_seen_at = excluded.last_seen_at, battery_level = excluded.battery_level),
+    told as (
+      update dispatch.worker_positions p set last_seen_at = worker.last_seen_at, battery_level = worker.battery_level
+      from worker join given using (n)
+      where given.at is null and p.organization_id = worker.organization_id and p.worker_id = worker.id)
+    select locked.n, worker.n is null as repeated, coalesce(worker.n is not null and locked.newer, false) as moved
+    from locked left join worker using (n)`;
 }
 
 export async function mirrorDuty(tx: Tx, organizationId: string, workerId: string, onDuty: boolean): Promise<void> {

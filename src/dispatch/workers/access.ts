@@ -1,16 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { findWorker, findWorkers, lockWorker, lockWorkers, type WorkerRow, workerColumns } from './queries.ts';
+import { findWorker, findWorkers, lockWorker, lockWorkers, type WorkerRow } from './queries.ts';
 
 export type { WorkerRow };
-
-/** Reads the worker beside a position `p`. */
-export const workerAtPosition = {
-  join: sql`join dispatch.workers on workers.organization_id = p.organization_id and workers.id = p.worker_id`,
-  columns: workerColumns as Sql<WorkerRow>,
-};
 
 /** @throws {DispatchError} 1402 when the organization has no such worker */
 export async function accessWorker(reader: Reader, organizationId: string, id: string): Promise<WorkerRow> {

@@ -55,7 +55,7 @@ export type WorkerValues = Pick<
 >;
 
 /** Columns of {@link WorkerRow}, of the table `dispatch.workers` under its own name. */
-export const workerColumns = sql.raw(`
+const workerColumns = sql.raw(`
   workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
   workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
   workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
