@@ -29,7 +29,11 @@ export function createAdmit(app: FastifyInstance, services: Services): Admit {
     const keys = presentedKeys(request, operation);
     if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
     for (const key of keys) {
-      const identity = await credentials.identify(key);
+      const kept = await credentials.identify(key);
+      // A device reports often, and finds by itself that its worker is gone; all others are judged by what holds now,
+      // also when another process has just changed it.
+      if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
+      const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
       if (identity && identity.kind !== 'chat') return identity;
     }
     guesses.count({ [`dispatch key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
