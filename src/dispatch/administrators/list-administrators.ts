@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { dispatchOperation } from '../http/operation.ts';
-import { Administrator, presentAdministrator } from './present.ts';
-import { listAdministrators as list } from './queries.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
+import { MOST } from '../organization/room.ts';
+import { pagesOfAdministrators } from './list.ts';
+import { Administrator } from './present.ts';
 
 export const listAdministrators = dispatchOperation({
   method: 'GET',
@@ -10,6 +12,6 @@ export const listAdministrators = dispatchOperation({
   access: 'apiKey',
   answer: Type.Array(Administrator),
   async read({ caller, reader }) {
-    return (await list(reader, caller.organizationId)).map(presentAdministrator);
+    return new JsonPages(pagesOfAdministrators(reader, caller.organizationId, sql`true`, MOST.administrators));
   },
 });

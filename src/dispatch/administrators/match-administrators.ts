@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { dispatchOperation } from '../http/operation.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { MOST_MATCHES, matchesMetadata } from '../metadata/match.ts';
 import { MetadataQuery } from '../metadata/metadata.ts';
-import { Administrator, presentAdministrator } from './present.ts';
-import { listAdministrators } from './queries.ts';
+import { pagesOfAdministrators } from './list.ts';
+import { Administrator } from './present.ts';
 
 export const matchAdministrators = dispatchOperation({
   method: 'POST',
@@ -14,7 +14,6 @@ export const matchAdministrators = dispatchOperation({
   answer: Type.Array(Administrator),
   async read({ caller, reader }, { body }) {
     const condition = matchesMetadata('metadata', body);
-    const rows = await listAdministrators(reader, caller.organizationId, condition, MOST_MATCHES);
-    return rows.map(presentAdministrator);
+    return new JsonPages(pagesOfAdministrators(reader, caller.organizationId, condition, MOST_MATCHES));
   },
 });

@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { PageEnd } from '../http/pages.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { MOST } from '../organization/room.ts';
 
 export interface AdministratorRow {
   organizationId: string;
@@ -45,15 +45,22 @@ export function lockAdministrator(tx: Tx, organizationId: string, id: string): P
     select ${columns} from dispatch.administrators where organization_id = ${organizationId} and id = ${id} for update`);
 }
 
-/** All of an organization, the super administrator first, then by age. */
-export function listAdministrators(
+/** A page of an organization's administrators, the super administrator first, then by age. */
+export function pageOfAdministrators(
   reader: Reader,
   organizationId: string,
-  condition: Sql<boolean> = sql`true`,
-  limit: number = MOST.administrators,
-): Promise<AdministratorRow[]> {
-  return reader.all(sql<AdministratorRow>`
-    select ${columns} from dispatch.administrators where organization_id = ${organizationId} and ${condition}
+  condition: Sql<boolean>,
+  after: (AdministratorRow & PageEnd) | undefined,
+  limit: number,
+): Promise<(AdministratorRow & PageEnd)[]> {
+  // There is one super administrator, who comes first.
+  let beyond = sql`true`;
+  if (after?.type === 'super') beyond = sql`type = 'standard'`;
+  else if (after)
+    beyond = sql`type = 'standard' and (created_at, id) > (${after.createdAtText}::timestamptz, ${after.id})`;
+  return reader.all(sql<AdministratorRow & PageEnd>`
+    select ${columns}, created_at::text as "createdAtText" from dispatch.administrators
+    where organization_id = ${organizationId} and ${condition} and ${beyond}
     order by type desc, created_at, id limit ${limit}`);
 }
 

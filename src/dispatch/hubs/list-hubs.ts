@@ -1,7 +1,9 @@
-import { Type } from 'typebox';
-import { dispatchOperation } from '../http/operation.ts';
+import { type Static, Type } from 'typebox';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
+import { type PageEnd, pagesOf } from '../http/pages.ts';
+import { MOST } from '../organization/room.ts';
 import { Hub, presentHub } from './present.ts';
-import { listHubs as list } from './queries.ts';
+import { type HubRow, pageOfHubs } from './queries.ts';
 
 export const listHubs = dispatchOperation({
   method: 'GET',
@@ -10,6 +12,12 @@ export const listHubs = dispatchOperation({
   access: 'apiKey',
   answer: Type.Array(Hub),
   async read({ caller, reader }) {
-    return (await list(reader, caller.organizationId)).map(presentHub);
+    return new JsonPages(
+      pagesOf<HubRow & PageEnd, Static<typeof Hub>>({
+        most: MOST.hubs,
+        read: (after, limit) => pageOfHubs(reader, caller.organizationId, after, limit),
+        present: (rows) => rows.map(presentHub),
+      }),
+    );
   },
 });

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Address } from '../geocoding/address.ts';
-import { MOST } from '../organization/room.ts';
+import type { PageEnd } from '../http/pages.ts';
 
 export interface HubRow {
   organizationId: string;
@@ -32,10 +32,17 @@ export async function lockHub(tx: Tx, organizationId: string, id: string): Promi
   return locked ? findHub(tx, organizationId, id) : undefined;
 }
 
-export function listHubs(reader: Reader, organizationId: string): Promise<HubRow[]> {
-  return reader.all(sql<HubRow>`
-    select ${columns} from dispatch.hubs where organization_id = ${organizationId} order by created_at, id
-    limit ${MOST.hubs}`);
+/** A page of an organization's hubs by age. */
+export function pageOfHubs(
+  reader: Reader,
+  organizationId: string,
+  after: (HubRow & PageEnd) | undefined,
+  limit: number,
+): Promise<(HubRow & PageEnd)[]> {
+  const beyond = after ? sql`(created_at, id) > (${after.createdAtText}::timestamptz, ${after.id})` : sql`true`;
+  return reader.all(sql<HubRow & PageEnd>`
+    select ${columns}, created_at::text as "createdAtText" from dispatch.hubs
+    where organization_id = ${organizationId} and ${beyond} order by created_at, id limit ${limit}`);
 }
 
 export async function insertHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {

@@ -33,6 +33,7 @@ create unique index administrators_email on dispatch.administrators (organizatio
 create unique index administrators_super on dispatch.administrators (organization_id) where type = 'super';
 create unique index administrators_activation on dispatch.administrators (organization_id, activation_hash)
   where activation_hash is not null;
+create index administrators_created on dispatch.administrators (organization_id, type, created_at, id);
 create index administrators_metadata on dispatch.administrators using gin (metadata jsonb_path_ops);
 
 create table dispatch.hubs (
@@ -46,6 +47,7 @@ create table dispatch.hubs (
   modified_at timestamptz not null,
   primary key (organization_id, id)
 );
+create index hubs_created on dispatch.hubs (organization_id, created_at, id);
 
 create table dispatch.teams (
   organization_id text not null references platform.organizations on delete cascade,
@@ -60,6 +62,7 @@ create table dispatch.teams (
   foreign key (organization_id, hub_id) references dispatch.hubs
 );
 create unique index teams_name on dispatch.teams (organization_id, name);
+create index teams_created on dispatch.teams (organization_id, created_at, id);
 create index teams_hub on dispatch.teams (organization_id, hub_id) where hub_id is not null;
 create index teams_metadata on dispatch.teams using gin (metadata jsonb_path_ops);
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { invalidValue } from '../http/errors.ts';
 import { hasFewer } from './queries.ts';
 
-/** How many of a kind an organization has at most: their lists are given whole, so they must have an end. */
+/** How many of a kind an organization has at most: their lists are given without paging, so they must have an end. */
 export const MOST = { administrators: 10_000, hubs: 10_000, teams: 10_000, workers: 100_000 } as const;
 
 /** @throws {DispatchError} 1000 when the organization has as many as it may have */

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { dispatchOperation } from '../http/operation.ts';
-import { presentTeams, Team } from './present.ts';
-import { listTeams as list } from './queries.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
+import { MOST } from '../organization/room.ts';
+import { pagesOfTeams } from './list.ts';
+import { Team } from './present.ts';
 
 export const listTeams = dispatchOperation({
   method: 'GET',
@@ -10,6 +12,6 @@ export const listTeams = dispatchOperation({
   access: 'apiKey',
   answer: Type.Array(Team),
   async read({ caller, reader }) {
-    return presentTeams(reader, await list(reader, caller.organizationId));
+    return new JsonPages(pagesOfTeams(reader, caller.organizationId, sql`true`, MOST.teams));
   },
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { dispatchOperation } from '../http/operation.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { MOST_MATCHES, matchesMetadata } from '../metadata/match.ts';
 import { MetadataQuery } from '../metadata/metadata.ts';
-import { presentTeams, Team } from './present.ts';
-import { listTeams } from './queries.ts';
+import { pagesOfTeams } from './list.ts';
+import { Team } from './present.ts';
 
 export const matchTeams = dispatchOperation({
   method: 'POST',
@@ -14,6 +14,6 @@ export const matchTeams = dispatchOperation({
   answer: Type.Array(Team),
   async read({ caller, reader }, { body }) {
     const condition = matchesMetadata('metadata', body);
-    return presentTeams(reader, await listTeams(reader, caller.organizationId, condition, MOST_MATCHES));
+    return new JsonPages(pagesOfTeams(reader, caller.organizationId, condition, MOST_MATCHES));
   },
 });

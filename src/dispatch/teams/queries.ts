@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { PageEnd } from '../http/pages.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { MOST } from '../organization/room.ts';
 
 export interface TeamRow {
   organizationId: string;
@@ -49,15 +49,18 @@ export async function lockMemberships(tx: Tx, organizationId: string): Promise<v
   await tx.run(sql`select from platform.organizations where id = ${organizationId} for no key update`);
 }
 
-/** An organization's teams by age. */
-export function listTeams(
+/** A page of an organization's teams by age. */
+export function pageOfTeams(
   reader: Reader,
   organizationId: string,
-  condition: Sql<boolean> = sql`true`,
-  limit: number = MOST.teams,
-): Promise<TeamRow[]> {
-  return reader.all(sql<TeamRow>`
-    select ${columns} from dispatch.teams where organization_id = ${organizationId} and ${condition}
+  condition: Sql<boolean>,
+  after: (TeamRow & PageEnd) | undefined,
+  limit: number,
+): Promise<(TeamRow & PageEnd)[]> {
+  const beyond = after ? sql`(created_at, id) > (${after.createdAtText}::timestamptz, ${after.id})` : sql`true`;
+  return reader.all(sql<TeamRow & PageEnd>`
+    select ${columns}, created_at::text as "createdAtText" from dispatch.teams
+    where organization_id = ${organizationId} and ${condition} and ${beyond}
     order by created_at, id limit ${limit}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { PageEnd } from '../http/pages.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
 export interface VehicleRow {
@@ -95,24 +96,18 @@ export async function lockWorkers(tx: Tx, organizationId: string, ids: readonly 
   return rows.map((row) => row.id);
 }
 
-/** Where a page of the list ends: the time as PostgreSQL writes it, since a JavaScript date would cut its microseconds. */
-export interface WorkerCursor {
-  createdAtText: string;
-  id: string;
-}
-
 /** A page of an organization's workers by age. */
 export function pageOfWorkers(
   reader: Reader,
   organizationId: string,
   condition: Sql<boolean>,
-  after: WorkerCursor | undefined,
+  after: (WorkerRow & PageEnd) | undefined,
   limit: number,
-): Promise<(WorkerRow & WorkerCursor)[]> {
+): Promise<(WorkerRow & PageEnd)[]> {
   const beyond = after
     ? sql`(workers.created_at, workers.id) > (${after.createdAtText}::timestamptz, ${after.id})`
     : sql`true`;
-  return reader.all(sql<WorkerRow & WorkerCursor>`
+  return reader.all(sql<WorkerRow & PageEnd>`
     select ${workerColumns}, workers.created_at::text as "createdAtText" from dispatch.workers
     where organization_id = ${organizationId} and ${condition} and ${beyond}
     order by workers.created_at, workers.id limit ${limit}`);
