@@ -167,7 +167,7 @@ async function withFlags(
     const realm = await realmOf(services.state, caller.organizationId);
     const emptyTopic = allow_empty_topic_name ? '' : realm.emptyTopicDisplayName;
     const ids = found.map(({ facts }) => facts.id);
-    const matches = await findMatches(reader, caller.organizationId, ids, searches, emptyTopic);
+    const matches = await findMatches(reader, view, ids, searches, emptyTopic);
     for (const { text, facts } of found) parts.push(text, matchJson(matches.get(facts.id)), flags.json(facts), ',');
   }
   // Joined once: a text that grows piece by piece is copied again and again on its way out.

@@ -33,12 +33,12 @@ export const matchesNarrow = chatOperation({
     const ids = await selectAmong(reader, selection, msg_ids);
     const { emptyTopicDisplayName } = await realmOf(services.state, caller.organizationId);
     const emptyTopic = allow_empty_topic_name ? '' : emptyTopicDisplayName;
-    const matches = await findMatches(reader, caller.organizationId, ids, selection.searches, emptyTopic);
+    const matches = await findMatches(reader, selection.view, ids, selection.searches, emptyTopic);
     return {
       messages: Object.fromEntries(
-        ids.map((id) => [
+        [...matches].map(([id, { content, subject }]) => [
           String(id),
-          { match_content: matches.get(id)!.content, match_subject: matches.get(id)!.subject },
+          { match_content: content, match_subject: subject },
         ]),
       ),
     };

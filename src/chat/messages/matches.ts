@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { escapeHtml } from '../markdown/escape.ts';
 import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
 import { loadTexts } from './page-queries.ts';
+import type { ReaderView } from './reader-view.ts';
 import type { Search } from './search.ts';
 import { wordsOfSameStem } from './search-queries.ts';
 
@@ -12,19 +13,20 @@ export interface Match {
 }
 
 /**
- * `match_content` and `match_subject` of messages, with what the searches found in them highlighted.
+ * `match_content` and `match_subject` of messages, with what the searches found in them highlighted; of those that were
+ * deleted, or hidden from the person, since they were selected there is none.
  * @param emptyTopicName what stands for the empty topic; the empty text where the client knows that a topic can be empty
  */
 export async function findMatches(
   reader: Reader,
-  organizationId: string,
+  view: ReaderView,
   ids: readonly number[],
   searches: readonly Search[],
   emptyTopicName: string,
 ): Promise<Map<number, Match>> {
   const matches = new Map<number, Match>();
   if (ids.length === 0) return matches;
-  const texts = await loadTexts(reader, organizationId, ids);
+  const texts = await loadTexts(reader, view, ids);
   const terms = searches.flatMap((search) => search.terms);
   const words = new Set<string>();
   for (const { content, topic } of texts) {

@@ -53,13 +53,13 @@ export async function loadPageOf(
   return page;
 }
 
-/** Rendered content and topic of messages, for what a search highlights. */
+/** Rendered content and topic of messages that are still the person's to see, for what a search highlights. */
 export function loadTexts(
   reader: Reader,
-  organizationId: string,
+  view: ReaderView,
   ids: readonly number[],
 ): Promise<{ id: number; content: string; topic: string; isDirect: boolean }[]> {
   return reader.all(sql<{ id: number; content: string; topic: string; isDirect: boolean }>`
-    select id, rendered_content as content, topic, channel_id is null as "isDirect" from chat.messages
-    where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
+    select m.id, m.rendered_content as content, m.topic, m.channel_id is null as "isDirect" from chat.messages m
+    where m.organization_id = ${view.organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}`);
 }

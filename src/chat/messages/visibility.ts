@@ -4,7 +4,7 @@ import { badRequest } from '../http/errors.ts';
 import type { Facts } from '../realms/facts.ts';
 import { loadMessages } from './load.ts';
 import type { Message } from './message.ts';
-import type { FlagFacts } from './page-flags.ts';
+import { type FlagFacts, flagFacts } from './page-flags.ts';
 import { isReceivedIn, type MessageReader, type ReaderView, readerView } from './reader-view.ts';
 
 /*
@@ -82,42 +82,14 @@ export function isUnread(view: ReaderView): Sql {
       where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.recipient_id = m.recipient_id), false))`;
 }
 
-/** Those of the given messages that the person may see, in one query, ascending. */
-async function visibleMessageIds(
-  reader: Reader,
-  facts: Facts,
-  caller: MessageReader,
-  ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const view = await readerView(facts, caller);
-  const rows = await reader.all(sql<{ id: number }>`
-    select m.id from chat.messages m
-    where m.organization_id = ${caller.organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}
-    order by m.id`);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * A message that the caller may see; one that they may not is as if it were not there.
  * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
  */
 export async function accessMessage(reader: Reader, facts: Facts, caller: MessageReader, id: number): Promise<Message> {
-  const [message] = await accessMessages(reader, facts, caller, [id]);
-  return message!;
-}
-
-/**
- * Messages that the caller may see, all of them or none, ascending by ID.
- * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
- */
-async function accessMessages(
-  reader: Reader,
-  facts: Facts,
-  caller: MessageReader,
-  ids: readonly number[],
-): Promise<Message[]> {
-  const visible = await visibleMessageIds(reader, facts, caller, ids);
-  if (visible.length !== new Set(ids).size) throw badRequest('Invalid message(s)');
-  return loadMessages(reader, facts, caller.organizationId, visible);
+  const view = await readerView(facts, caller);
+  const [message] = await loadMessages(reader, facts, caller.organizationId, [id]);
+  // Judged as it was loaded: between two statements it could be moved out of sight, or deleted.
+  if (!message || !isStill('visible', view, flagFacts(message))) throw badRequest('Invalid message(s)');
+  return message;
 }
