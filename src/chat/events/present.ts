@@ -41,7 +41,10 @@ export async function flagsOf(services: Services, event: AppendedEvent, hearer: 
     message.mentionedGroupIds.length > 0
       ? await groupIdsOfUser(services.state, event.organizationId, hearer.userId)
       : noGroups;
-  return flagsAtSend(sent, { userId: hearer.userId, groupIds });
+  const flags = flagsAtSend(sent, { userId: hearer.userId, groupIds });
+  // As a fetch has it: only what came in a subscription, or directly, can be unread.
+  const isNews = message.channelId === null || hearsChannel(hearer, message.channelId, event.id);
+  return isNews || flags.includes('read') ? flags : ['read', ...flags];
 }
 
 /** Events as the queue's client gets them: the members of a JSON list. */

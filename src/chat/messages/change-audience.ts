@@ -1,12 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Channel } from '../channels/access.ts';
 import type { AudienceTag } from '../events/emit.ts';
-import { loadLosing, loadReceivers } from './change-queries.ts';
+import { loadConcerned, loadLosing } from './change-queries.ts';
 import type { Message } from './message.ts';
 
 /*
- * Who hears of a change of messages: whom the messages came to. Where a channel keeps its history from newcomers, not
- * every subscriber may know of its older messages; then the people are named one by one.
+ * Who hears of a change of messages: whom the messages came to, also who has left the channel since, and who sent them.
+ * Where a channel keeps its history from newcomers, not every subscriber may know of its older messages; then the people
+ * are named one by one.
  */
 
 /** Who hears of a change of messages that stay where they are. */
@@ -17,8 +18,8 @@ export async function audienceOfChange(
   ids: readonly number[],
 ): Promise<AudienceTag[]> {
   if (message.channelId === null) return tagsOf(message.people.map(({ id }) => id));
-  const receivers = await loadReceivers(reader, organizationId, message.channelId, ids);
-  return receivers === null ? [`channel:${message.channelId}`] : tagsOf(receivers);
+  const { allSubscribers, userIds } = await loadConcerned(reader, organizationId, message.channelId, ids);
+  return [...(allSubscribers ? ([`channel:${message.channelId}`] as const) : []), ...tagsOf(userIds)];
 }
 
 /** Who hears of messages that went from one channel to another, and for whom they are gone by it. */
@@ -30,14 +31,16 @@ export async function audienceOfMove(
   to: Channel,
 ): Promise<{ staying: AudienceTag[]; losing: AudienceTag[] }> {
   const losing = await loadLosing(reader, organizationId, ids, from, to);
-  if (losing.length === 0 && from.historyPublicToSubscribers && to.historyPublicToSubscribers)
-    return { staying: [`channel:${from.id}`, `channel:${to.id}`], losing: [] };
-  const had = await loadReceivers(reader, organizationId, from.id, ids, true);
-  const have = await loadReceivers(reader, organizationId, to.id, ids, true);
+  const byChannel = losing.length === 0 && from.historyPublicToSubscribers && to.historyPublicToSubscribers;
+  const had = await loadConcerned(reader, organizationId, from.id, ids, !byChannel);
+  const have = await loadConcerned(reader, organizationId, to.id, ids, !byChannel);
   const lost = new Set(losing);
-  const staying = new Set([...had!, ...have!].filter((id) => !lost.has(id)));
-  const heard = new Set(had);
-  return { staying: tagsOf(staying), losing: tagsOf(losing.filter((id) => heard.has(id))) };
+  const staying = new Set([...had.userIds, ...have.userIds].filter((id) => !lost.has(id)));
+  const heard = new Set(had.userIds);
+  return {
+    staying: [...(byChannel ? ([`channel:${from.id}`, `channel:${to.id}`] as const) : []), ...tagsOf(staying)],
+    losing: tagsOf(losing.filter((id) => heard.has(id))),
+  };
 }
 
 function tagsOf(userIds: Iterable<number>): AudienceTag[] {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -98,6 +99,46 @@ describe('a changed message', () => {
     const [event] = await queue.wait();
     assert.deepEqual(event!.flags, ['mentioned']);
     assert.ok(!('stream_id' in event!));
+  });
+
+  test('concerns who sent it without being subscribed, and to whom it came before they left', async () => {
+    const floor = await channel('from outside', [nils, pia]);
+    const TYPES = ['message', 'update_message', 'reaction', 'delete_message'];
+    const queues = [];
+    for (const person of [mara, pia])
+      queues.push(await QueueReader.register(person.client, { event_types: TYPES, apply_markdown: false }));
+    const [sender, leaver] = queues as [QueueReader, QueueReader];
+    const params = { type: 'channel', to: floor, topic: 'dock 4', content: 'two vans', read_by_sender: false };
+    const mark = { queue_id: sender.queueId, local_id: '7' };
+    const { id } = (await mara.client.post('/messages', { ...params, ...mark })).json;
+    const [sent] = await sender.wait();
+    assert.deepEqual([sent!.message.id, sent!.local_message_id, sent!.flags], [id, '7', await flagsOf(mara, id)]);
+    assert.deepEqual(await flagsOf(mara, id), ['read']);
+
+    await changeSubscriptions(server, org.organization_id, 'unsubscribe', floor, [pia.id]);
+    await setFlag(mara, id, 1);
+    await change(mara, id, { content: 'three vans' });
+    await nils.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+    await change(nils, await send(nils, floor), { content: 'neither came to them' });
+    const office = await makeChannel(server, org.organization_id, {
+      name: 'office',
+      subscribers: [org.chat.user_id],
+      inviteOnly: true,
+    });
+    assert.equal((await new ChatClient(org.chat).patch(`/messages/${id}`, { stream_id: office })).status, 200);
+    // One's own message stays one's own.
+    assert.deepEqual(
+      (await sender.poll()).map(({ type, flags, new_stream_id }) => [type, flags, new_stream_id]),
+      [
+        ['update_message', ['read', 'starred'], undefined],
+        ['reaction', undefined, undefined],
+        ['update_message', ['read', 'starred'], office],
+      ],
+    );
+    assert.deepEqual(
+      (await leaver.poll()).map(({ type }) => type),
+      ['message', 'update_message', 'reaction', 'delete_message'],
+    );
   });
 
   test('is nothing to those whom it did not come to, where history is kept from newcomers', async () => {

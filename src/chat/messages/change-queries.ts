@@ -178,36 +178,56 @@ export async function deleteMessages(tx: Tx, organizationId: string, ids: readon
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** Whom messages of a channel concern: everybody who hears of the channel, and some more; or the people one by one. */
+export interface Concerned {
+  /** Whether every present subscriber has the whole history. They are not named then, unless that is asked for. */
+  allSubscribers: boolean;
+  userIds: number[];
+}
+
 /**
- * The present subscribers of a channel to whom some of the messages came.
- * @param always also where every subscriber has the whole history; otherwise that gives null
+ * Whom messages concern that are, or were, in a channel: to whom some of them came, also who has left the channel since,
+ * and who sent them.
+ * @param byName whether the present subscribers are named in any case
  */
-export async function loadReceivers(
+export async function loadConcerned(
   reader: Reader,
   organizationId: string,
   channelId: number,
   ids: readonly number[],
-  always = false,
-): Promise<number[] | null> {
-  const row = await reader.first(sql<{ userIds: number[] | null }>`
-    select case when not c.history_public_to_subscribers or ${always}::boolean then array(
-      select distinct now.user_id from chat.subscription_periods now
-      where now.organization_id = c.organization_id and now.channel_id = c.id and now.until_message_id is null
-        and (c.history_public_to_subscribers or ${cameTo(organizationId, channelId, ids)})
-      order by 1) end as "userIds"
+  byName = false,
+): Promise<Concerned> {
+  const row = await reader.first(sql<Concerned>`
+    select c.history_public_to_subscribers as "allSubscribers", array(
+      select who.id from (
+        select p.user_id as id from chat.subscription_periods p
+        where (${byName}::boolean or not c.history_public_to_subscribers)
+          and p.organization_id = c.organization_id and p.channel_id = c.id and p.until_message_id is null
+          and (c.history_public_to_subscribers or ${cameIn(ids)})
+        union
+        select p.user_id from chat.subscription_periods p
+        where p.organization_id = c.organization_id and p.channel_id = c.id and p.until_message_id is not null
+          and ${cameIn(ids)}
+        union
+        select m.sender_id from chat.messages m
+        where m.organization_id = c.organization_id and m.id = any(${ids}::bigint[])) who
+      where ${byName}::boolean or not c.history_public_to_subscribers or not exists (
+        select from chat.subscription_periods s
+        where s.organization_id = c.organization_id and s.channel_id = c.id and s.user_id = who.id
+          and s.until_message_id is null)
+      order by 1) as "userIds"
     from chat.channels c where c.organization_id = ${organizationId} and c.id = ${channelId}`);
-  return row?.userIds ?? null;
+  return row ?? { allSubscribers: false, userIds: [] };
 }
 
-/** Some of the messages came to the person \`now.user_id\` through the channel. */
-function cameTo(organizationId: string, channelId: number, ids: readonly number[]): Sql {
+/** Some of the messages came in the period `p`. */
+function cameIn(ids: readonly number[]): Sql {
   return sql`exists (
-    select from chat.subscription_periods p join unnest(${ids}::bigint[]) as id
-      on p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id)
-    where p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.user_id = now.user_id)`;
+    select from unnest(${ids}::bigint[]) as id
+    where p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id))`;
 }
 
-/** The present subscribers of a channel who do not see messages that went from it to another one. */
+/** Those whom messages concerned where they were and who do not see them in the channel to which they went. */
 export async function loadLosing(
   reader: Reader,
   organizationId: string,
@@ -216,18 +236,25 @@ export async function loadLosing(
   to: { id: number },
 ): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`
-    select distinct now.user_id as id
-    from chat.channels c
-      join chat.subscription_periods now
-        on now.organization_id = c.organization_id and now.channel_id = ${from.id} and now.until_message_id is null
-      join chat.users u on u.organization_id = c.organization_id and u.id = now.user_id
+    select u.id
+    from chat.channels c cross join lateral (
+        select p.user_id as id from chat.subscription_periods p
+        where p.organization_id = c.organization_id and p.channel_id = ${from.id}
+          and (p.until_message_id is null or ${cameIn(ids)})
+        union
+        select m.sender_id from chat.messages m
+        where m.organization_id = c.organization_id and m.id = any(${ids}::bigint[])) who
+      join chat.users u on u.organization_id = c.organization_id and u.id = who.id
     where c.organization_id = ${organizationId} and c.id = ${to.id} and not c.is_web_public
       and (c.invite_only or u.role = 600)
-      and not case when c.history_public_to_subscribers
-        then exists (
-          select from chat.subscription_periods s where s.organization_id = c.organization_id and s.channel_id = c.id
-            and s.user_id = now.user_id and s.until_message_id is null)
-        else ${cameTo(organizationId, to.id, ids)} end
+      and not exists (
+        select from chat.subscription_periods p
+        where p.organization_id = c.organization_id and p.channel_id = c.id and p.user_id = u.id
+          and (c.history_public_to_subscribers and p.until_message_id is null or ${cameIn(ids)}))
+      -- Whose messages they all are keeps them.
+      and exists (
+        select from chat.messages m
+        where m.organization_id = c.organization_id and m.id = any(${ids}::bigint[]) and m.sender_id <> u.id)
     order by 1`);
   return rows.map(({ id }) => id);
 }

@@ -151,7 +151,8 @@ async function channelDestination(
     channelName: channel.name,
     topic,
     people: [],
-    audience: [`channel:${channel.id}`],
+    // A message is its sender's also where they are not subscribed.
+    audience: [`channel:${channel.id}`, `user:${sender.id}`],
   };
 }
 

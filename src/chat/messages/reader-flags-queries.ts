@@ -14,11 +14,11 @@ export interface ReaderFlags {
   isRead: boolean;
 }
 
-/** Everybody whom a message concerns: who is or was subscribed to its channel, or takes part in its conversation. */
+/** Everybody whom a message concerns: who sent it, is or was subscribed to its channel, or takes part in its conversation. */
 export function loadReaderFlags(reader: Reader, organizationId: string, messageId: number): Promise<ReaderFlags[]> {
   return reader.all(sql<ReaderFlags>`
     with message as materialized (
-      select id, channel_id, recipient_id from chat.messages where organization_id = ${organizationId} and id = ${messageId}),
+      select id, channel_id, recipient_id, sender_id from chat.messages where organization_id = ${organizationId} and id = ${messageId}),
     person as (
       select p.user_id,
         bool_or(p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) as received,
@@ -26,6 +26,11 @@ export function loadReaderFlags(reader: Reader, organizationId: string, messageI
       from message m join chat.subscription_periods p
         on p.organization_id = ${organizationId} and p.channel_id = m.channel_id
       group by p.user_id
+      union all
+      select m.sender_id, false, false
+      from message m where m.channel_id is not null and not exists (
+        select from chat.subscription_periods p
+        where p.organization_id = ${organizationId} and p.channel_id = m.channel_id and p.user_id = m.sender_id)
       union all
       select d.user_id, true, true
       from message m

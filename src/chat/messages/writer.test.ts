@@ -145,7 +145,7 @@ describe('what the log carries', () => {
     const { message } = toChannel!.payload;
     assert.equal(message.id, id);
     assert.equal(message.renderedContent, '<p><strong>two</strong> vans</p>');
-    assert.deepEqual(toChannel!.audience, [`channel:${message.channelId}`]);
+    assert.deepEqual(toChannel!.audience, [`channel:${message.channelId}`, `user:${mara.id}`]);
     assert.equal(message.sender.email, mara.email);
     assert.deepEqual(toPeople!.audience, [`user:${mara.id}`, `user:${nils.id}`]);
     assert.equal(toPeople!.payload.message.id, direct);

@@ -64,4 +64,7 @@ create table chat.subscription_periods (
   foreign key (organization_id, user_id) references chat.users on delete cascade
 );
 create index subscription_periods_user on chat.subscription_periods (organization_id, user_id, channel_id);
+-- Who has left hears of changes of what came to them; of a large channel they are few.
+create index subscription_periods_ended on chat.subscription_periods (organization_id, channel_id)
+  where until_message_id is not null;
 
