@@ -22,8 +22,10 @@ export async function searchIds(reader: Reader, selection: Selection, stretch: S
     const { statement } = firstWay({ ...rest, searches: [] }, { ...stretch, limit: rows });
     return ids(
       reader,
-      sql`select m.id from (${statement}) nearest
-        join chat.messages m on m.organization_id = ${selection.view.organizationId} and m.id = nearest.id
+      // Each is looked up before it is judged: a join may judge every message again for each of the nearest.
+      sql`select m.id from (${statement}) nearest cross join lateral (
+          select m.organization_id, m.id, m.plain_text, m.topic from chat.messages m
+          where m.organization_id = ${selection.view.organizationId} and m.id = nearest.id offset 0) m
         where ${found} ${inOrder(stretch)}`,
     );
   };
