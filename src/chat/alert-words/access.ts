@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { AlertMatcher } from './matcher.ts';
 import { loadAlertWords } from './queries.ts';
@@ -33,14 +34,9 @@ class KeptMatchers {
   }
 }
 
-const kept = new WeakMap<Services, KeptMatchers>();
+const keptMatchers = onePerProgram((services) => new KeptMatchers(services));
 
 /** People of whose alert words a text has one; those to whom the message does not come are among them. */
 export async function alertedUserIds(services: Services, organizationId: string, text: string): Promise<number[]> {
-  let matchers = kept.get(services);
-  if (!matchers) {
-    matchers = new KeptMatchers(services);
-    kept.set(services, matchers);
-  }
-  return (await matchers.of(organizationId)).find(text);
+  return (await keptMatchers(services).of(organizationId)).find(text);
 }

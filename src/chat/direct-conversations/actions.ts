@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Tx } from '../../platform/db/tx.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation, insertConversation } from './queries.ts';
 
-/** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
-const caches = new WeakMap<Services, LRUCache<string, number>>();
 const MOST_KEPT = 20_000;
+
+/** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
+const keptOf = onePerProgram(() => new LRUCache<string, number>({ max: MOST_KEPT }));
 
 /**
  * The recipient of direct messages among these people, made when they have none.
@@ -34,13 +36,4 @@ export async function doEnsureConversation(
   // What a transaction made exists only once it has committed.
   if (!tx) kept.set(key, found);
   return found;
-}
-
-function keptOf(services: Services): LRUCache<string, number> {
-  let kept = caches.get(services);
-  if (!kept) {
-    kept = new LRUCache({ max: MOST_KEPT });
-    caches.set(services, kept);
-  }
-  return kept;
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Follower } from '../../platform/events/feed.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { badRequest } from '../http/errors.ts';
 import type { MessageSent } from '../messages/message.ts';
@@ -166,14 +167,5 @@ function heartbeat(queue: EventQueue, position: number, lastEventId: number): st
   return id === undefined ? '' : `{"type":"heartbeat","id":${id}}`;
 }
 
-const hubs = new WeakMap<Services['feed'], EventHub>();
-
 /** The hub of this program. */
-export function eventHub(services: Services): EventHub {
-  let hub = hubs.get(services.feed);
-  if (!hub) {
-    hub = new EventHub(services);
-    hubs.set(services.feed, hub);
-  }
-  return hub;
-}
+export const eventHub = onePerProgram((services) => new EventHub(services));

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Selection } from '../narrow/selection.ts';
 import { newestMessageId, WALKED, walkToUnread } from './first-unread-queries.ts';
@@ -117,14 +118,5 @@ async function look(
   return { id, from: id ?? newest + 1 };
 }
 
-const found = new WeakMap<Services, FirstUnreads>();
-
 /** The one of a running program. */
-export function firstUnreads(services: Services): FirstUnreads {
-  let unreads = found.get(services);
-  if (!unreads) {
-    unreads = new FirstUnreads(services);
-    found.set(services, unreads);
-  }
-  return unreads;
-}
+export const firstUnreads = onePerProgram((services) => new FirstUnreads(services));

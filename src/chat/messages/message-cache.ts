@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Facts, freshFacts } from '../realms/facts.ts';
 import { loadMessages } from './load.ts';
@@ -154,14 +155,5 @@ function keyOf(messageId: number, form: number): number {
   return messageId * MOST_FORMS + form;
 }
 
-const caches = new WeakMap<Services, MessageCache>();
-
 /** The one cache of a running program. */
-export function messageCache(services: Services): MessageCache {
-  let cache = caches.get(services);
-  if (!cache) {
-    cache = new MessageCache(services);
-    caches.set(services, cache);
-  }
-  return cache;
-}
+export const messageCache = onePerProgram((services) => new MessageCache(services));

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadReadRanges } from './read-ranges-queries.ts';
 import type { ReaderView } from './reader-view.ts';
@@ -110,14 +111,5 @@ export function isWithinRanges(bounds: Bounds | undefined, id: number): boolean 
   return low % 2 === 1;
 }
 
-const known = new WeakMap<Services, ReadRanges>();
-
 /** The one of a running program. */
-export function readRanges(services: Services): ReadRanges {
-  let ranges = known.get(services);
-  if (!ranges) {
-    ranges = new ReadRanges(services);
-    known.set(services, ranges);
-  }
-  return ranges;
-}
+export const readRanges = onePerProgram((services) => new ReadRanges(services));

@@ -1,5 +1,6 @@
 import { prepare } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { chatEvent } from '../events/emit.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -108,14 +109,5 @@ function isRefusal(error: unknown): boolean {
   return typeof code === 'string' && /^(2[0-9A-Z]|4[02])[0-9A-Z]{3}$/.test(code);
 }
 
-const writers = new WeakMap<Services, MessageWriter>();
-
 /** The one writer of a running program: a second one would not share its commits. */
-export function messageWriter(services: Services): MessageWriter {
-  let writer = writers.get(services);
-  if (!writer) {
-    writer = new MessageWriter(services);
-    writers.set(services, writer);
-  }
-  return writer;
-}
+export const messageWriter = onePerProgram((services) => new MessageWriter(services));

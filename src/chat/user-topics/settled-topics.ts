@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** People and topics remembered, over all organizations. */
@@ -62,14 +63,5 @@ class SettledTopics {
   }
 }
 
-const all = new WeakMap<Services, SettledTopics>();
-
 /** Those of a running program. */
-export function settledTopics(services: Services): SettledTopics {
-  let settled = all.get(services);
-  if (!settled) {
-    settled = new SettledTopics(services);
-    all.set(services, settled);
-  }
-  return settled;
-}
+export const settledTopics = onePerProgram((services) => new SettledTopics(services));

@@ -1,4 +1,5 @@
 import { prepare } from '../../platform/db/sql.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { doReportPositions, type Report, type Reported, readSaved, toDeviceReport } from './actions.ts';
 import { type DeviceReport, type SavedReport, saveReports } from './queries.ts';
@@ -90,7 +91,7 @@ class PositionWriter {
   }
 }
 
-const writers = new WeakMap<Services, PositionWriter>();
+const positionWriter = onePerProgram((services) => new PositionWriter(services));
 
 /**
  * Keeps reported positions, like `doReportPositions` in a transaction of its own but shared with whoever reports at the
@@ -98,10 +99,5 @@ const writers = new WeakMap<Services, PositionWriter>();
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile
  */
 export function reportPositions(services: Services, report: Report): Promise<Reported> {
-  let writer = writers.get(services);
-  if (!writer) {
-    writer = new PositionWriter(services);
-    writers.set(services, writer);
-  }
-  return writer.write(report);
+  return positionWriter(services).write(report);
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Services } from '../../platform/services.ts';
+import { onePerProgram } from '../../platform/one-per-program.ts';
 import { workersById } from './access.ts';
 import { presentWorkers, type Worker } from './present.ts';
 
@@ -204,14 +204,5 @@ export function workerText({ text, isTold }: Head, { location, timeLastSeen, bat
   return `${text}${battery}},"timeLastSeen":${timeLastSeen},"location":[${location[0]},${location[1]}]`;
 }
 
-const shown = new WeakMap<Services, ShownWorkers>();
-
 /** The workers that this program keeps. */
-export function shownWorkers(services: Services): ShownWorkers {
-  let kept = shown.get(services);
-  if (!kept) {
-    kept = new ShownWorkers();
-    shown.set(services, kept);
-  }
-  return kept;
-}
+export const shownWorkers = onePerProgram(() => new ShownWorkers());
