@@ -81,14 +81,12 @@ export async function lockContainer(tx: Tx, organizationId: string, owner: Owner
 }
 
 /**
- * Locks the organization's own container and those of the owners that there are, for who will need one after the other
- * in an order that is not that of their IDs: taken so, two such requests would wait for each other.
+ * Locks those of the owners' containers that there are, for who will need one after the other in an order that is not
+ * that of their IDs: taken so, two such requests would wait for each other.
  * @throws {DispatchError} 2400 when another request holds one for too long
  */
 export async function lockKnownContainers(tx: Tx, organizationId: string, owners: readonly Owner[]): Promise<void> {
-  const own: Owner = { type: 'ORGANIZATION', id: organizationId };
-  await insertContainer(tx, organizationId, own.type, own.id);
-  const ids = [own, ...owners].map(({ type, id }) => containerId(organizationId, type, id));
+  const ids = owners.map(({ type, id }) => containerId(organizationId, type, id));
   await lockIds(tx, organizationId, [...new Set(ids)]);
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
-import { type DestinationRow, findAll, findAnywhere, findToUse, lockDestination } from './queries.ts';
+import { type DestinationRow, findAll, findAnywhere, findToUse, lockDestination, lockToUse } from './queries.ts';
 
 export type { DestinationRow } from './queries.ts';
 
@@ -20,6 +20,11 @@ export async function accessDestination(reader: Reader, organizationId: string, 
 /** As {@link accessDestination}, and nobody else moves it until a task that goes there is written. */
 export async function accessDestinationToUse(tx: Tx, organizationId: string, id: string): Promise<DestinationRow> {
   return (await findToUse(tx, organizationId, id)) ?? accessDestination(tx, organizationId, id);
+}
+
+/** Locks those of these destinations that there are, for who will use one after the other. */
+export async function lockKnownDestinations(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await lockToUse(tx, organizationId, ids);
 }
 
 /** As {@link accessDestination}, and nobody else changes it until the commit. */

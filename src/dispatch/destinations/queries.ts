@@ -39,6 +39,13 @@ export function findToUse(tx: Tx, organizationId: string, id: string): Promise<D
     where organization_id = ${organizationId} and id = ${id} for key share`);
 }
 
+/** Those of these that there are, locked in one order as by `findToUse`. */
+export async function lockToUse(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select from dispatch.destinations where organization_id = ${organizationId} and id = any(${ids}::text[])
+    order by id for key share`);
+}
+
 export async function lockDestination(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.run(sql`
     select from dispatch.destinations where organization_id = ${organizationId} and id = ${id} for update`);

@@ -32,8 +32,8 @@ interface LockedTask {
  * A task that nobody else moves, starts or completes until the commit.
  * @throws {DispatchError} 1402 when it is gone
  */
-async function lockTask(tx: Tx, organizationId: string, id: string): Promise<LockedTask> {
-  const { containers } = await lockMembers(tx, organizationId, [id]);
+async function lockTask(tx: Tx, organizationId: string, id: string, next?: Owner): Promise<LockedTask> {
+  const { containers } = await lockMembers(tx, organizationId, [id], next && [next]);
   const task = await findTask(tx, organizationId, id);
   if (!task) throw notFound('There is no such task.');
   return { task, containers };
@@ -43,6 +43,8 @@ async function lockTask(tx: Tx, organizationId: string, id: string): Promise<Loc
 export interface Change {
   values: (row: TaskRow) => Partial<TaskValues>;
   dependencies: readonly string[] | undefined;
+  /** To whom the task goes afterwards: the container is locked together with the one it is in, in the one order. */
+  next: Owner | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface Change {
  */
 export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Change): Promise<void> {
   const { organizationId } = cause.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id);
+  const { task, containers } = await lockTask(tx, organizationId, id, change.next);
   const next = { ...task, ...change.values(task) };
   const known = change.dependencies && (await findDependencies(tx, organizationId, [id])).map((row) => row.dependsOn);
   const dependencies = isDeepStrictEqual(known, change.dependencies) ? undefined : change.dependencies;

@@ -4,6 +4,16 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { KeyCaller } from '../http/caller.ts';
 import type { Failure } from './batch.ts';
 
+/** Longest wait for another batch, before the client is told to come back. */
+const PATIENCE_MS = 3000;
+
+/** From here to the commit no other batch of the organization is created; 55P03 when that is waited for too long. */
+export async function lockBatches(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`
+    with patience as materialized (select set_config('lock_timeout', ${String(PATIENCE_MS)}, true))
+    select pg_advisory_xact_lock(hashtextextended(${`batch ${organizationId}`}, 0)) from patience`);
+}
+
 export interface BatchRow {
   organizationId: string;
   id: string;

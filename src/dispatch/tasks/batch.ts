@@ -4,10 +4,12 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockKnownContainers, type Owner } from '../containers/actions.ts';
+import { lockKnownDestinations } from '../destinations/access.ts';
 import { DispatchError, dispatchErrors, invalidValue } from '../http/errors.ts';
 import { checkBody } from '../http/validate.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { lockKnownRecipients } from '../recipients/actions.ts';
+import { lockBatches } from './batch-queries.ts';
 import { doCreateTask } from './create.ts';
 import { type Prepared, prepareTask, resolveCreation, type TaskInput, taskInput } from './creation.ts';
 import type { Cause } from './events.ts';
@@ -76,15 +78,17 @@ export async function doCreateBatch(
 }
 
 /**
- * Takes the locks that the tasks will need, in the one order. Taken task by task, in the order of the batch, two batches
- * would wait for each other. The organization's own container goes with them, so that there is one batch at a time:
- * recipients who are new cannot be locked beforehand.
+ * Takes the locks that the tasks will need, in the one order: taken task by task, in the order of the batch, they would
+ * be waited for in circles. Recipients who are new cannot be locked beforehand, so there is one batch at a time.
  */
 async function lockTogether(tx: Tx, organizationId: string, prepared: readonly Candidate[]): Promise<void> {
+  await lockBatches(tx, organizationId);
   const bodies = prepared.flatMap((one) => ('error' in one ? [] : one.body));
+  const places = bodies.flatMap(({ destination }) => (typeof destination === 'string' ? [destination] : []));
+  if (places.length > 0) await lockKnownDestinations(tx, organizationId, places);
   const recipients = bodies.flatMap((body) => body.recipients ?? []).filter((given) => typeof given !== 'string');
   if (recipients.length > 0) await lockKnownRecipients(tx, await accessOrganization(tx, organizationId), recipients);
-  const owners: Owner[] = [];
+  const owners: Owner[] = [{ type: 'ORGANIZATION', id: organizationId }];
   for (const { container } of bodies) {
     if (container?.worker) owners.push({ type: 'WORKER', id: container.worker });
     if (container?.team) owners.push({ type: 'TEAM', id: container.team });

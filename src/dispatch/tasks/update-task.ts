@@ -55,6 +55,7 @@ export const updateTask = dispatchOperation({
         ? {}
         : { recipientId: (await resolveRecipient(tx, organizationId, body.recipients))?.id ?? null }),
     };
+    const owner = body.container ? await accessOwner(tx, organizationId, body.container) : undefined;
     await doUpdateTask(tx, cause, id, {
       // Laid over the task as it is once it is locked.
       values: (row) => {
@@ -67,11 +68,9 @@ export const updateTask = dispatchOperation({
         };
       },
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
+      next: owner,
     });
-    if (body.container) {
-      const owner = await accessOwner(tx, organizationId, body.container);
-      await doPlaceTasks(tx, cause, { owner, tasks: [id], place: 'end' });
-    }
+    if (owner) await doPlaceTasks(tx, cause, { owner, tasks: [id], place: 'end' });
     const row = await accessTask(tx, organizationId, id);
     return (await presentTasks(tx, organizationId, [row], { publicUrl: cause.publicUrl, now: tx.now }))[0];
   },
