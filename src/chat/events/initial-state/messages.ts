@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readerView } from '../../messages/reader-view.ts';
 import { realmOf } from '../../realms/access.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { defineInitialState } from './initial-state.ts';
@@ -96,8 +97,8 @@ function withoutSurplus(conversations: readonly UnreadConversation[]) {
 export const starredMessages = defineInitialState({
   types: ['starred_messages'],
   fields: { starred_messages: Ids },
-  async load({ reader, caller }) {
-    return { starred_messages: await loadStarredIds(reader, caller.organizationId, caller.userId) };
+  async load({ reader, facts, caller }) {
+    return { starred_messages: await loadStarredIds(reader, await readerView(facts, caller)) };
   },
 });
 
