@@ -7,8 +7,6 @@ import { type DeviceReport, type SavedReport, saveReports } from './queries.ts';
 /** Workers of one statement at most, and positions: it bounds how long a worker's row is held. */
 const MOST_WORKERS = 200;
 const MOST_POSITIONS = 2000;
-/** Statements under way at a time. */
-const AT_ONCE = 2;
 
 interface Waiting {
   report: Report;
@@ -19,12 +17,13 @@ interface Waiting {
 
 /**
  * Writes reported positions. Those that wait at the same moment, of whichever workers, share one statement, which is
- * one transaction and one commit: while it is under way, the next ones gather.
+ * one transaction and one commit: while it is under way, the next ones gather. One at a time: with two, each had half as
+ * many, and a report cost a quarter more (at 8 devices without a pause 0.53 ms of processor time instead of 0.42).
  */
 class PositionWriter {
   readonly #services: Services;
   #waiting: Waiting[] = [];
-  #running = 0;
+  #isRunning = false;
 
   constructor(services: Services) {
     this.#services = services;
@@ -34,14 +33,14 @@ class PositionWriter {
     return new Promise((resolve, reject) => {
       const written = toDeviceReport(report, this.#services.clock.now());
       this.#waiting.push({ report, written, resolve, reject });
-      if (this.#running < AT_ONCE) void this.#drain();
+      if (!this.#isRunning) void this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
-    this.#running++;
+    this.#isRunning = true;
     while (this.#waiting.length > 0) await this.#settle(this.#take());
-    this.#running--;
+    this.#isRunning = false;
   }
 
   /** The next batch: of each worker one report, since of two the later one must see the earlier one. */
