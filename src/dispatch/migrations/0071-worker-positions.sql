@@ -28,8 +28,9 @@ create table dispatch.worker_positions (
 create index worker_positions_near on dispatch.worker_positions using gist (organization_id, ecef) where on_duty;
 -- Everybody in an area of known size, which this finds quicker than the index above. PostgreSQL 18 skips from band to band;
 -- before, it reads whole bands.
-create index worker_positions_area on dispatch.worker_positions (organization_id, band, lon) include (worker_id, lat)
-  where on_duty;
+-- A search reads nothing but this, where nobody has moved since the last vacuum.
+create index worker_positions_area on dispatch.worker_positions (organization_id, band, lon)
+  include (worker_id, lat, last_seen_at, battery_level) where on_duty;
 
 -- Every reported position, for distances over a span of time. A repeated report has the same key and changes nothing.
 create table dispatch.position_reports (
