@@ -10,7 +10,7 @@ const client = new DispatchClient(organization.dispatch);
 const stranger = new DispatchClient((await server.organization()).dispatch);
 const address = {
   number: '543',
-  street: 'Howard St',
+  street: 'Wharf St',
   apartment: '5F',
   city: 'San Francisco',
   state: 'CA',
@@ -67,7 +67,7 @@ describe('POST /destinations', () => {
   });
 
   it('refuses an unparsed address beside a location', async () => {
-    refused(await client.post('/destinations', { address: { unparsed: '543 Howard St' }, location }), 400, 1000);
+    refused(await client.post('/destinations', { address: { unparsed: '543 Wharf St' }, location }), 400, 1000);
   });
 
   it('takes what gonfleet writes for a location that was not set, and only that, as none', async () => {
@@ -89,7 +89,7 @@ describe('POST /destinations', () => {
       refused(await client.post('/destinations', { address, location: wrong }), 400, 1005);
     assert.equal((await client.post('/destinations', { address, location: [1] })).status, 400);
     assert.equal((await client.post('/destinations', { address, location: [1, 2, 3] })).status, 400);
-    refused(await client.post('/destinations', { address: 'Howard St', location }), 400, 1005);
+    refused(await client.post('/destinations', { address: 'Wharf St', location }), 400, 1005);
     refused(await client.post('/destinations', { address: { ...address, number: 543 }, location }), 400, 1005);
     refused(await client.post('/destinations', { address, location, options: { language: 'eng' } }), 400, 1000);
     refused(await client.post('/destinations', { address, location, notes: 'x'.repeat(10_001) }), 400, 1000);

@@ -153,9 +153,9 @@ describe('imported open data', () => {
 
   it('finds the building, a like spelling, another number of the street, the postal code', async () => {
     const lines = [
-      feature('543', 'HOWARD ST', 'SAN FRANCISCO', '94105', -122.3964, 37.7883),
-      feature('551', 'HOWARD ST', 'SAN FRANCISCO', '94105', -122.3967, 37.788),
-      feature('1', 'HOWARD ST', 'DOVER', '94999', -75, 40),
+      feature('543', 'WHARF ST', 'SAN FRANCISCO', '94105', -122.3964, 37.7883),
+      feature('551', 'WHARF ST', 'SAN FRANCISCO', '94105', -122.3967, 37.788),
+      feature('1', 'WHARF ST', 'DOVER', '94999', -75, 40),
       '{"broken',
       feature('9', '', 'SAN FRANCISCO', '94105', -122, 37),
     ];
@@ -174,7 +174,7 @@ describe('imported open data', () => {
     const client = await clientOf(server);
     const address = {
       number: '543',
-      street: 'Howard Street',
+      street: 'Wharf Street',
       city: 'San Francisco',
       state: 'CA',
       postalCode: '94105',
@@ -185,12 +185,12 @@ describe('imported open data', () => {
       [exact.location, exact.geocoding, exact.warnings],
       [[-122.3964, 37.7883], { layer: 'imported', precision: 'address' }, []],
     );
-    assert.deepEqual([exact.address.street, exact.address.apartment, exact.address.name], ['HOWARD ST', '5F', 'Suite']);
+    assert.deepEqual([exact.address.street, exact.address.apartment, exact.address.name], ['WHARF ST', '5F', 'Suite']);
 
     const spelled = await locate(client, { ...address, street: 'Howerd St' });
     assert.deepEqual([spelled.location, spelled.geocoding.precision], [[-122.3964, 37.7883], 'address']);
 
-    const unparsed = await locate(client, { unparsed: '543 Howard St, San Francisco, CA 94105, USA' });
+    const unparsed = await locate(client, { unparsed: '543 Wharf St, San Francisco, CA 94105, USA' });
     assert.deepEqual([unparsed.location, unparsed.warnings], [[-122.3964, 37.7883], []]);
 
     const number = await locate(client, { ...address, number: '549' });
@@ -349,17 +349,17 @@ describe('a provider', () => {
 describe('reading an address', () => {
   it('splits an unparsed one', () => {
     const read = (unparsed: string) => readQuestion({ unparsed }, 'US').parts;
-    assert.deepEqual(read('543 Howard St, San Francisco, CA 94105, USA'), {
+    assert.deepEqual(read('543 Wharf St, San Francisco, CA 94105, USA'), {
       number: '543',
-      street: 'Howard St',
+      street: 'Wharf St',
       city: 'San Francisco',
       state: 'CA',
       postalCode: '94105',
       country: 'USA',
     });
-    assert.deepEqual(read('543 Howard St, San Francisco, CA'), {
+    assert.deepEqual(read('543 Wharf St, San Francisco, CA'), {
       number: '543',
-      street: 'Howard St',
+      street: 'Wharf St',
       city: 'San Francisco',
       state: 'CA',
     });

@@ -34,7 +34,7 @@ const SHORT: Record<string, string> = {
   strasse: 'str',
 };
 
-/** A street's name as streets are compared: `Howard Street`, `HOWARD ST.` → `howard st`. */
+/** A street's name as streets are compared: `Wharf Street`, `WHARF ST.` → `wharf st`. */
 export function normalizeStreet(street: string): string {
   return normalize(street)
     .split(' ')

@@ -19,7 +19,7 @@ const POSTAL_CODE =
 const hasDigit = (text: string) => /\d/.test(text);
 
 /**
- * Splits `543 Howard St, San Francisco, CA 94105, USA` at its commas; a number may follow the street instead, and
+ * Splits `543 Wharf St, San Francisco, CA 94105, USA` at its commas; a number may follow the street instead, and
  * country, region and postal code may be missing.
  * @param homeCountry the organization's: what is both a country's and a region's name is judged by it
  */
