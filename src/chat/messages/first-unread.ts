@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
-import type { AppendedEvent } from '../../platform/events/log.ts';
 import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Selection } from '../narrow/selection.ts';
 import { newestMessageId, WALKED, walkToUnread } from './first-unread-queries.ts';
 import type { ReaderView } from './reader-view.ts';
+import { listenToReading } from './reading-events.ts';
 import { firstUnreadId } from './select-queries.ts';
 
 const MOST_PEOPLE = 50_000;
@@ -45,8 +45,10 @@ class FirstUnreads {
   readonly #happened = new Map<string, Happened>();
 
   constructor(services: Services) {
-    services.feed.listen((events) => {
-      for (const event of events) this.#hear(event);
+    listenToReading(services, {
+      marked: (organizationId, userId, asRead) => this.#marked(keyOf(organizationId, userId), asRead),
+      moved: (organizationId) => this.#happenedIn(organizationId).moves++,
+      deleted: (organizationId) => this.#happenedIn(organizationId).deletions++,
     });
   }
 
@@ -55,7 +57,7 @@ class FirstUnreads {
     const { view } = selection;
     const happened = this.#happenedIn(view.organizationId);
     const { moves, deletions } = happened;
-    const key = `${view.organizationId} ${view.userId}`;
+    const key = keyOf(view.organizationId, view.userId);
     let known = this.#people.get(key);
     if (known?.view !== view || known.moves !== moves) {
       known = { view, moves, from: 0, isExact: false, deletions, marks: 0 };
@@ -83,23 +85,19 @@ class FirstUnreads {
     return happened;
   }
 
-  #hear({ organizationId, part, kind, audience, payload }: AppendedEvent): void {
-    if (part !== 'chat') return;
-    const { op, flag, new_stream_id: isMoved } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
-    if (kind === 'delete_message') this.#happenedIn(organizationId).deletions++;
-    else if (kind === 'update_message' && isMoved !== undefined) this.#happenedIn(organizationId).moves++;
-    else if (kind === 'update_message_flags' && flag === 'read') {
-      for (const who of audience) this.#marked(`${organizationId} ${who.slice('user:'.length)}`, op === 'add');
-    }
-  }
-
   #marked(key: string, asRead: boolean): void {
     const known = this.#people.peek(key);
     if (!known) return;
     if (!asRead) this.#people.delete(key);
-    known.isExact = false;
-    known.marks++;
+    else {
+      known.isExact = false;
+      known.marks++;
+    }
   }
+}
+
+function keyOf(organizationId: string, userId: number): string {
+  return `${organizationId} ${userId}`;
 }
 
 /** @param from before it nothing is unread */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../platform/db/reader.ts';
-import type { AppendedEvent } from '../../platform/events/log.ts';
 import { onePerProgram } from '../../platform/one-per-program.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadReadRanges } from './read-ranges-queries.ts';
 import type { ReaderView } from './reader-view.ts';
+import { listenToReading } from './reading-events.ts';
 
 /** Numbers kept, over all people. */
 const MOST_NUMBERS = 4_000_000;
@@ -34,8 +34,9 @@ class ReadRanges {
   readonly #moves = new Map<string, number>();
 
   constructor(services: Services) {
-    services.feed.listen((events) => {
-      for (const event of events) this.#hear(event);
+    listenToReading(services, {
+      marked: (organizationId, userId) => this.#people.delete(`${organizationId} ${userId}`),
+      moved: (organizationId) => this.#moves.set(organizationId, (this.#moves.get(organizationId) ?? 0) + 1),
     });
   }
 
@@ -73,15 +74,6 @@ class ReadRanges {
     // Set again, so that its new size counts.
     this.#people.set(key, person);
     return conversations;
-  }
-
-  #hear({ organizationId, part, kind, audience, payload }: AppendedEvent): void {
-    if (part !== 'chat') return;
-    const { flag, new_stream_id: isMoved } = payload as { flag?: unknown; new_stream_id?: unknown };
-    if (kind === 'update_message_flags' && flag === 'read') {
-      for (const who of audience) this.#people.delete(`${organizationId} ${who.slice('user:'.length)}`);
-    } else if (kind === 'update_message' && isMoved !== undefined)
-      this.#moves.set(organizationId, (this.#moves.get(organizationId) ?? 0) + 1);
   }
 }
 
