@@ -1,4 +1,4 @@
-import { createOrganization } from '../src/cli/organizations.ts';
+import { benchOrganization } from './fill.ts';
 import { positionRows } from './fill-fleet.ts';
 import { type Bench, basic, type Comparison, compare } from './harness.ts';
 
@@ -6,14 +6,7 @@ const WORKERS = 10_000;
 
 /** (d) `POST /tasks` with automatic assignment among 10,000 on-duty workers, against the nearest-neighbour query alone. */
 export async function benchAutoAssign(bench: Bench): Promise<Comparison[]> {
-  const organization = await createOrganization(bench.core.services, {
-    name: 'Bench Couriers',
-    country: 'US',
-    timezone: 'UTC',
-    ownerEmail: 'owner@bench.example',
-    ownerName: 'Bea Bench',
-    ownerPassword: 'correct horse battery staple',
-  });
+  const organization = await benchOrganization(bench);
   await positionRows(bench, organization.organization_id, WORKERS);
   await fetch(`${bench.bare}/statements/nearest`, {
     method: 'POST',

@@ -1,6 +1,5 @@
 import { Agent, get as httpGet } from 'node:http';
-import { createOrganization } from '../src/cli/organizations.ts';
-import { joinChannel } from './fill.ts';
+import { benchOrganization, joinChannel } from './fill.ts';
 import { type Bench, basic, type Comparison, type Figures, FORM_TYPE, form, median, quantile } from './harness.ts';
 
 const ROUNDS = 15;
@@ -10,14 +9,7 @@ type Once = () => Promise<number[]>;
 
 /** (c) Send-to-receive time with 1 and 500 waiting queues, against one durable INSERT that answers as many held requests. */
 export async function benchEvents(bench: Bench): Promise<Comparison[]> {
-  const organization = await createOrganization(bench.core.services, {
-    name: 'Bench Couriers',
-    country: 'US',
-    timezone: 'UTC',
-    ownerEmail: 'owner@bench.example',
-    ownerName: 'Bea Bench',
-    ownerPassword: 'correct horse battery staple',
-  });
+  const organization = await benchOrganization(bench);
   const headers = basic(organization.chat.email, organization.chat.api_key);
   await joinChannel(bench, organization.chat, 'bench', []);
   const post = async (path: string, fields: Record<string, string>) => {

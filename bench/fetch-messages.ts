@@ -1,17 +1,11 @@
-import { type CreatedOrganization, createOrganization } from '../src/cli/organizations.ts';
+import type { CreatedOrganization } from '../src/cli/organizations.ts';
+import { benchOrganization } from './fill.ts';
 import { fillMessages, TOPICS } from './fill-messages.ts';
 import { type Bench, basic, type Comparison, compare } from './harness.ts';
 
 /** (b) 100 messages of a conversation in a million-message table, against that one SELECT. */
 export async function benchFetching(bench: Bench): Promise<Comparison[]> {
-  const organization = await createOrganization(bench.core.services, {
-    name: 'Bench Couriers',
-    country: 'US',
-    timezone: 'UTC',
-    ownerEmail: 'owner@bench.example',
-    ownerName: 'Bea Bench',
-    ownerPassword: 'correct horse battery staple',
-  });
+  const organization = await benchOrganization(bench);
   const filled = await fillMessages(bench, organization.organization_id, organization.chat.user_id);
   const headers = basic(organization.chat.email, organization.chat.api_key);
   const results: Comparison[] = [];

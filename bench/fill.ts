@@ -1,4 +1,17 @@
+import { type CreatedOrganization, createOrganization } from '../src/cli/organizations.ts';
 import { type Bench, basic, FORM_TYPE, form } from './harness.ts';
+
+/** The organization that a benchmark fills. */
+export function benchOrganization(bench: Bench): Promise<CreatedOrganization> {
+  return createOrganization(bench.core.services, {
+    name: 'Bench Couriers',
+    country: 'US',
+    timezone: 'UTC',
+    ownerEmail: 'owner@bench.example',
+    ownerName: 'Bea Bench',
+    ownerPassword: 'correct horse battery staple',
+  });
+}
 
 interface ChatAccount {
   email: string;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createOrganization } from '../src/cli/organizations.ts';
 import { nearestOnDuty, onDutyWithin } from '../src/dispatch/positions/access.ts';
+import { benchOrganization } from './fill.ts';
 import { positionRows, somewhere, workerTokens } from './fill-fleet.ts';
 import {
   type Bench,
@@ -62,14 +62,7 @@ interface Fleet {
 }
 
 async function organizationOf(bench: Bench, workers: number): Promise<Fleet> {
-  const organization = await createOrganization(bench.core.services, {
-    name: 'Bench Couriers',
-    country: 'US',
-    timezone: 'UTC',
-    ownerEmail: 'owner@bench.example',
-    ownerName: 'Bea Bench',
-    ownerPassword: 'correct horse battery staple',
-  });
+  const organization = await benchOrganization(bench);
   await positionRows(bench, organization.organization_id, workers);
   return { id: organization.organization_id, headers: basic(organization.dispatch.api_key, '') };
 }

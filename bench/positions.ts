@@ -1,4 +1,4 @@
-import { createOrganization } from '../src/cli/organizations.ts';
+import { benchOrganization } from './fill.ts';
 import { positionRows, workerTokens } from './fill-fleet.ts';
 import { type Bench, type Comparison, compare, type Load } from './harness.ts';
 
@@ -6,14 +6,7 @@ const WORKERS = 2000;
 
 /** Position reports of 2,000 workers over HTTP, against a bare route with one durable INSERT. */
 export async function benchPositions(bench: Bench): Promise<Comparison[]> {
-  const { organization_id: organizationId } = await createOrganization(bench.core.services, {
-    name: 'Bench Couriers',
-    country: 'US',
-    timezone: 'UTC',
-    ownerEmail: 'owner@bench.example',
-    ownerName: 'Bea Bench',
-    ownerPassword: 'correct horse battery staple',
-  });
+  const { organization_id: organizationId } = await benchOrganization(bench);
   await positionRows(bench, organizationId, WORKERS);
   const tokens = await workerTokens(bench, organizationId, WORKERS);
   const ours = (connections: number) => ({ ...reporting(bench, tokens), connections });

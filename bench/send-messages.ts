@@ -1,19 +1,11 @@
-import { createOrganization } from '../src/cli/organizations.ts';
-import { joinChannel, people } from './fill.ts';
+import { benchOrganization, joinChannel, people } from './fill.ts';
 import { type Bench, basic, type Comparison, compare, FORM_TYPE, form } from './harness.ts';
 
 const CONTENT = 'The 14:30 to the harbour leaves five minutes late, two parcels were missing a label.';
 
 /** (a) Sending to a channel at 1, 8 and 32 connections, against one durable INSERT. */
 export async function benchSending(bench: Bench): Promise<Comparison[]> {
-  const organization = await createOrganization(bench.core.services, {
-    name: 'Bench Couriers',
-    country: 'US',
-    timezone: 'UTC',
-    ownerEmail: 'owner@bench.example',
-    ownerName: 'Bea Bench',
-    ownerPassword: 'correct horse battery staple',
-  });
+  const organization = await benchOrganization(bench);
   const headers = { ...basic(organization.chat.email, organization.chat.api_key), ...FORM_TYPE };
   await joinChannel(bench, organization.chat, 'bench', []);
   const send = (channel: string, connections: number) => ({
