@@ -8,7 +8,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { type Core, openCore } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { asUser, postgresUser, type UnixUser } from '../src/platform/db/postgres-user.ts';
+import { asUser, postgresUser, type UnixUser } from '../src/platform/postgres/user.ts';
 
 // Others that find places, as the system's packages install them (see README.md). Each is a process of this run's own
 // with its files in a folder of its own, and is reached through a Unix socket, as Hubbub's own PostgreSQL is.

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
-import { listOutbox } from '../platform/outbound/outbound.ts';
+import { listOutbox } from '../platform/outbound/outbox.ts';
 import { print, withServices } from './command.ts';
 import { checkWholeNumber } from './input.ts';
 import { checkOrganization } from './people.ts';

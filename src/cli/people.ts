@@ -1,5 +1,5 @@
 import { Role } from '../chat/http/caller.ts';
-import { freshFacts } from '../chat/realms/facts.ts';
+import { freshFacts } from '../chat/realms/fact-source.ts';
 import { dummyHosts, findUserByEmail } from '../chat/users/access.ts';
 import type { Reader } from '../platform/db/reader.ts';
 import { findOrganization } from '../platform/organizations/organizations.ts';

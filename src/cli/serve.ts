@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { startServer } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { openServerDatabase } from '../platform/db/server-database.ts';
+import { openServerDatabase } from '../platform/postgres/server-database.ts';
 import { createLog } from '../platform/log.ts';
 import { addressFile } from './command.ts';
 

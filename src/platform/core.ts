@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
 import { loadSecretBox } from './credentials/secret-box.ts';
-import { WrongGuesses } from './credentials/wrong-guesses.ts';
+import { WrongGuesses } from './credentials/failed-attempts.ts';
 import { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';

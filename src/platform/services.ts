@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
-import type { WrongGuesses } from './credentials/wrong-guesses.ts';
+import type { WrongGuesses } from './credentials/failed-attempts.ts';
 import type { Database } from './db/database.ts';
 import type { Feed } from './events/feed.ts';
 import type { OrganizationState } from './events/organization-state.ts';

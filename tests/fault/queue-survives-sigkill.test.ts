@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { QueueReader } from '../../src/chat/events/events.fixture.ts';
+import { QueueReader } from '../harness/events.ts';
 import { ChatClient } from '../harness/clients.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/main.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { makePerson } from '../../src/chat/messages/people.fixture.ts';
+import { makePerson } from '../harness/people.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';

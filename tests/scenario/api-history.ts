@@ -1,4 +1,4 @@
-import { indexMessages } from '../../src/chat/messages/search-index.ts';
+import { indexMessages } from '../../src/chat/messages/search/index-job.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import type { TestServer } from '../harness/server.ts';

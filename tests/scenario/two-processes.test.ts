@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Server, startServer } from '../../src/app.ts';
-import { makePerson, type Person } from '../../src/chat/messages/people.fixture.ts';
+import { makePerson, type Person } from '../harness/people.ts';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { onePerProgram } from '../../platform/one-per-program.ts';
+import { onePerProgram } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { AlertMatcher } from './matcher.ts';
 import { loadAlertWords } from './queries.ts';

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
-import { QueueReader } from '../events/events.fixture.ts';
-import { makePerson } from '../messages/people.fixture.ts';
+import { QueueReader } from '../../../tests/harness/events.ts';
+import { makePerson } from '../../../tests/harness/people.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
-import { type Facts, freshFacts } from '../realms/facts.ts';
+import { type Facts, freshFacts } from '../realms/fact-source.ts';
 import { isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 
 export type { Channel, ChannelTopicsPolicy } from './channel.ts';
-export { whoKnowsUnsubscribed } from './known-by.ts';
+export { whoKnowsUnsubscribed } from './channel-access-bulk.ts';
 export type { ChannelPermission } from './permissions.ts';
 export { loadDefaultChannels } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import { channelPresenter, whoKnowsUnsubscribed } from './access.ts';

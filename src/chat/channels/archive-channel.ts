@@ -1,7 +1,7 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { accessChannelToAdminister } from './access.ts';
 import { doArchiveChannel } from './actions.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser, Role } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { alias, json, withDefault } from '../http/params.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { findUserById } from '../users/access.ts';
 import { channelPresenter, loadKnownChannels, mayReadContent, subscribedChannelIds } from './access.ts';
 import { ChannelObject } from './present.ts';

@@ -1,6 +1,6 @@
 import { badRequest } from '../http/errors.ts';
 import { renderMessage } from '../markdown/index.ts';
-import { limits } from '../realms/settings.ts';
+import { limits } from '../settings/realm-settings.ts';
 
 /**
  * A channel's name as it is kept.

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Tx } from '../../platform/db/tx.ts';
-import { onePerProgram } from '../../platform/one-per-program.ts';
+import { onePerProgram } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation, insertConversation } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate } from '../users/authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { ChatError, rateLimitHit } from './errors.ts';
 import type { Admitted, ChatOperation } from './operation.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { flagBits } from '../messages/flags.ts';
-import type { ReaderView } from '../messages/reader-view.ts';
+import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import type { FlagChange } from './editable-flags.ts';
 import { addFlag, addToRead, type Markable, removeFlag, removeFromRead } from './queries.ts';
 

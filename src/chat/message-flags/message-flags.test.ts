@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { changeSubscriptions, QueueReader } from '../events/events.fixture.ts';
-import { makeChannel, makePerson, type Person } from '../messages/people.fixture.ts';
+import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
+import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { flagBits } from '../messages/flags.ts';
-import type { ReaderView } from '../messages/reader-view.ts';
-import { isUnread, isVisible } from '../messages/visibility.ts';
-import { condition } from '../narrow/conditions.ts';
+import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import { isUnread, isVisible } from '../messages/visibility/predicates.ts';
+import { condition } from '../messages/query/predicates.ts';
 
 /** A message as far as a person's marks concern it. */
 export interface Markable {

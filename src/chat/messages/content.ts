@@ -1,5 +1,5 @@
 import { badRequest } from '../http/errors.ts';
-import { limits } from '../realms/settings.ts';
+import { limits } from '../settings/realm-settings.ts';
 
 /**
  * A message's text as it is kept: no blanks at its end, no empty lines before it, cut to the limit.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ChatError } from '../http/errors.ts';
-import { parseNarrow } from './narrow.ts';
+import { parseNarrow } from './parse.ts';
 
 const term = (operator: string, operand: unknown, negated = false) => ({ operator, operand, negated });
 

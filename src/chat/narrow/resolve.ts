@@ -1,11 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { findChannel, mayKnowOf } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
-import type { ReaderView } from '../messages/reader-view.ts';
+import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/facts.ts';
+import type { Facts } from '../realms/fact-source.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
-import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './narrow.ts';
+import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
 import { findConversation, findDirectRecipient } from './queries.ts';
 
 /** A filter with everything looked up: names have become IDs. */

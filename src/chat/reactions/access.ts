@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ChatCaller } from '../http/caller.ts';
-import { lockMessage } from '../messages/change-queries.ts';
-import { accessMessageToChange } from '../messages/change-rules.ts';
+import { lockMessage } from '../messages/edit/queries.ts';
+import { accessMessageToChange } from '../messages/edit/permissions.ts';
 import type { Message } from '../messages/message.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { accessUserById, type User } from '../users/access.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
-import { audienceOfChange } from '../messages/change-audience.ts';
+import { audienceOfChange } from '../messages/edit/audience.ts';
 import type { Message } from '../messages/message.ts';
 import { doTakePartIn } from '../user-topics/actions.ts';
 import { emailFor, type User } from '../users/access.ts';

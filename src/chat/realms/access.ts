@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './fact-source.ts';
 import { loadRealm, type RealmRow } from './queries.ts';
-import { type RealmPermission, type RealmSettings, realmPermissionDefaults, realmSettingDefaults } from './settings.ts';
+import { type RealmPermission, type RealmSettings, realmPermissionDefaults, realmSettingDefaults } from '../settings/realm-settings.ts';
 
 export { realmHost, realmUrl } from './address.ts';
 

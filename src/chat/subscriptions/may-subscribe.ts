@@ -7,7 +7,7 @@ import {
 } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/facts.ts';
+import type { Facts } from '../realms/fact-source.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 
 /** Whether the caller may subscribe themselves; who is subscribed already may. */

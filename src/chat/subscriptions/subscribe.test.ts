@@ -6,7 +6,7 @@ import { statementsOf } from '../../../tests/harness/statements.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
-import { makePerson, type Person } from '../messages/people.fixture.ts';
+import { makePerson, type Person } from '../../../tests/harness/people.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 
 const server = await startTestServer();

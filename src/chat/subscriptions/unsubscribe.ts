@@ -4,7 +4,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
 import { doUnsubscribe } from './actions.ts';
 import { mayUnsubscribeOthers } from './may-subscribe.ts';

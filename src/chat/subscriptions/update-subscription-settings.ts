@@ -4,7 +4,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { doSetSubscriptionSetting, type SettingColumn } from './actions.ts';
 import { normalColor } from './colors.ts';
 import { loadSubscriptionsOf } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { ReaderView } from '../messages/reader-view.ts';
-import { isVisible } from '../messages/visibility.ts';
+import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import { isVisible } from '../messages/visibility/predicates.ts';
 
 /** Topics of one channel that are looked at. */
 const MOST_TOPICS = 50_000;

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { badRequest } from '../http/errors.ts';
-import type { Facts } from '../realms/facts.ts';
+import type { Facts } from '../realms/fact-source.ts';
 import { usersByIds } from '../users/access.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
 import { presentUserGroup, type UserGroupObject } from './present.ts';

@@ -1,6 +1,6 @@
-import { type UserSettings, userSettingDefaults } from './settings.ts';
+import { type UserSettings, userSettingDefaults } from '../settings/user-settings.ts';
 
-export { type UserSettings, userSettingDefaults, userSettingSchemas } from './settings.ts';
+export { type UserSettings, userSettingDefaults, userSettingSchemas } from '../settings/user-settings.ts';
 
 /** All settings of a person: their own, and Hubbub's defaults for the rest. */
 export function settingsOf(user: { settings: Partial<UserSettings>; emailVisibility: number }): UserSettings {

@@ -4,7 +4,7 @@ import type { User } from '../users/access.ts';
 import { doTellEmailVisibility } from '../users/actions.ts';
 import { settingsForNewUsers, settingsOf } from './access.ts';
 import { saveDefaults, saveSettings } from './queries.ts';
-import type { UserSettings } from './settings.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 
 /** Changes what new users start with; nobody who is there already is touched (spec: chat 4.2). */
 export async function doUpdateSettingDefaults(

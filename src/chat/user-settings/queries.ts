@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { UserSettings } from './settings.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 
 export async function saveDefaults(tx: Tx, organizationId: string, changes: Partial<UserSettings>): Promise<void> {
   await tx.run(sql`

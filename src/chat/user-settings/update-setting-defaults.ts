@@ -1,9 +1,9 @@
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { doUpdateSettingDefaults } from './actions.ts';
-import { userSettingParams } from './settings.ts';
+import { userSettingParams } from '../settings/user-settings.ts';
 
 /** spec: chat 4.2 */
 export const updateSettingDefaults = chatOperation({

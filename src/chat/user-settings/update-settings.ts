@@ -4,12 +4,12 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { optional, type ParamValues, text } from '../http/params.ts';
 import { realmHost, realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { accessUserById } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { checkFullName } from '../users/names.ts';
 import { doUpdateSettings } from './actions.ts';
-import { userSettingParams } from './settings.ts';
+import { userSettingParams } from '../settings/user-settings.ts';
 import { checkTimezone } from './timezone.ts';
 
 export const params = {

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
-import { QueueReader, type WireEvent } from '../events/events.fixture.ts';
-import { makePerson, type Person } from '../messages/people.fixture.ts';
-import { userSettingDefaults, userSettings } from './settings.ts';
+import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
+import { makePerson, type Person } from '../../../tests/harness/people.ts';
+import { userSettingDefaults, userSettings } from '../settings/user-settings.ts';
 
 let server: TestServer & AsyncDisposable;
 let organization: CreatedOrganization;

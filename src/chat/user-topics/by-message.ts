@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { standingsIn } from './access.ts';
 import { policyByMention, policyByParticipation } from './automatic.ts';
 import type { PolicyChange } from './policy.ts';
-import { settledTopics } from './settled-topics.ts';
+import { settledTopics } from './policy-noop-cache.ts';
 
 /** A channel message that is about to be sent, as far as its topic's policies are concerned. */
 export interface TopicMessage {

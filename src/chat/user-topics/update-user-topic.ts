@@ -4,11 +4,11 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { doSetTopicPolicies } from './actions.ts';
 import { Policy, PolicyNumber } from './policy.ts';
 import { hasTopicPolicy } from './queries.ts';
-import { readNamedTopic, TopicName } from './topic-name.ts';
+import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
 
 export const updateUserTopic = chatOperation({
   method: 'POST',

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../realms/address.ts';
-import type { Facts } from '../realms/facts.ts';
+import type { Facts } from '../realms/fact-source.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
 import { loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { changeState } from '../messages/people.fixture.ts';
+import { changeState } from '../../../tests/harness/people.ts';
 
 const server = await startTestServer({ rateLimits: true, failedSignInsPerMinute: 3, chatRequestsPerMinute: 10_000 });
 after(() => server[Symbol.asyncDispose]());

@@ -1,5 +1,5 @@
 import { badRequest } from '../http/errors.ts';
-import { limits } from '../realms/settings.ts';
+import { limits } from '../settings/realm-settings.ts';
 import { userIdOfDummyEmail } from './email.ts';
 
 /** Characters that a mention or a quoted address would trip over. */

@@ -3,7 +3,7 @@ import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, optional, text } from '../http/params.ts';
-import { freshFacts } from '../realms/facts.ts';
+import { freshFacts } from '../realms/fact-source.ts';
 import { accessUserByIdOrEmail } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
 import { checkFullName } from './names.ts';

@@ -5,7 +5,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
-import { changeState, makePerson, type Person } from '../messages/people.fixture.ts';
+import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

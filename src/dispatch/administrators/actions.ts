@@ -7,7 +7,7 @@ import type { Organization } from '../../platform/organizations/organizations.ts
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/room.ts';
+import { checkRoom } from '../organization/quotas.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
 import { accessAdministrator, accessAdministrators } from './access.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/tx.ts';
 import { randomText } from '../../platform/ids.ts';
-import { doSendMessage } from '../../platform/outbound/outbound.ts';
+import { doSendMessage } from '../../platform/outbound/outbox.ts';
 
 /** How long an activation link holds. */
 const ACTIVATION_DAYS = 14;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
-import { listOutbox } from '../../platform/outbound/outbound.ts';
+import { listOutbox } from '../../platform/outbound/outbox.ts';
 
 let server: TestServer & AsyncDisposable;
 before(async () => {

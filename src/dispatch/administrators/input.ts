@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
-import { MOST } from '../organization/room.ts';
+import { MOST } from '../organization/quotas.ts';
 
 /** RFC 5321: at most 254 characters. The confirmation e-mail tells whether it is really an address. */
 const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'an e-mail address' });

@@ -19,7 +19,7 @@ import {
   updateContainer,
 } from './queries.ts';
 import { millimetres, routeExtended, routeThrough } from './route.ts';
-import { findSeats, GAP, type Place } from './seats.ts';
+import { findSeats, GAP, type Place } from './reserved-positions.ts';
 
 /** Spec: dispatch 8. */
 export const MOST_TASKS = 10_000;

@@ -5,7 +5,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
 import type { Cause } from '../tasks/events.ts';
-import { withFamilies } from '../tasks/family.ts';
+import { withFamilies } from '../tasks/dependency-group.ts';
 import { MOST_TASKS } from './actions.ts';
 import { accessOwnerByPath } from './owners.ts';
 import { Container, presentContainer } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
-import { doCorrectAddress } from '../geocoding/corrections.ts';
+import { doCorrectAddress } from '../geocoding/layers/corrections.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import type { Location } from '../geography/location.ts';
 import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';

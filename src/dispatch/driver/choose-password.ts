@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkOwnPassword } from './access.ts';
 import { doChoosePassword } from './actions.ts';
-import { countPasswordGuess } from './password-guesses.ts';
+import { countPasswordGuess } from './failed-attempts.ts';
 
 export const choosePassword = dispatchOperation({
   method: 'POST',

@@ -8,7 +8,7 @@ import { Worker } from '../workers/present.ts';
 import { accessByPassword, hasChosenPassword } from './access.ts';
 import { doSignIn } from './actions.ts';
 import { presentSelf } from './own-view.ts';
-import { countPasswordGuess } from './password-guesses.ts';
+import { countPasswordGuess } from './failed-attempts.ts';
 
 export const signInWorker = dispatchOperation({
   method: 'POST',

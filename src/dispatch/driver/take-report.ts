@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { doReportPositions, type Report, type Reported } from '../positions/actions.ts';
 import { reportPositions } from '../positions/writer.ts';
-import { doWatchWorker, watchWorker } from '../thresholds/watch.ts';
+import { doWatchWorker, watchWorker } from '../thresholds/check-thresholds.ts';
 
 /** What a worker's device sends: positions, and perhaps what it says of itself. */
 export type Taken = Pick<Report, 'positions' | 'device' | 'actionId'>;

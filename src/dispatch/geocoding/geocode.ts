@@ -3,13 +3,13 @@ import { findOrganization } from '../../platform/organizations/organizations.ts'
 import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
 import type { Address, AddressInput } from './address.ts';
-import { findCorrection } from './corrections.ts';
+import { findCorrection } from './layers/corrections.ts';
 import { type FoundPlace, type Hit, isRough, PRECISIONS, type Warning } from './found-place.ts';
-import { searchGazetteer } from './gazetteer.ts';
-import { searchImported } from './imported.ts';
-import { normalize } from './normalize.ts';
-import { askProvider } from './provider.ts';
-import { type Question, readQuestion } from './question.ts';
+import { searchGazetteer } from './layers/gazetteer.ts';
+import { searchImported } from './layers/address-points.ts';
+import { normalize } from './query/normalize.ts';
+import { askProvider } from './layers/provider.ts';
+import { type Question, readQuestion } from './query/geocode-query.ts';
 
 /** What an address is looked up with. */
 export interface GeocodeOptions {

@@ -10,9 +10,9 @@ import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { importGeo } from '../../cli/geo-import.ts';
 import { distance } from '../geography/distance.ts';
-import { countryCode } from './countries.ts';
-import { UnknownFormatError } from './point-files.ts';
-import { readQuestion } from './question.ts';
+import { countryCode } from './query/countries.ts';
+import { UnknownFormatError } from './import/point-files.ts';
+import { readQuestion } from './query/geocode-query.ts';
 
 /** The other end of the geocoder's protocol; tests say what it answers. */
 const asked: URL[] = [];

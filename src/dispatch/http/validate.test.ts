@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { containerUpdate } from '../containers/update-container.ts';
 import { MetadataUpdate } from '../metadata/metadata.ts';
-import { taskInput } from '../tasks/creation.ts';
+import { taskInput } from '../tasks/create/resolve-input.ts';
 import { DispatchError } from './errors.ts';
 import { checkBody } from './validate.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { emitChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/room.ts';
+import { checkRoom } from '../organization/quotas.ts';
 import { doSetTeamsOfHub } from '../teams/actions.ts';
 import { accessHub, type HubRow } from './access.ts';
 import type { hubInput, hubUpdate } from './input.ts';

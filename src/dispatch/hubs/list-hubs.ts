@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { type PageEnd, pagesOf } from '../http/pages.ts';
-import { MOST } from '../organization/room.ts';
+import { MOST } from '../organization/quotas.ts';
 import { Hub, presentHub } from './present.ts';
 import { type HubRow, pageOfHubs } from './queries.ts';
 

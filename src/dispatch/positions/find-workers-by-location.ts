@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
 import { Worker } from '../workers/present.ts';
-import { type Changes, type Reported, shownWorkers, workerText } from '../workers/shown.ts';
+import { type Changes, type Reported, shownWorkers, workerText } from '../workers/worker-json-cache.ts';
 import { type Found, onDutyWithin } from './access.ts';
 
 /** A worker is responding while the device was heard of this lately. */

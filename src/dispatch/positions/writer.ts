@@ -1,5 +1,5 @@
 import { prepare } from '../../platform/db/sql.ts';
-import { onePerProgram } from '../../platform/one-per-program.ts';
+import { onePerProgram } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { doReportPositions, type Report, type Reported, readSaved, toDeviceReport } from './actions.ts';
 import { type DeviceReport, type SavedReport, saveReports } from './queries.ts';

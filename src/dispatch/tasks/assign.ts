@@ -8,7 +8,7 @@ import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { type Cause, emitMoves } from './events.ts';
-import { chooseForFamily, familyOf, withFamilies } from './family.ts';
+import { chooseForFamily, familyOf, withFamilies } from './dependency-group.ts';
 import { markAutoAssigned } from './queries.ts';
 
 /** Tasks that go to a container together, in their order. */

@@ -15,7 +15,7 @@ import {
   resolveParties,
   resolveRecipient,
   storedDestination,
-} from './creation.ts';
+} from './create/resolve-input.ts';
 import { ContainerInput, plainValues, taskFields } from './input.ts';
 import { presentTasks, Task } from './present.ts';
 

@@ -7,7 +7,7 @@ import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/room.ts';
+import { checkRoom } from '../organization/quotas.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
 import type { Cause } from '../tasks/events.ts';
 import { accessWorkers } from '../workers/access.ts';

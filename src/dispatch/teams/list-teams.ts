@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { sql } from '../../platform/db/sql.ts';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
-import { MOST } from '../organization/room.ts';
+import { MOST } from '../organization/quotas.ts';
 import { pagesOfTeams } from './list.ts';
 import { Team } from './present.ts';
 

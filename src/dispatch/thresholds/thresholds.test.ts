@@ -4,7 +4,7 @@ import { until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
-import { watchDelays } from './watch-delays.ts';
+import { watchDelays } from './check-delays.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 const receivers: Receiver[] = [];

@@ -9,7 +9,7 @@ import { type ActionContext, actionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/room.ts';
+import { checkRoom } from '../organization/quotas.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
-import { MOST } from '../organization/room.ts';
+import { MOST } from '../organization/quotas.ts';
 import { pick, readFields, workerCondition } from './filter.ts';
 import { pagesOfWorkers } from './list.ts';
 import { Worker } from './present.ts';

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../tests/harness/server.
 import { createCredential } from '../../platform/credentials/credentials.ts';
 import { checkPassword } from '../../platform/credentials/passwords.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { listOutbox } from '../../platform/outbound/outbound.ts';
+import { listOutbox } from '../../platform/outbound/outbox.ts';
 import { holdingsOf } from '../containers/access.ts';
 import { createWorkerForCli } from './create-for-cli.ts';
 

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { CannotOpenDatabase } from './cannot-open.ts';
+import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 
 /** Any constant: one per database, taken by whoever migrates. */
 const MIGRATION_LOCK = 4_875_627;

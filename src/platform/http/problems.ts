@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { TooManyGuesses } from '../credentials/wrong-guesses.ts';
+import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { IdempotencyError } from './idempotency.ts';
 import { operationOf } from './registry.ts';
 

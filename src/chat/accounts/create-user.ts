@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { administrators, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { text } from '../http/params.ts';
+import { realmHost } from '../realms/access.ts';
+import { dummyHosts } from '../users/access.ts';
+import { doCreateUser } from '../users/actions.ts';
+import { checkFullName, checkNewEmail } from '../users/names.ts';
+import { loadUsersByEmails } from '../users/queries.ts';
+
+export const createUser = chatOperation({
+  method: 'POST',
+  path: '/users',
+  summary: 'Make an account',
+  access: administrators,
+  params: {
+    email: text(Type.String()),
+    password: text(Type.String({ minLength: 1, maxLength: 1000 })),
+    full_name: text(Type.String()),
+  },
+  answer: { user_id: Type.Integer() },
+  async write({ tx, caller, services }, given) {
+    const { organizationId } = caller;
+    const email = checkNewEmail(given.email, dummyHosts(services));
+    const fullName = checkFullName(given.full_name);
+    const passwordHash = await hashPassword(given.password);
+    await tx.position(organizationId);
+    if ((await loadUsersByEmails(tx, organizationId, [email.toLowerCase()])).length > 0)
+      throw badRequest(`Email '${email}' already in use`);
+    const userId = await doCreateUser(tx, {
+      organizationId,
+      email,
+      fullName,
+      role: Role.member,
+      passwordHash,
+      botType: null,
+      botOwnerId: null,
+      host: realmHost(services),
+    });
+    return { user_id: userId };
+  },
+});

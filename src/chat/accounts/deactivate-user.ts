@@ -1,0 +1,32 @@
+import { administrators, Role } from '../http/caller.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { freshFacts } from '../realms/fact-source.ts';
+import { accessUserById } from '../users/access.ts';
+import { doDeactivateUser } from '../users/actions.ts';
+import { hasOtherOwner } from '../users/queries.ts';
+
+export const deactivateUser = chatOperation({
+  method: 'DELETE',
+  path: '/users/:user_id',
+  summary: 'Deactivate an account',
+  access: administrators,
+  params: { user_id: inPath(Id) },
+  answer: {},
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
+  async write({ tx, caller }, { user_id }) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const user = await accessUserById(freshFacts(tx), organizationId, user_id);
+    if (user.isBot) throw badRequest('No such user');
+    if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+    if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))
+      throw new ChatError('CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner', {
+        is_last_owner: true,
+        entity: 'organization owner',
+      });
+    await doDeactivateUser(tx, organizationId, user.id);
+    return {};
+  },
+});

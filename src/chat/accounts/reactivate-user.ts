@@ -1,0 +1,25 @@
+import { administrators, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { freshFacts } from '../realms/fact-source.ts';
+import { accessUserById } from '../users/access.ts';
+import { doReactivateUser } from '../users/actions.ts';
+
+export const reactivateUser = chatOperation({
+  method: 'POST',
+  path: '/users/:user_id/reactivate',
+  summary: 'Bring a deactivated account back',
+  access: administrators,
+  params: { user_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { user_id }) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const user = await accessUserById(freshFacts(tx), organizationId, user_id);
+    if (user.isActive) throw badRequest('User is already active');
+    if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+    await doReactivateUser(tx, organizationId, user.id);
+    return {};
+  },
+});

@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { Id, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import type { Facts } from '../realms/fact-source.ts';
+import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
+import { GroupSettingValue } from '../user-groups/group-setting.ts';
+import type { NewChannel } from './actions.ts';
+import type { ChannelTopicsPolicy } from './channel.ts';
+import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
+
+export const TopicsPolicy = Type.Union([
+  Type.Literal('inherit'),
+  Type.Literal('allow_empty_topic'),
+  Type.Literal('disable_empty_topic'),
+  Type.Literal('empty_topic_only'),
+]);
+
+export const RetentionDays = Type.Union([
+  Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 }),
+  Type.Literal('realm_default'),
+  Type.Literal('unlimited'),
+  Type.Literal('forever'),
+]);
+
+/** What a request says of a channel that it makes, beside its name and description (spec: chat 4.3). */
+export const newChannelParams = {
+  invite_only: withDefault(json(Type.Boolean()), false),
+  is_web_public: withDefault(json(Type.Boolean()), false),
+  is_default_stream: withDefault(json(Type.Boolean()), false),
+  folder_id: optional(json(Type.Union([Id, Type.Null()]))),
+  topics_policy: withDefault(jsonOrText(TopicsPolicy), 'inherit'),
+  history_public_to_subscribers: optional(json(Type.Union([Type.Boolean(), Type.Null()]))),
+  message_retention_days: withDefault(jsonOrText(RetentionDays), 'realm_default'),
+  ...forEachPermission(optional(json(GroupSettingValue))),
+};
+
+/**
+ * Checks that the caller may make such channels. Nothing is asked when there is none to make.
+ * @param described names and descriptions as they are to be kept
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkNewChannels(
+  tx: Tx,
+  facts: Facts,
+  caller: ChatCaller,
+  described: readonly { name: string; description: string }[],
+  given: ParamValues<typeof newChannelParams>,
+): Promise<NewChannel[]> {
+  if (described.length === 0) return [];
+  const { organizationId } = caller;
+  const realm = await realmOf(facts, organizationId);
+  if (given.is_web_public && given.invite_only) throw badRequest('A private channel cannot be web-public.');
+  if (given.is_default_stream && given.invite_only) throw badRequest('A default channel cannot be private.');
+  if (given.is_web_public && !realm.enableSpectatorAccess) throw badRequest('Web-public channels are not enabled.');
+  const kind = given.is_web_public
+    ? 'can_create_web_public_channel_group'
+    : given.invite_only
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group';
+  const mayCreate = await isInGroupSetting(facts, organizationId, caller, realm.permissions[kind]);
+  if (caller.role === Role.guest || !mayCreate) throw badRequest('Insufficient permission');
+  if (given.is_default_stream && !isAdministrator(caller)) throw badRequest('Insufficient permission');
+  const messageRetentionDays = retentionDays(given.message_retention_days);
+  if (messageRetentionDays !== null && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
+  await checkTopicsPolicy(facts, caller, given.topics_policy);
+  checkFolder(given.folder_id);
+  const permissions = await checkGroupSettings(
+    tx,
+    organizationId,
+    Object.fromEntries(channelPermissionNames.map((name) => [name, given[name]])),
+    channelPermissions,
+  );
+  return described.map(({ name, description }) => ({
+    name,
+    description,
+    inviteOnly: given.invite_only,
+    isWebPublic: given.is_web_public,
+    // Everybody can read a public channel's history without subscribing.
+    historyPublicToSubscribers: given.invite_only ? (given.history_public_to_subscribers ?? false) : true,
+    isDefault: given.is_default_stream,
+    topicsPolicy: given.topics_policy,
+    messageRetentionDays,
+    folderId: null,
+    permissions,
+  }));
+}
+
+/**
+ * Days that messages are kept: null as the organization has it, -1 for ever.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function retentionDays(given: number | 'realm_default' | 'unlimited' | 'forever'): number | null {
+  if (given === 'realm_default') return null;
+  if (given === 'unlimited' || given === 'forever') return -1;
+  if (given < 1) throw badRequest(`Bad value for 'message_retention_days': ${given}`);
+  return given;
+}
+
+/**
+ * Whether the caller may give a channel a topics policy of its own.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkTopicsPolicy(facts: Facts, caller: ChatCaller, policy: ChannelTopicsPolicy): Promise<void> {
+  if (policy === 'inherit') return;
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  if (
+    !isAdministrator(caller) &&
+    !(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_set_topics_policy_group))
+  )
+    throw badRequest('Insufficient permission');
+}
+
+/**
+ * There are no channel folders yet, so every ID is of one that is not there.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkFolder(folderId: number | null | undefined): void {
+  if (folderId !== undefined && folderId !== null) throw badRequest('Invalid channel folder ID');
+}

@@ -1,0 +1,46 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { type Hearer, hearerOf, hears, tagsOf } from './listener.ts';
+import { isInLog, loadHearers, readTaggedEvents } from './queries.ts';
+import type { EventQueue } from './queue.ts';
+
+/** Events of one answer, and rows of the log that one query looks at: a long backlog comes in pieces. */
+export const MOST_EVENTS = 1000;
+const MOST_SCANNED = 20_000;
+
+export interface Backfill {
+  hearer: Hearer;
+  events: AppendedEvent[];
+  /** Everything up to here was looked at. */
+  scanned: number;
+}
+
+/**
+ * Reads what a queue missed from the log, up to `upto` at most.
+ * @returns undefined when the log no longer holds what follows `after`, or the person is gone
+ */
+export async function backfill(
+  reader: Reader,
+  queue: EventQueue,
+  publicChannels: ReadonlySet<number> | undefined,
+  after: number,
+  upto: number,
+): Promise<Backfill | undefined> {
+  const { organizationId, userId, options } = queue;
+  if (!(await isInLog(reader, organizationId, after + 1))) return undefined;
+  const [row] = await loadHearers(reader, organizationId, [userId], after);
+  if (!row) return undefined;
+  const hearer = hearerOf(row);
+  const until = Math.min(upto, after + MOST_SCANNED);
+  const found = await readTaggedEvents(
+    reader,
+    organizationId,
+    { after, upto: until, limit: MOST_EVENTS },
+    { tags: tagsOf(hearer), allMessages: publicChannels !== undefined, types: options.eventTypes },
+  );
+  return {
+    hearer,
+    events: found.filter((event) => hears(hearer, event, publicChannels)),
+    scanned: found.length < MOST_EVENTS ? until : found.at(-1)!.id,
+  };
+}

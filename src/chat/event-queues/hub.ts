@@ -1,0 +1,171 @@
+import { LRUCache } from 'lru-cache';
+import type { Follower } from '../../platform/events/feed.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
+import { badRequest } from '../http/errors.ts';
+import type { MessageSent } from '../messages/message.ts';
+import { backfill, MOST_EVENTS } from './backfill.ts';
+import { type Hearer, hears } from './listener.ts';
+import { type Hearing, OrganizationHub } from './organization-hub.ts';
+import { flagsOf, presentEvents } from './present.ts';
+import { badEventQueueId, type EventQueue, hearsMutedTopics } from './queue.ts';
+import { matchesQueueNarrow } from './queue-narrow.ts';
+import { heartbeatWireId, positionOf } from './wire-ids.ts';
+
+/** Queues whose rows are kept at hand. */
+const MOST_QUEUES = 20_000;
+
+export interface Poll {
+  lastEventId: number;
+  /** Answer at once, with an empty list if there is nothing. */
+  dontBlock: boolean;
+  gone: AbortSignal;
+}
+
+/** Everything that waits for chat events in this process. */
+class EventHub {
+  /** Rows of `chat.event_queues`, by organization and ID. */
+  readonly queues = new LRUCache<string, EventQueue>({ max: MOST_QUEUES });
+  readonly #services: Services;
+  readonly #organizations = new Map<string, OrganizationHub>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.feed.listen((events) => this.#organizations.get(events[0]!.organizationId)?.deliver(events));
+    services.closing.addEventListener('abort', () => {
+      for (const hub of this.#organizations.values()) hub.endAll();
+    });
+  }
+
+  async #organization(organizationId: string): Promise<OrganizationHub> {
+    const follower = await this.#services.feed.follow(organizationId);
+    let hub = this.#organizations.get(organizationId);
+    if (!hub) {
+      hub = new OrganizationHub(follower, this.#services.database.reader);
+      this.#organizations.set(organizationId, hub);
+    }
+    return hub;
+  }
+
+  /** Ends what waits for a queue that was deleted. */
+  forget(queue: EventQueue): void {
+    this.queues.delete(queueKey(queue.organizationId, queue.id));
+    this.#organizations.get(queue.organizationId)?.end(queue.id, 'deleted');
+  }
+
+  /**
+   * The next events of a queue as members of a JSON list; waits for some, up to the heartbeat.
+   * @throws {ChatError} `BAD_EVENT_QUEUE_ID` when the queue is deleted meanwhile or its events are gone
+   */
+  async poll(queue: EventQueue, { lastEventId, dontBlock, gone }: Poll): Promise<string> {
+    const { closing, database } = this.#services;
+    const hub = await this.#organization(queue.organizationId);
+    const { follower } = hub;
+    let position = positionOf(queue.base, lastEventId);
+    // Another process may have told the client of a commit that this one has not heard of yet.
+    if (position > follower.head) await follower.catchUp();
+    if (position > follower.head) throw badRequest('last_event_id is not of this queue');
+    const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
+
+    for (;;) {
+      const current = hub.current(queue);
+      if (!current) {
+        // What is awaited is looked at again: only what is current in one and the same turn is judged by.
+        if (!(await hub.hearer(queue.userId))) return '';
+        if (queue.options.allPublicStreams) await hub.publicChannels();
+        continue;
+      }
+      if (!current.hearer.isActive) return '';
+
+      if (position < follower.tailStart) {
+        const read = await backfill(database.reader, queue, current.publicChannels, position, follower.head);
+        if (!read) throw badEventQueueId(queue.id);
+        const answer = await this.#present(queue, read.hearer, read.events);
+        if (answer) return answer;
+        position = read.scanned;
+        // What concerns others may be long: the heartbeat carries the client past what was looked at.
+        if (gone.aborted || closing.aborted || performance.now() > deadline)
+          return heartbeat(queue, position, lastEventId);
+        continue;
+      }
+      const { hearer } = current;
+      const heard = fromTail(follower, position, queue, current);
+      if (heard.length > 0) {
+        position = heard.length < MOST_EVENTS ? follower.head : heard.at(-1)!.id;
+        const answer = await this.#present(queue, hearer, heard);
+        if (answer) return answer;
+        continue;
+      }
+      position = follower.head;
+      if (dontBlock) return '';
+      if (closing.aborted) return heartbeat(queue, position, lastEventId);
+
+      // From here to the wait nothing is awaited: no event can come between the look and the wait.
+      this.#services.metrics.waitingPolls.inc();
+      const seconds = Math.max(0, deadline - performance.now()) / 1000;
+      const end = await hub.wait(queue, gone, seconds);
+      this.#services.metrics.waitingPolls.dec();
+      position = end.scanned;
+      switch (end.why) {
+        case 'events': {
+          const answer = await this.#present(queue, hearer, end.events);
+          if (answer) return answer;
+          break;
+        }
+        case 'look':
+          break;
+        case 'deleted':
+          throw badEventQueueId(queue.id);
+        case 'timeout':
+        case 'closing':
+          return heartbeat(queue, position, lastEventId);
+        default:
+          return '';
+      }
+    }
+  }
+
+  /** Undefined when the queue's narrow lets none of the events through. */
+  async #present(queue: EventQueue, hearer: Hearer, events: readonly AppendedEvent[]): Promise<string | undefined> {
+    const { narrow } = queue.options;
+    let chosen = hearsMutedTopics(queue.options) ? events : events.filter(({ kind }) => kind !== 'muted_topics');
+    if (narrow.length > 0) {
+      const matching: AppendedEvent[] = [];
+      for (const event of chosen) {
+        if (event.kind === 'message') {
+          const flags = await flagsOf(this.#services, event, hearer);
+          if (!matchesQueueNarrow(narrow, (event.payload as MessageSent).message, flags, queue.userId)) continue;
+        }
+        matching.push(event);
+      }
+      chosen = matching;
+    }
+    return chosen.length === 0 ? undefined : presentEvents(this.#services, queue, hearer, chosen);
+  }
+}
+
+export function queueKey(organizationId: string, queueId: string): string {
+  return `${organizationId} ${queueId}`;
+}
+
+function fromTail(follower: Follower, position: number, queue: EventQueue, hearing: Hearing): AppendedEvent[] {
+  const { eventTypes } = queue.options;
+  const { tail, tailStart } = follower;
+  const heard: AppendedEvent[] = [];
+  // The log has no gaps, so the tail's index follows from the ID.
+  for (let index = position - tailStart; index < tail.length && heard.length < MOST_EVENTS; index++) {
+    const event = tail[index]!;
+    if (eventTypes !== null && !eventTypes.includes(event.kind)) continue;
+    if (hears(hearing.hearer, event, hearing.publicChannels)) heard.push(event);
+  }
+  return heard;
+}
+
+function heartbeat(queue: EventQueue, position: number, lastEventId: number): string {
+  const id = heartbeatWireId(queue.base, position, lastEventId);
+  return id === undefined ? '' : `{"type":"heartbeat","id":${id}}`;
+}
+
+/** The hub of this program. */
+export const eventHub = onePerProgram((services) => new EventHub(services));

@@ -1,0 +1,270 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Follower } from '../../platform/events/feed.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { audienceOf, changedHearers, changesPublicChannels, type Hearer, hearerOf, hears } from './listener.ts';
+import { loadHearers, loadPublicChannelIds } from './queries.ts';
+import type { EventQueue } from './queue.ts';
+
+/** People kept in memory beyond those that wait. */
+const MOST_IDLE_HEARERS = 2000;
+/**
+ * An answer takes about 0.1 ms. With all of 500 queues in the turn of the commit, the sender of their message waited
+ * 25 ms for its own answer; in small turns, the next polls of the first took the time of the last.
+ */
+const ANSWERS_AT_ONCE = 100;
+
+/** Why a wait ended. `scanned` is the event up to which everything was judged. */
+export type WaitEnd =
+  | { why: 'events'; events: AppendedEvent[]; scanned: number }
+  | { why: 'look'; scanned: number }
+  | { why: 'timeout' | 'closing' | 'superseded' | 'deleted' | 'gone'; scanned: number };
+
+export interface Hearing {
+  hearer: Hearer;
+  /** For queues with `all_public_streams`. */
+  publicChannels: ReadonlySet<number> | undefined;
+}
+
+interface KnownHearer {
+  userId: number;
+  hearer: Hearer | undefined;
+  loaded: Promise<void>;
+  /** Something about the person has changed since it was asked for. */
+  stale: boolean;
+  waiting: number;
+}
+
+interface Waiter {
+  queue: EventQueue;
+  types: ReadonlySet<string> | undefined;
+  known: KnownHearer;
+  end(end: WaitEnd): void;
+}
+
+/**
+ * The queues of one organization that wait in this process, and what their people hear. A new event costs each
+ * waiting queue a few comparisons in memory and no query; a change of subscriptions makes the people concerned be
+ * loaded again, all in one query.
+ */
+export class OrganizationHub {
+  readonly follower: Follower;
+  readonly #reader: Reader;
+  readonly #waiters = new Map<string, Waiter>();
+  readonly #byUser = new Map<number, Set<Waiter>>();
+  readonly #hearers = new Map<number, KnownHearer>();
+  readonly #woken: (() => void)[] = [];
+  #asked: KnownHearer[] = [];
+  #batch: Promise<void> | undefined;
+  #publicChannels: Promise<ReadonlySet<number>> | undefined;
+  #publicChannelsNow: ReadonlySet<number> | undefined;
+
+  constructor(follower: Follower, reader: Reader) {
+    this.follower = follower;
+    this.#reader = reader;
+  }
+
+  /** The person as up to date as the follower's head. People asked for in one turn are loaded by one query. */
+  async hearer(userId: number): Promise<Hearer | undefined> {
+    for (;;) {
+      let known = this.#hearers.get(userId);
+      if (!known) {
+        known = this.#ask(userId);
+        this.#hearers.set(userId, known);
+        this.#forgetSome();
+      }
+      if (!known.hearer) await known.loaded;
+      if (!known.stale) return known.hearer;
+    }
+  }
+
+  #ask(userId: number): KnownHearer {
+    const known: KnownHearer = { userId, hearer: undefined, loaded: Promise.resolve(), stale: false, waiting: 0 };
+    this.#asked.push(known);
+    known.loaded = this.#batch ??= new Promise<void>((resolve, reject) => {
+      setImmediate(() => {
+        this.#batch = undefined;
+        this.#load().then(resolve, reject);
+      });
+    });
+    return known;
+  }
+
+  async #load(): Promise<void> {
+    const asked = new Map(this.#asked.map((known) => [known.userId, known]));
+    this.#asked = [];
+    try {
+      // Periods that ended before the tail are of no use: what lies there is read with its own periods.
+      const rows = await loadHearers(
+        this.#reader,
+        this.follower.organizationId,
+        [...asked.keys()],
+        this.follower.tailStart,
+      );
+      for (const row of rows) asked.get(row.userId)!.hearer = hearerOf(row);
+    } finally {
+      // Neither a person that does not exist nor a failure is remembered.
+      for (const known of asked.values()) {
+        if (!known.hearer && this.#hearers.get(known.userId) === known) this.#hearers.delete(known.userId);
+      }
+    }
+  }
+
+  #forgetSome(): void {
+    if (this.#hearers.size <= this.#waiters.size + MOST_IDLE_HEARERS) return;
+    for (const known of this.#hearers.values()) {
+      if (known.waiting === 0 && known.hearer) {
+        this.#outdate(known);
+        return;
+      }
+    }
+  }
+
+  #outdate(known: KnownHearer): void {
+    known.stale = true;
+    if (this.#hearers.get(known.userId) === known) this.#hearers.delete(known.userId);
+  }
+
+  /** The channels whose messages a queue with `all_public_streams` hears, as they are now. */
+  async publicChannels(): Promise<void> {
+    for (;;) {
+      this.#publicChannels ??= loadPublicChannelIds(this.#reader, this.follower.organizationId).then(
+        (ids) => new Set(ids),
+      );
+      const asked = this.#publicChannels;
+      try {
+        const channels = await asked;
+        if (this.#publicChannels !== asked) continue;
+        this.#publicChannelsNow = channels;
+        return;
+      } catch (error) {
+        this.#publicChannels = undefined;
+        throw error;
+      }
+    }
+  }
+
+  /** What the queue's hearing follows from, if all of it is in memory and as new as the follower's head. */
+  current(queue: EventQueue): Hearing | undefined {
+    const hearer = this.#hearers.get(queue.userId)?.hearer;
+    if (!hearer) return undefined;
+    if (!queue.options.allPublicStreams) return { hearer, publicChannels: undefined };
+    return this.#publicChannelsNow && { hearer, publicChannels: this.#publicChannelsNow };
+  }
+
+  /**
+   * Waits for what the queue wants to hear next. To be called in the same turn in which everything up to the
+   * follower's head was judged with an up-to-date hearer.
+   */
+  wait(queue: EventQueue, gone: AbortSignal, seconds: number): Promise<WaitEnd> {
+    // client: one that lost its connection asks again; the old request must not take the answer.
+    this.end(queue.id, 'superseded');
+    const known = this.#hearers.get(queue.userId);
+    if (!known?.hearer) return Promise.resolve({ why: 'look', scanned: this.follower.head });
+    return new Promise((resolve) => {
+      const onGone = () => waiter.end({ why: 'gone', scanned: this.follower.head });
+      const onTimeout = setTimeout(() => waiter.end({ why: 'timeout', scanned: this.follower.head }), seconds * 1000);
+      const waiter: Waiter = {
+        queue,
+        types: queue.options.eventTypes === null ? undefined : new Set(queue.options.eventTypes),
+        known,
+        end: (result) => {
+          clearTimeout(onTimeout);
+          gone.removeEventListener('abort', onGone);
+          this.#remove(waiter);
+          this.#wake(() => resolve(result));
+        },
+      };
+      this.#add(waiter);
+      gone.addEventListener('abort', onGone);
+      if (gone.aborted) onGone();
+    });
+  }
+
+  /** Lets those who wait answer a few at a time, so that the sender and other requests get their turn in between. */
+  #wake(answer: () => void): void {
+    this.#woken.push(answer);
+    if (this.#woken.length === 1) setImmediate(() => this.#answerSome());
+  }
+
+  #answerSome(): void {
+    for (const answer of this.#woken.splice(0, ANSWERS_AT_ONCE)) answer();
+    if (this.#woken.length > 0) setImmediate(() => this.#answerSome());
+  }
+
+  #add(waiter: Waiter): void {
+    this.#waiters.set(waiter.queue.id, waiter);
+    waiter.known.waiting++;
+    const own = this.#byUser.get(waiter.queue.userId) ?? new Set();
+    this.#byUser.set(waiter.queue.userId, own.add(waiter));
+  }
+
+  #remove(waiter: Waiter): void {
+    if (this.#waiters.get(waiter.queue.id) !== waiter) return;
+    this.#waiters.delete(waiter.queue.id);
+    waiter.known.waiting--;
+    const own = this.#byUser.get(waiter.queue.userId)!;
+    own.delete(waiter);
+    if (own.size === 0) this.#byUser.delete(waiter.queue.userId);
+  }
+
+  /** Ends the wait of a queue, if it waits. */
+  end(queueId: string, why: 'superseded' | 'deleted'): void {
+    this.#waiters.get(queueId)?.end({ why, scanned: this.follower.head });
+  }
+
+  /** Lets everyone answer: the program stops. */
+  endAll(): void {
+    for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'closing', scanned: this.follower.head });
+  }
+
+  /** Takes the next events of the feed: outdates what they change, wakes whom they concern. */
+  deliver(events: readonly AppendedEvent[]): void {
+    this.#outdateBy(events);
+    const scanned = events.at(-1)!.id;
+    // A held request was let in by its key: whoever still has one asks again.
+    if (events.some(({ part, kind }) => part === 'platform' && kind === 'credentials_revoked'))
+      for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'timeout', scanned: events[0]!.id - 1 });
+    for (const waiter of this.#concerned(events)) {
+      if (this.#isBehind(waiter)) {
+        waiter.end({ why: 'look', scanned: events[0]!.id - 1 });
+        continue;
+      }
+      const heard = events.filter((event) => this.#wants(waiter, event));
+      if (heard.length > 0) waiter.end({ why: 'events', events: heard, scanned });
+    }
+  }
+
+  #outdateBy(events: readonly AppendedEvent[]): void {
+    for (const event of events) {
+      if (changesPublicChannels(event)) {
+        this.#publicChannels = undefined;
+        this.#publicChannelsNow = undefined;
+      }
+      for (const userId of changedHearers(event)) {
+        const known = this.#hearers.get(userId);
+        if (known) this.#outdate(known);
+      }
+    }
+  }
+
+  /** The waiters that may concern themselves with some of the events; a direct message is looked up, not matched. */
+  #concerned(events: readonly AppendedEvent[]): Iterable<Waiter> {
+    const people = new Set<number>();
+    for (const event of events) {
+      const { everyone, members, administrators, channels, users } = audienceOf(event);
+      if (everyone || members || administrators || channels.length > 0 || event.state)
+        return [...this.#waiters.values()];
+      for (const userId of users) people.add(userId);
+    }
+    return [...people].flatMap((userId) => [...(this.#byUser.get(userId) ?? [])]);
+  }
+
+  #isBehind({ known, queue }: Waiter): boolean {
+    return known.stale || (queue.options.allPublicStreams && !this.#publicChannelsNow);
+  }
+
+  #wants({ queue, types, known }: Waiter, event: AppendedEvent): boolean {
+    if (types && !types.has(event.kind)) return false;
+    return hears(known.hearer!, event, queue.options.allPublicStreams ? this.#publicChannelsNow : undefined);
+  }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ChatClient, until } from '../../../tests/harness/clients.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import type { CreatedOrganization } from '../../cli/organizations.ts';
+import { createCredential, revokeCredential } from '../../platform/credentials/credentials.ts';
+import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
+import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
+
+let server: TestServer & AsyncDisposable;
+let organization: CreatedOrganization;
+let owner: ChatClient;
+let names = 0;
+
+before(async () => {
+  // Longer than any test waits: what ends earlier was ended.
+  server = await startTestServer({ eventPollSeconds: 60 });
+  organization = await server.organization();
+  owner = new ChatClient(organization.chat);
+});
+after(() => server[Symbol.asyncDispose]());
+
+const person = (role?: 100 | 200 | 300 | 400 | 600): Promise<Person> =>
+  makePerson(server, organization, { name: `Pat ${++names}`, ...(role ? { role } : {}) });
+
+/** A long poll that is held by the server. */
+async function held(queue: QueueReader): Promise<{ answer: Promise<WireEvent[]> }> {
+  const answer = queue.wait();
+  await until(async () => (await server.services.metrics.waitingPolls.get()).values[0]?.value === 1, 'the poll');
+  return { answer };
+}
+
+const send = (to: number, content: string) => owner.post('/messages', { type: 'stream', to, topic: 'gates', content });
+
+describe('while a long poll is held', () => {
+  test('deactivation ends it at once, with nothing; nothing is given any more', async () => {
+    const pat = await person();
+    const channel = await makeChannel(server, organization.organization_id, {
+      name: 'dock',
+      subscribers: [organization.chat.user_id, pat.id],
+    });
+    const queue = await QueueReader.register(pat.client);
+    const { answer } = await held(queue);
+    assert.equal((await owner.delete(`/users/${pat.id}`)).json.result, 'success');
+    assert.deepEqual(await answer, []);
+    assert.equal((await send(channel, 'not for you')).json.result, 'success');
+    const next = await pat.client.get('/events', { queue_id: queue.queueId, last_event_id: -1, dont_block: true });
+    assert.deepEqual([next.status, next.json.code], [401, 'USER_DEACTIVATED']);
+
+    // With a new key after a return: the old queue is gone, a new one hears again.
+    assert.equal((await owner.post(`/users/${pat.id}/reactivate`)).json.result, 'success');
+    const { key } = await server.services.database.transaction((tx) =>
+      createCredential(tx, {
+        organizationId: organization.organization_id,
+        kind: 'chat',
+        subject: String(pat.id),
+      }),
+    );
+    const back = new ChatClient({ site: server.url, email: pat.email, api_key: key });
+    const again = await QueueReader.register(back, { event_types: ['message'] });
+    assert.equal((await send(channel, 'welcome back')).json.result, 'success');
+    const [message] = await again.wait();
+    assert.equal(message!.message.content, 'welcome back');
+    const { json } = await back.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow: [] });
+    assert.deepEqual(
+      json.messages.map(({ content }: { content: string }) => content),
+      ['<p>welcome back</p>'],
+    );
+  });
+
+  test('the end of its key ends it before anything else is given', async () => {
+    const pat = await person();
+    const organizationId = organization.organization_id;
+    const { id, key } = await server.services.database.transaction((tx) =>
+      createCredential(tx, { organizationId, kind: 'chat', subject: String(pat.id) }),
+    );
+    const second = new ChatClient({ site: server.url, email: pat.email, api_key: key });
+    const queue = await QueueReader.register(second);
+    const { answer } = await held(queue);
+    await server.services.database.transaction((tx) => revokeCredential(tx, organizationId, id));
+    assert.deepEqual(
+      (await answer).map(({ type }) => type),
+      ['heartbeat'],
+    );
+    const next = await second.get('/events', { queue_id: queue.queueId, last_event_id: -1 });
+    assert.deepEqual([next.status, next.json.code], [401, 'INVALID_API_KEY']);
+    // The queue is the person's: another key goes on with it, and misses nothing.
+    assert.equal((await owner.patch(`/users/${pat.id}`, { full_name: 'Pat Renamed' })).json.result, 'success');
+    const other = new QueueReader(pat.client, { queue_id: queue.queueId });
+    const [renamed] = await other.wait();
+    assert.equal(renamed!.person.full_name, 'Pat Renamed');
+  });
+
+  test('a change of role is told, and from then on the person hears as the new role does', async () => {
+    const pat = await person();
+    const queue = await QueueReader.register(pat.client, { event_types: ['realm_user', 'stream'] });
+    const { answer } = await held(queue);
+    assert.equal((await owner.patch(`/users/${pat.id}`, { role: 600 })).json.result, 'success');
+    const told = await answer;
+    assert.deepEqual(
+      told.map(({ person }) => person),
+      [{ user_id: pat.id, role: 600 }],
+    );
+
+    // A guest does not hear of public channels, a member does; an administrator of private ones too.
+    const second = await held(queue);
+    const make = async (name: string, isPrivate: boolean) =>
+      (await owner.post('/channels/create', { name, subscribers: [], invite_only: isPrivate })).json.id as number;
+    await make('unheard of', false);
+    await make('secret', true);
+    assert.equal((await owner.patch(`/users/${pat.id}`, { role: 400 })).json.result, 'success');
+    assert.deepEqual(
+      (await second.answer).map(({ type, person }) => [type, person?.role]),
+      [['realm_user', 400]],
+    );
+    const third = await held(queue);
+    const open = await make('open', false);
+    assert.deepEqual((await third.answer)[0]!.streams[0].stream_id, open);
+    await make('secret too', true);
+    assert.equal((await owner.patch(`/users/${pat.id}`, { role: 200 })).json.result, 'success');
+    const [, ...rest] = [...(await queue.wait()), ...(await queue.poll())].filter(({ type }) => type === 'stream');
+    assert.deepEqual(rest, []);
+    const hidden = await make('secret three', true);
+    assert.deepEqual((await queue.wait())[0]!.streams[0].stream_id, hidden);
+  });
+});

@@ -1,0 +1,172 @@
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Role } from '../http/caller.ts';
+import { type FlagName, flagsAtSend } from '../messages/flags.ts';
+import type { MessageSent, MessageVariant } from '../messages/message.ts';
+import { presentMessage } from '../messages/present.ts';
+import { flagsOfReader } from './reader-flags.ts';
+import { realmHost, realmOf } from '../realms/access.ts';
+import { groupIdsOfUser } from '../user-groups/access.ts';
+import { mutedTopicsOf } from '../user-topics/access.ts';
+import { type Hearer, hearsChannel } from './listener.ts';
+import { type EventQueue, knowsLegacyNamesOnly } from './queue.ts';
+import { nameEmptyTopics } from './topic-names.ts';
+import { eventWireId, MOST_PER_EVENT } from './wire-ids.ts';
+
+/** An event's JSON per variant, for as long as the event is in memory: 500 readers of a variant share one text. */
+const texts = new WeakMap<AppendedEvent, Map<string, string>>();
+
+function textOnce(event: AppendedEvent, variant: string, make: () => string): string {
+  let known = texts.get(event);
+  if (!known) {
+    known = new Map();
+    texts.set(event, known);
+  }
+  let text = known.get(variant);
+  if (text === undefined) {
+    text = make();
+    known.set(variant, text);
+  }
+  return text;
+}
+
+const noGroups: ReadonlySet<number> = new Set();
+
+/** The flags with which a person hears of a message. */
+export async function flagsOf(services: Services, event: AppendedEvent, hearer: Hearer): Promise<FlagName[]> {
+  const sent = event.payload as MessageSent;
+  const { message } = sent;
+  const groupIds =
+    message.mentionedGroupIds.length > 0
+      ? await groupIdsOfUser(services.state, event.organizationId, hearer.userId)
+      : noGroups;
+  const flags = flagsAtSend(sent, { userId: hearer.userId, groupIds });
+  // As a fetch has it: only what came in a subscription, or directly, can be unread.
+  const isNews = message.channelId === null || hearsChannel(hearer, message.channelId, event.id);
+  return isNews || flags.includes('read') ? flags : ['read', ...flags];
+}
+
+/** Events as the queue's client gets them: the members of a JSON list. */
+export async function presentEvents(
+  services: Services,
+  queue: EventQueue,
+  hearer: Hearer,
+  events: readonly AppendedEvent[],
+): Promise<string> {
+  const parts: string[] = [];
+  for (const event of events) {
+    const id = eventWireId(queue.base, event.id);
+    if (event.kind === 'message') parts.push(await presentMessageEvent(services, queue, hearer, event, id));
+    else if (event.kind === 'delete_message') parts.push(...(await presentDeletion(services, queue, event, id)));
+    else if (event.kind === 'update_message')
+      parts.push(await presentMessageUpdate(services, queue, hearer, event, id));
+    else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, hearer, id));
+    else parts.push(`${await presentOther(services, queue, event)},"id":${id}}`);
+  }
+  return parts.join(',');
+}
+
+async function presentMessageEvent(
+  services: Services,
+  queue: EventQueue,
+  hearer: Hearer,
+  event: AppendedEvent,
+  id: number,
+): Promise<string> {
+  const { message, local } = event.payload as MessageSent;
+  const realm = await realmOf(services.state, queue.organizationId);
+  const variant: MessageVariant = {
+    applyMarkdown: queue.options.applyMarkdown,
+    clientGravatar: queue.options.clientGravatar,
+    emptyTopicName: queue.options.capabilities.empty_topic_name ?? false,
+    legacyEmojiNames: knowsLegacyNamesOnly(queue.options),
+    readerRole: hearer.role as MessageVariant['readerRole'],
+    editHistory: realm.allowEditHistory,
+  };
+  const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
+  const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
+  const text = textOnce(event, key, () => presentMessage(message, variant, context));
+  const flags = await flagsOf(services, event, hearer);
+  // Only the queue that the sender named hears its own mark.
+  const mark =
+    local?.queueId === queue.id && message.sender.id === queue.userId
+      ? `,"local_message_id":${JSON.stringify(local.localId)}`
+      : '';
+  const names = flags.length === 0 ? '[]' : `["${flags.join('","')}"]`;
+  return `{"type":"message","message":${text},"flags":${names}${mark},"id":${id}}`;
+}
+
+/**
+ * The change of messages, with the reader's own flags. Those are as they are when it is first presented: what changes
+ * them later has an event of its own, which follows.
+ */
+async function presentMessageUpdate(
+  services: Services,
+  queue: EventQueue,
+  hearer: Hearer,
+  event: AppendedEvent,
+  id: number,
+): Promise<string> {
+  const { stream_id, new_stream_id } = event.payload as { stream_id?: number; new_stream_id?: number };
+  // Who hears of it in the new channel only may not know what the old one is called.
+  const isNewcomer = new_stream_id !== undefined && !hearsChannel(hearer, stream_id!, event.id);
+  const flags = await flagsOfReader(services, event, queue.userId);
+  const text = await presentOther(services, queue, event, isNewcomer);
+  return `${text},"flags":${JSON.stringify(flags)},"id":${id}}`;
+}
+
+/** client: without the capability `bulk_message_deletion`, each message's deletion is an event. */
+async function presentDeletion(
+  services: Services,
+  queue: EventQueue,
+  event: AppendedEvent,
+  id: number,
+): Promise<string[]> {
+  if (queue.options.capabilities.bulk_message_deletion)
+    return [`${await presentOther(services, queue, event)},"id":${id}}`];
+  const { message_ids, ...rest } = nameEmptyTopics(event, await emptyTopicName(services, queue)) as {
+    message_ids: number[];
+  };
+  return message_ids.map((message_id, n) =>
+    JSON.stringify({ ...rest, message_id, id: id + Math.min(n, MOST_PER_EVENT - 1) }),
+  );
+}
+
+/** The whole list, as it is now: what changed it later has an event of its own, which gives the same again. */
+async function presentMutedTopics(
+  { database, state }: Services,
+  { organizationId, options }: EventQueue,
+  { userId, role }: Hearer,
+  id: number,
+): Promise<string> {
+  const person = { organizationId, userId: userId as UserId, role: role as Role };
+  const knowsEmptyTopics = options.capabilities.empty_topic_name ?? false;
+  const muted_topics = await mutedTopicsOf(database.reader, state, person, knowsEmptyTopics);
+  return JSON.stringify({ type: 'muted_topics', muted_topics, id });
+}
+
+/** Undefined: the client knows that a topic can be empty. */
+async function emptyTopicName(services: Services, queue: EventQueue): Promise<string | undefined> {
+  if (queue.options.capabilities.empty_topic_name) return undefined;
+  return (await realmOf(services.state, queue.organizationId)).emptyTopicDisplayName;
+}
+
+/** Without the closing brace: the ID follows. */
+async function presentOther(
+  services: Services,
+  queue: EventQueue,
+  event: AppendedEvent,
+  withoutChannelName = false,
+): Promise<string> {
+  const { reaction_type } = event.payload as { reaction_type?: string };
+  // client: names that start with "zulip" know only `zulip_extra_emoji`.
+  const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options);
+  const topicName = await emptyTopicName(services, queue);
+  return textOnce(event, `${legacy} ${withoutChannelName} ${topicName ?? ''}`, () => {
+    const payload = { ...nameEmptyTopics(event, topicName) };
+    if (legacy) payload.reaction_type = 'zulip_extra_emoji';
+    if (withoutChannelName) delete payload.stream_name;
+    return JSON.stringify(payload).slice(0, -1);
+  });
+}

@@ -1,0 +1,50 @@
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { Services } from '../../platform/services.ts';
+import { groupIdsOfUser } from '../user-groups/access.ts';
+import { type FlagName, flagBits, flagNames, KEPT_BITS, mentionBits } from '../messages/flags.ts';
+import { loadMessages } from '../messages/message-loader.ts';
+import type { Message } from '../messages/message.ts';
+import { loadReaderFlags, type ReaderFlags } from './reader-flags-queries.ts';
+
+interface Known {
+  message: Message;
+  readers: ReadonlyMap<number, ReaderFlags>;
+}
+
+/** Of the message that an event is about, for as long as the event is in memory: all its readers share two queries. */
+const known = new WeakMap<AppendedEvent, Promise<Known | undefined>>();
+
+/** The flags that a person has on the message that an event names as `message_id`; none when it is gone. */
+export async function flagsOfReader(services: Services, event: AppendedEvent, userId: number): Promise<FlagName[]> {
+  let loading = known.get(event);
+  if (!loading) {
+    loading = load(services, event);
+    known.set(event, loading);
+    loading.catch(() => known.delete(event));
+  }
+  const found = await loading;
+  if (!found) return [];
+  const { message, readers } = found;
+  const reader = readers.get(userId);
+  const isOwn = message.sender.id === userId;
+  const bits = reader?.bits ?? 0;
+  // As the page of a fetch has it: where it did not come to the person, it is history, and read.
+  const read = !reader?.isPresent || reader.isRead || (isOwn && message.readBySender);
+  if (!isOwn && !reader?.isReceived) return flagNames((bits & KEPT_BITS) | flagBits.historical, read);
+  const groupIds =
+    message.mentionedGroupIds.length > 0
+      ? await groupIdsOfUser(services.state, event.organizationId, userId)
+      : new Set<number>();
+  return flagNames((bits & ~flagBits.historical) | mentionBits(message, { userId, groupIds }), read);
+}
+
+async function load(
+  { database, state }: Services,
+  { organizationId, payload }: AppendedEvent,
+): Promise<Known | undefined> {
+  const { message_id: id } = payload as { message_id: number };
+  const [message] = await loadMessages(database.reader, state, organizationId, [id]);
+  if (!message) return undefined;
+  const rows = await loadReaderFlags(database.reader, organizationId, id);
+  return { message, readers: new Map(rows.map((row) => [row.userId, row])) };
+}

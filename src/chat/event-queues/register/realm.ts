@@ -1,0 +1,116 @@
+import { type TSchema, Type } from 'typebox';
+import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
+import { realmHost, realmIconUrl, realmOf, realmUrl } from '../../realms/access.ts';
+import { limits, realmPermissionDefaults, realmSettingDefaults } from '../../settings/realm-settings.ts';
+import { GroupSettingValue } from '../../user-groups/group-setting.ts';
+import { defineInitialState } from './initial-state.ts';
+
+/** Longer than any poll is held (`EVENT_POLL_SECONDS` is 85 at most), so that no client gives up first. */
+const LONGPOLL_TIMEOUT_SECONDS = 90;
+/** UNIX seconds at which this process started. */
+const SERVER_GENERATION = Math.floor(Date.now() / 1000 - process.uptime());
+
+const schemas: Record<string, TSchema> = { boolean: Type.Boolean(), number: Type.Integer(), string: Type.String() };
+const nullableInteger = Type.Union([Type.Integer(), Type.Null()]);
+const settingFields = Object.fromEntries(
+  Object.entries(realmSettingDefaults).map(([name, value]) => [
+    `realm_${name}`,
+    name.endsWith('_limit_seconds') ? nullableInteger : schemas[typeof value]!,
+  ]),
+);
+const permissionFields = Object.fromEntries(
+  Object.keys(realmPermissionDefaults).map((name) => [`realm_${name}`, GroupSettingValue]),
+);
+
+export const realmState = defineInitialState({
+  types: ['realm'],
+  fields: {
+    ...settingFields,
+    ...permissionFields,
+    realm_name: Type.String(),
+    realm_description: Type.String(),
+    realm_url: Type.String(),
+    realm_uri: Type.String(),
+    realm_icon_url: Type.String(),
+    realm_icon_source: Type.Literal('G'),
+    realm_bot_domain: Type.String(),
+    realm_date_created: Type.Integer(),
+    realm_default_language: Type.String(),
+    realm_empty_topic_display_name: Type.String(),
+    realm_enable_spectator_access: Type.Boolean(),
+    realm_web_public_access_enabled: Type.Boolean(),
+    realm_allow_edit_history: Type.Boolean(),
+    realm_mandatory_topics: Type.Boolean(),
+    realm_default_external_accounts: Type.Object({}, { additionalProperties: false }),
+    realm_moderation_request_channel_id: Type.Integer(),
+    realm_plan_type: Type.Integer(),
+    max_message_length: Type.Integer(),
+    max_topic_length: Type.Integer(),
+    max_stream_name_length: Type.Integer(),
+    max_stream_description_length: Type.Integer(),
+    max_file_upload_size_mib: Type.Integer(),
+    server_presence_ping_interval_seconds: Type.Integer(),
+    server_presence_offline_threshold_seconds: Type.Integer(),
+    server_typing_started_expiry_period_milliseconds: Type.Integer(),
+    server_typing_stopped_wait_period_milliseconds: Type.Integer(),
+    server_typing_started_wait_period_milliseconds: Type.Integer(),
+    server_emoji_data_url: Type.String(),
+    server_generation: Type.Integer(),
+    server_timestamp: Type.Integer(),
+    server_thumbnail_formats: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    server_inline_image_preview: Type.Boolean(),
+    server_inline_url_embed_preview: Type.Boolean(),
+    server_name_changes_disabled: Type.Boolean(),
+    server_avatar_changes_disabled: Type.Boolean(),
+    server_web_public_streams_enabled: Type.Boolean(),
+    event_queue_longpoll_timeout_seconds: Type.Integer(),
+  },
+  async load({ facts, services, caller, now }) {
+    const realm = await realmOf(facts, caller.organizationId);
+    const url = realmUrl(services);
+    const prefixed = (values: object) =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
+    return {
+      ...prefixed(realm.settings),
+      ...prefixed(realm.permissions),
+      realm_name: realm.name,
+      realm_description: realm.description,
+      realm_url: url,
+      realm_uri: url,
+      realm_icon_url: realmIconUrl(caller.organizationId),
+      realm_icon_source: 'G',
+      realm_bot_domain: realmHost(services),
+      realm_date_created: Math.floor(realm.createdAt.getTime() / 1000),
+      realm_default_language: realm.language,
+      realm_empty_topic_display_name: realm.emptyTopicDisplayName,
+      realm_enable_spectator_access: realm.enableSpectatorAccess,
+      realm_web_public_access_enabled: realm.enableSpectatorAccess,
+      realm_allow_edit_history: realm.allowEditHistory,
+      // The older word for the policy.
+      realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
+      realm_default_external_accounts: {},
+      realm_moderation_request_channel_id: -1,
+      realm_plan_type: 1,
+      max_message_length: limits.maxMessageLength,
+      max_topic_length: limits.maxTopicLength,
+      max_stream_name_length: limits.maxStreamNameLength,
+      max_stream_description_length: limits.maxStreamDescriptionLength,
+      max_file_upload_size_mib: Math.floor(services.config.bodyLimit / 1024 ** 2),
+      server_presence_ping_interval_seconds: 60,
+      server_presence_offline_threshold_seconds: 140,
+      server_typing_started_expiry_period_milliseconds: 15_000,
+      server_typing_stopped_wait_period_milliseconds: 5_000,
+      server_typing_started_wait_period_milliseconds: 10_000,
+      server_emoji_data_url: `${url}${EMOJI_DATA_PATH}`,
+      server_generation: SERVER_GENERATION,
+      server_timestamp: Math.floor(now.getTime() / 1000),
+      server_thumbnail_formats: [],
+      server_inline_image_preview: false,
+      server_inline_url_embed_preview: false,
+      server_name_changes_disabled: false,
+      server_avatar_changes_disabled: false,
+      server_web_public_streams_enabled: false,
+      event_queue_longpoll_timeout_seconds: LONGPOLL_TIMEOUT_SECONDS,
+    };
+  },
+});

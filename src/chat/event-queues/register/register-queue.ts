@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { randomText } from '../../../platform/ids.ts';
+import { anyUser, Role } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { alias, json, jsonOrText, optional, withDefault } from '../../http/params.ts';
+import { freshFacts } from '../../realms/fact-source.ts';
+import { versions } from '../../settings/realm-settings.ts';
+import { doCreateQueue } from '../actions.ts';
+import { idleSecondsOf } from '../idle.ts';
+import { initialStates } from './all.ts';
+import { fieldsOf, loadInitialState } from './initial-state.ts';
+import { readPosition } from '../queries.ts';
+import type { EventQueue } from '../queue.ts';
+import { readQueueNarrow } from '../queue-narrow.ts';
+import { FIRST_LAST_EVENT_ID } from '../wire-ids.ts';
+
+/** client: zulip-js sends `null` for "all", and a text in quotes is met too. */
+const EventTypes = Type.Union([
+  Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 }),
+  Type.Null(),
+  Type.Literal('null'),
+]);
+const stateFields = fieldsOf(initialStates);
+const Flag = json(Type.Boolean());
+
+export const registerQueue = chatOperation({
+  method: 'POST',
+  path: '/register',
+  summary: 'Register an event queue, and get the state that its events change',
+  access: anyUser,
+  // State and cursor are read in one snapshot: no event is missed, none is in both.
+  snapshot: true,
+  params: {
+    event_types: optional(json(EventTypes)),
+    fetch_event_types: optional(json(EventTypes)),
+    apply_markdown: withDefault(Flag, false),
+    client_gravatar: withDefault(Flag, true),
+    slim_presence: withDefault(Flag, false),
+    include_subscribers: withDefault(json(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
+    client_capabilities: withDefault(json(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })), {}),
+    all_public_streams: withDefault(Flag, false),
+    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+    idle_queue_timeout: optional(
+      alias(
+        jsonOrText(Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Literal('mobile')])),
+        'queue_lifespan_secs',
+      ),
+    ),
+  },
+  answer: {
+    queue_id: Type.String(),
+    last_event_id: Type.Integer(),
+    zulip_version: Type.String(),
+    zulip_feature_level: Type.Integer(),
+    zulip_merge_base: Type.String(),
+    ...stateFields,
+  },
+  optionalAnswer: Object.keys(stateFields) as never[],
+  errors: ['BAD_NARROW'],
+  async write({ tx, services, caller, client }, given) {
+    const { eventId, messageId } = await readPosition(tx, caller.organizationId);
+    if (given.all_public_streams && caller.role === Role.guest) throw badRequest('User not authorized for this query');
+    const eventTypes = listOf(given.event_types);
+    const facts = freshFacts(tx);
+    const queue: EventQueue = {
+      organizationId: caller.organizationId,
+      id: randomText(24),
+      userId: caller.userId,
+      base: eventId,
+      options: {
+        client,
+        eventTypes: eventTypes ?? null,
+        narrow: await readQueueNarrow({ facts, services, caller }, given.narrow),
+        allPublicStreams: given.all_public_streams,
+        applyMarkdown: given.apply_markdown,
+        clientGravatar: given.client_gravatar,
+        slimPresence: given.slim_presence,
+        includeSubscribers: given.include_subscribers,
+        capabilities: Object.fromEntries(
+          Object.entries(given.client_capabilities).map(([name, value]) => [name, value === true]),
+        ),
+      },
+      idleSeconds: idleSecondsOf(services.config, given.idle_queue_timeout),
+      polledAt: tx.now,
+    };
+    const { options } = queue;
+    const context = { reader: tx, facts, services, caller, options, messageId, now: tx.now };
+    const state = await loadInitialState(initialStates, context, listOf(given.fetch_event_types) ?? eventTypes);
+    await doCreateQueue(tx, queue);
+    return {
+      queue_id: queue.id,
+      last_event_id: FIRST_LAST_EVENT_ID,
+      zulip_version: versions.zulipVersion,
+      zulip_feature_level: versions.zulipFeatureLevel,
+      zulip_merge_base: versions.zulipMergeBase,
+      ...state,
+    };
+  },
+});
+
+/** Undefined: all types. */
+function listOf(types: string[] | 'null' | null | undefined): string[] | undefined {
+  return Array.isArray(types) ? types : undefined;
+}

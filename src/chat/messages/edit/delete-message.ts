@@ -1,0 +1,28 @@
+import { anyUser } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath } from '../../http/params.ts';
+import { realmOf } from '../../realms/access.ts';
+import { freshFacts } from '../../realms/fact-source.ts';
+import { doDeleteMessages } from './actions.ts';
+import { lockMessage } from './queries.ts';
+import { accessMessageToChange, checkMayDelete } from './permissions.ts';
+
+export const deleteMessage = chatOperation({
+  method: 'DELETE',
+  path: '/messages/:message_id',
+  summary: 'Delete a message for everybody',
+  access: anyUser,
+  params: { message_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { message_id }) {
+    const facts = freshFacts(tx);
+    const { organizationId } = caller;
+    // Locked before it is judged, so that the second of two deletions finds nothing.
+    await lockMessage(tx, organizationId, message_id);
+    const { message, channel } = await accessMessageToChange(tx, facts, caller, message_id);
+    const realm = await realmOf(facts, organizationId);
+    await checkMayDelete(facts, realm, caller, message, channel, tx.now);
+    await doDeleteMessages(tx, organizationId, message, channel, [message.id]);
+    return {};
+  },
+});

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { anyUser } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath, json, withDefault } from '../../http/params.ts';
+import { realmOf } from '../../realms/access.ts';
+import type { Message } from '../message.ts';
+import { accessMessage } from '../visibility/predicates.ts';
+
+const Snapshot = Type.Object(
+  {
+    topic: Type.String(),
+    prev_topic: Type.Optional(Type.String()),
+    stream: Type.Optional(Type.Integer()),
+    prev_stream: Type.Optional(Type.Integer()),
+    content: Type.String(),
+    rendered_content: Type.String(),
+    prev_content: Type.Optional(Type.String()),
+    prev_rendered_content: Type.Optional(Type.String()),
+    user_id: Type.Union([Type.Integer(), Type.Null()]),
+    timestamp: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+type Snapshot = Static<typeof Snapshot>;
+
+export const getMessageHistory = chatOperation({
+  method: 'GET',
+  path: '/messages/:message_id/history',
+  summary: 'Every state that a message has been in, the oldest first',
+  access: anyUser,
+  params: { message_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
+  answer: { message_history: Type.Array(Snapshot, { minItems: 1 }) },
+  async read({ services: { state }, reader, caller }, { message_id, allow_empty_topic_name }) {
+    const realm = await realmOf(state, caller.organizationId);
+    if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
+    const message = await accessMessage(reader, state, caller, message_id);
+    const named = (topic: string) =>
+      topic === '' && message.channelId !== null && !allow_empty_topic_name ? realm.emptyTopicDisplayName : topic;
+    return { message_history: historyOf(message, named) };
+  },
+});
+
+/** The history says what each change replaced: the states are found by going back from the present one. */
+function historyOf(message: Message, named: (topic: string) => string): Snapshot[] {
+  const { editHistory, sender, timestamp } = message;
+  let { content, renderedContent, topic } = message;
+  const newestFirst: Snapshot[] = [];
+  for (const item of editHistory) {
+    const { prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = item;
+    newestFirst.push({
+      topic: named(topic),
+      ...(prev_topic === undefined ? {} : { prev_topic: named(prev_topic) }),
+      ...(prev_stream === undefined ? {} : { prev_stream, stream: stream! }),
+      content,
+      rendered_content: renderedContent,
+      ...(prev_content === undefined ? {} : { prev_content, prev_rendered_content: prev_rendered_content! }),
+      user_id: item.user_id,
+      timestamp: item.timestamp,
+    });
+    topic = prev_topic ?? topic;
+    content = prev_content ?? content;
+    renderedContent = prev_rendered_content ?? renderedContent;
+  }
+  newestFirst.push({ topic: named(topic), content, rendered_content: renderedContent, user_id: sender.id, timestamp });
+  return newestFirst.reverse();
+}

@@ -1,0 +1,61 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { type Channel, findChannel, holdsChannelPermission } from '../../channels/access.ts';
+import type { ChatCaller } from '../../http/caller.ts';
+import { isAdministrator } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { Realm } from '../../realms/access.ts';
+import type { Facts } from '../../realms/fact-source.ts';
+import { isInGroupSetting } from '../../user-groups/access.ts';
+import type { Message } from '../message.ts';
+import { accessMessage } from '../visibility/predicates.ts';
+
+/**
+ * A message that the caller may see, in a channel that still lives: what is archived stays as it is.
+ * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
+ */
+export async function accessMessageToChange(
+  reader: Reader,
+  facts: Facts,
+  caller: ChatCaller,
+  id: number,
+): Promise<{ message: Message; channel: Channel | undefined }> {
+  const message = await accessMessage(reader, facts, caller, id);
+  if (message.channelId === null) return { message, channel: undefined };
+  const channel = await findChannel(facts, caller.organizationId, message.channelId);
+  if (!channel || channel.isArchived) throw badRequest('Invalid message(s)');
+  return { message, channel };
+}
+
+/** What a request may take longer than its writer saw: clients check the limits too. */
+export const GRACE_SECONDS = 20;
+
+/** @throws {ChatError} `BAD_REQUEST` unless the caller may change the content */
+export function checkMayEdit(realm: Realm, caller: ChatCaller, message: Message, now: Date): void {
+  if (!realm.settings.allow_message_editing) throw badRequest('Your organization has turned off message editing');
+  if (message.sender.id !== caller.userId) throw badRequest("You don't have permission to edit this message");
+  if (isOver(realm.settings.message_content_edit_limit_seconds, message, now))
+    throw badRequest('The time limit for editing this message has passed');
+}
+
+/** @throws {ChatError} `BAD_REQUEST` unless the caller may delete the message */
+export async function checkMayDelete(
+  facts: Facts,
+  realm: Realm,
+  caller: ChatCaller,
+  message: Message,
+  channel: Channel | undefined,
+  now: Date,
+): Promise<void> {
+  const holds = async (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
+    (await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[permission])) ||
+    (channel !== undefined && (await holdsChannelPermission(facts, caller, channel, permission)));
+  if (isAdministrator(caller) || (await holds('can_delete_any_message_group'))) return;
+  if (message.sender.id !== caller.userId || !(await holds('can_delete_own_message_group')))
+    throw badRequest("You don't have permission to delete this message");
+  if (isOver(realm.settings.message_content_delete_limit_seconds, message, now))
+    throw badRequest('The time limit for deleting this message has passed');
+}
+
+function isOver(limitSeconds: number | null, message: Message, now: Date): boolean {
+  return limitSeconds !== null && now.getTime() / 1000 > message.timestamp + limitSeconds + GRACE_SECONDS;
+}

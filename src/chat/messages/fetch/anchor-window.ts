@@ -1,0 +1,177 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { badRequest, ChatError } from '../../http/errors.ts';
+import type { Selection } from '../query/message-query.ts';
+import { loadPage, loadPageOf, type Page } from './queries.ts';
+import { firstUnreadId, selectIds, wayIn } from '../query/run-query.ts';
+import type { Stretch } from '../query/id-window.ts';
+import { flagsAlone, WALK, type Way } from '../query/access-path.ts';
+
+/** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
+const BEYOND_ALL = 10_000_000_000_000_000;
+/** spec: chat 4.8 */
+export const MOST_MESSAGES = 5000;
+/** Above PostgreSQL's bigint nothing needs to be told apart; below, JavaScript keeps integers exactly. */
+const HIGHEST_BOUND = Number.MAX_SAFE_INTEGER;
+
+export type Anchor = number | 'newest' | 'oldest' | 'first_unread';
+
+export interface Range {
+  anchor: Anchor;
+  includeAnchor: boolean;
+  before: number;
+  after: number;
+}
+
+export interface SelectedRange {
+  /** Ascending. */
+  ids: number[];
+  /** The anchor as a message ID. */
+  anchor: number;
+  foundAnchor: boolean;
+  foundOldest: boolean;
+  foundNewest: boolean;
+}
+
+/**
+ * Reads an anchor: a word, or a message ID as text (spec: chat 4.8).
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function parseAnchor(given: string): Anchor {
+  // client: some send the word as JSON text.
+  const text = given.trim().replace(/^"(.*)"$/, '$1');
+  if (text === 'newest' || text === 'oldest' || text === 'first_unread') return text;
+  if (!/^[+-]?\d{1,100}$/.test(text)) throw badRequest('Invalid anchor');
+  return Math.min(Math.max(Number(text), 0), BEYOND_ALL);
+}
+
+/** The anchor of a request; `near` in the narrow stands in for one that is missing. */
+export function anchorOf(
+  given: { anchor: string | undefined; use_first_unread_anchor: boolean | undefined },
+  near: number | undefined,
+): Anchor {
+  // client: zulip-terminal sends the flag together with anchor=0, and the flag is meant.
+  if (given.use_first_unread_anchor) return 'first_unread';
+  if (given.anchor !== undefined) return parseAnchor(given.anchor);
+  if (near !== undefined) return Math.min(near, BEYOND_ALL);
+  throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'anchor' argument", { var_name: 'anchor' });
+}
+
+export interface RangeRead {
+  page: Page;
+  range: SelectedRange;
+  /** Messages just beyond the page that stand for "there are more": to be judged as the page's own. */
+  beyond: readonly number[];
+}
+
+/**
+ * The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches.
+ * @param judgedLater whether whoever reads them judges if they are still the reader's to see (`flagsAlone`)
+ */
+export async function readRange(
+  reader: Reader,
+  selection: Selection,
+  range: Range,
+  { judgedLater }: { judgedLater: boolean } = { judgedLater: false },
+): Promise<RangeRead> {
+  const plan = await planRange(reader, selection, range);
+  if (selection.searches.length > 0) {
+    const found = await Promise.all(plan.stretches.map((stretch) => selectIds(reader, selection, stretch)));
+    const selected = plan.select(found.flat());
+    return { page: await loadPage(reader, selection.view, selected.ids), range: selected, beyond: [] };
+  }
+  const unjudged = judgedLater ? plan.stretches.map((stretch) => flagsAlone(selection, stretch)) : [];
+  const ways = plan.stretches.map((stretch, side) => unjudged[side] ?? wayIn(selection, stretch));
+  let page = await loadPageOf(reader, selection.view, together(ways));
+  const further = ways.map(({ statement, otherwise }, side) => {
+    const { direction, bound, limit } = plan.stretches[side]!;
+    const found = page.ids.filter((id) => (direction === 'older' ? id < bound : id >= bound));
+    const isEnough = found.length >= limit || (direction === 'newer' && page.messageId - bound < WALK * limit);
+    return !otherwise || isEnough ? { statement } : { statement: otherwise };
+  });
+  if (further.some(({ statement }, side) => statement !== ways[side]!.statement))
+    page = await loadPageOf(reader, selection.view, together(further));
+  const selected = plan.select(page.ids);
+  const chosen = new Set(selected.ids);
+  const beyond = unjudged[0] ? page.ids.filter((id) => !chosen.has(id)) : [];
+  return { page: { ...page, ids: selected.ids }, range: selected, beyond };
+}
+
+function together(ways: readonly Way[]): Sql<{ id: number }> {
+  const [first, second] = ways.map(({ statement }) => statement);
+  if (!second) return first!;
+  const both = sql<{ id: number }>`(${first}) union all (${second})`;
+  return first!.once || second.once ? sql.once(both) : both;
+}
+
+interface RangePlan {
+  /** What is looked for: on each side one more than asked, which tells whether that is the end. */
+  stretches: Stretch[];
+  /** @param found IDs of the stretches, in their order, each nearest to its bound first */
+  select(found: readonly number[]): SelectedRange;
+}
+
+async function planRange(reader: Reader, selection: Selection, range: Range): Promise<RangePlan> {
+  const anchor =
+    range.anchor === 'first_unread' ? ((await firstUnreadId(reader, selection)) ?? 'newest') : range.anchor;
+  if (anchor === 'newest') return newest(range);
+  if (anchor === 'oldest') return oldest(range);
+  const bound = Math.min(anchor, HIGHEST_BOUND);
+  const own = range.includeAnchor ? 1 : 0;
+  const from = Math.min(bound + 1 - own, HIGHEST_BOUND);
+  return {
+    stretches: [
+      { direction: 'older', bound, limit: range.before + 1 },
+      { direction: 'newer', bound: from, limit: range.after + own + 1 },
+    ],
+    select(found) {
+      const older = found.filter((id) => id < bound);
+      const newer = found.filter((id) => id >= from);
+      const foundAnchor = own === 1 && newer[0] === anchor;
+      const after = range.after + (foundAnchor ? 1 : 0);
+      return {
+        ids: [...older.slice(0, range.before).reverse(), ...newer.slice(0, after)],
+        anchor,
+        foundAnchor,
+        foundOldest: older.length <= range.before,
+        foundNewest: newer.length <= after,
+      };
+    },
+  };
+}
+
+/** From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32). */
+function newest(range: Range): RangePlan {
+  const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
+  return {
+    stretches: [{ direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 }],
+    select(found) {
+      const ids = found.slice(0, wanted).reverse();
+      return {
+        ids,
+        anchor: found[0] ?? BEYOND_ALL,
+        foundAnchor: range.includeAnchor && ids.length > 0,
+        foundOldest: found.length <= wanted,
+        foundNewest: true,
+      };
+    },
+  };
+}
+
+function oldest(range: Range): RangePlan {
+  const own = range.includeAnchor ? 1 : 0;
+  const wanted = Math.max(range.after, own);
+  return {
+    stretches: [{ direction: 'newer', bound: 0, limit: wanted + 1 }],
+    select(found) {
+      const ids = found.slice(0, wanted);
+      return {
+        ids,
+        anchor: found[0] ?? 0,
+        foundAnchor: own === 1 && ids.length > 0,
+        foundOldest: true,
+        foundNewest: found.length <= wanted,
+      };
+    },
+  };
+}

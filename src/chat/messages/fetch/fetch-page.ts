@@ -1,0 +1,176 @@
+import { badRequest, ChatError } from '../../http/errors.ts';
+import type { ReadRequest } from '../../http/operation.ts';
+import { parseNarrow } from '../../narrow/parse.ts';
+import { prepareNarrow } from '../query/compile-narrow.ts';
+import type { Selection } from '../query/message-query.ts';
+import { realmHost, realmOf } from '../../realms/access.ts';
+import { type FirstUnread, firstUnreads } from './first-unread.ts';
+import { findMatches } from '../search/matches.ts';
+import type { MessageVariant } from '../message.ts';
+import { messageCache, type Serialized } from './message-json-cache.ts';
+import { type FlagFacts, PageFlags } from './reader-flags-of-page.ts';
+import { loadPage, type Page } from './queries.ts';
+import { matchJson } from '../present.ts';
+import { anchorOf, MOST_MESSAGES, type RangeRead, readRange, type SelectedRange } from './anchor-window.ts';
+import { readRanges } from './read-marks-cache.ts';
+import { selectAmong } from '../query/run-query.ts';
+import { isStill } from '../visibility/predicates.ts';
+
+/** How often a fetch begins anew because the organization changed while it ran. */
+const MOST_ATTEMPTS = 3;
+
+/** Parameters of a fetch (spec: chat 4.8). */
+export interface FetchParams {
+  anchor: string | undefined;
+  include_anchor: boolean | undefined;
+  num_before: number | undefined;
+  num_after: number | undefined;
+  narrow: unknown[];
+  message_ids: number[] | undefined;
+  use_first_unread_anchor: boolean | undefined;
+  apply_markdown: boolean;
+  client_gravatar: boolean;
+  allow_empty_topic_name: boolean;
+}
+
+export interface FetchedPage {
+  /** Of a fetch by IDs there is no anchor, and nothing is said of the ends. */
+  range: Omit<SelectedRange, 'anchor'> & { anchor?: number };
+  /** The messages as JSON, with commas between them. */
+  messages: string;
+}
+
+/** @throws {ChatError} for parameters that do not go together, or that miss another */
+export function checkCombination(params: FetchParams): void {
+  const { anchor, include_anchor, num_before, num_after, message_ids, use_first_unread_anchor } = params;
+  if (message_ids !== undefined) {
+    if ([anchor, include_anchor, num_before, num_after, use_first_unread_anchor].some((value) => value !== undefined)) {
+      throw badRequest(
+        'Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor',
+      );
+    }
+    if (message_ids.length > MOST_MESSAGES) throw tooMany();
+    return;
+  }
+  for (const name of ['num_before', 'num_after'] as const) {
+    if (params[name] === undefined)
+      throw new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+  }
+  if (num_before! + num_after! > MOST_MESSAGES) throw tooMany();
+}
+
+function tooMany(): ChatError {
+  return badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+}
+
+/**
+ * Who sees what, and what is unread, is judged by facts that another process may just have changed: the page's own
+ * snapshot says so, and then all is judged again. So it is when a message was moved while the page was made, and when
+ * the reader's flags alone named one that is no longer the reader's.
+ * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
+ */
+export async function fetchPage(given: ReadRequest, params: FetchParams): Promise<FetchedPage> {
+  const { services, reader } = given;
+  const { state } = services;
+  const terms = parseNarrow(params.narrow);
+  let request = given;
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt >= MOST_ATTEMPTS;
+    const { caller, generation } = request;
+    const { organizationId } = caller;
+    const { selection, near } = await prepareNarrow(services, reader, caller, terms);
+    const judgedLater = attempt === 1;
+    const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
+      near,
+      judgedLater,
+    });
+    const isCaughtUp = await state.catchUp(organizationId, page.eventId);
+    if (last || (page.stateEventId <= generation && (firstUnread?.holds() ?? true))) {
+      const found = await readKept(request, params, [...page.ids, ...beyond], isCaughtUp);
+      // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
+      const scope = params.message_ids && selection.size === 0 ? 'visible' : selection.scope;
+      const here = found.filter(({ facts }) => isHere(selection, scope, facts));
+      if (last || here.length === found.length) {
+        const shown = beyond.length === 0 ? here : here.filter(({ facts }) => !beyond.includes(facts.id));
+        return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
+      }
+    }
+    request = { ...request, ...(await request.readmit()) };
+  }
+}
+
+async function selectMessages(
+  { services, reader }: ReadRequest,
+  selection: Selection,
+  params: FetchParams,
+  { near, judgedLater }: { near: number | undefined; judgedLater: boolean },
+): Promise<Omit<RangeRead, 'range'> & { range: FetchedPage['range']; firstUnread?: FirstUnread }> {
+  if (params.message_ids === undefined) {
+    const wanted = {
+      anchor: anchorOf(params, near),
+      includeAnchor: params.include_anchor ?? true,
+      before: params.num_before!,
+      after: params.num_after!,
+    };
+    if (wanted.anchor !== 'first_unread') return readRange(reader, selection, wanted, { judgedLater });
+    const firstUnread = await firstUnreads(services).find(reader, selection);
+    const anchor = firstUnread.id ?? 'newest';
+    return { ...(await readRange(reader, selection, { ...wanted, anchor }, { judgedLater })), firstUnread };
+  }
+  const ids = await selectAmong(reader, selection, params.message_ids);
+  const page = await loadPage(reader, selection.view, ids);
+  return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false }, beyond: [] };
+}
+
+/** Whether a message is still in the conversation that was asked for, and still the reader's. */
+function isHere({ by, view }: Selection, scope: Selection['scope'], facts: FlagFacts): boolean {
+  const conversation = by.channel ?? by.direct;
+  return (conversation === undefined || conversation.recipientId === facts.recipientId) && isStill(scope, view, facts);
+}
+
+async function readKept(
+  { services, reader, caller, client }: ReadRequest,
+  params: FetchParams,
+  ids: readonly number[],
+  isCaughtUp: boolean,
+): Promise<Serialized[]> {
+  const { organizationId, role } = caller;
+  const realm = await realmOf(services.state, organizationId);
+  const variant: MessageVariant = {
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_gravatar,
+    emptyTopicName: params.allow_empty_topic_name,
+    legacyEmojiNames: /^zulip/i.test(client),
+    readerRole: role,
+    editHistory: realm.allowEditHistory,
+  };
+  const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
+  return messageCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
+}
+
+/** The messages as JSON, each with what a search found and with the caller's flags. */
+async function withFlags(
+  { services, reader, caller }: ReadRequest,
+  { allow_empty_topic_name }: FetchParams,
+  { view, searches }: Selection,
+  page: Page,
+  found: readonly Serialized[],
+  isCaughtUp: boolean,
+): Promise<string> {
+  const conversations = new Set(found.map(({ facts }) => facts.recipientId));
+  const read = await readRanges(services).read(reader, view, isCaughtUp, conversations);
+  const flags = new PageFlags(view, page, read);
+  const parts: string[] = [];
+  if (searches.length === 0) {
+    for (const { text, facts } of found) parts.push(text, flags.json(facts), ',');
+  } else {
+    const realm = await realmOf(services.state, caller.organizationId);
+    const emptyTopic = allow_empty_topic_name ? '' : realm.emptyTopicDisplayName;
+    const ids = found.map(({ facts }) => facts.id);
+    const matches = await findMatches(reader, view, ids, searches, emptyTopic);
+    for (const { text, facts } of found) parts.push(text, matchJson(matches.get(facts.id)), flags.json(facts), ',');
+  }
+  // Joined once: a text that grows piece by piece is copied again and again on its way out.
+  parts.pop();
+  return parts.join('');
+}

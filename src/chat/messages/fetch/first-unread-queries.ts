@@ -1,0 +1,30 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { isUnread } from '../visibility/predicates.ts';
+
+/** Messages, of whichever conversation, that are looked at before the conversations are asked one by one. */
+export const WALKED = 200;
+
+/** The oldest unread of the messages that begin at an ID, how many were looked at, and where the next ones begin. */
+export async function walkToUnread(
+  reader: Reader,
+  view: ReaderView,
+  from: number,
+): Promise<{ id: number | null; looked: number; next: number }> {
+  const walked = sql`
+    select m.* from chat.messages m where m.organization_id = ${view.organizationId} and m.id >= ${from}
+    order by m.id limit ${sql.raw(String(WALKED))}`;
+  const row = await reader.first(sql<{ id: number | null; looked: number; next: number }>`
+    select (select m.id from (${walked}) m where ${isUnread(view)} order by m.id limit 1) as id,
+      count(*) as looked, coalesce(max(w.id) + 1, ${from}) as next
+    from (${walked}) w`);
+  return row!;
+}
+
+/** Every message up to it is there to be read: IDs come in the order of commits. */
+export async function newestMessageId(reader: Reader, organizationId: string): Promise<number> {
+  const head = await reader.first(sql<{ id: number }>`
+    select message_id as id from platform.log_heads where organization_id = ${organizationId}`);
+  return head?.id ?? 0;
+}

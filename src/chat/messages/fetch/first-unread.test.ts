@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ChatClient, type ChatParams } from '../../../../tests/harness/clients.ts';
+import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
+import type { CreatedOrganization } from '../../../cli/organizations.ts';
+import { WALKED } from './first-unread-queries.ts';
+import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
+
+let server: TestServer & AsyncDisposable;
+let org: CreatedOrganization;
+let owner: ChatClient;
+let reader: Person;
+let dock: number;
+let yard: number;
+let elsewhere: number;
+
+before(async () => {
+  server = await startTestServer();
+  org = await server.organization();
+  owner = new ChatClient(org.chat);
+  reader = await makePerson(server, org, { name: 'Rita Reader' });
+  const subscribers = [org.chat.user_id, reader.id];
+  dock = await makeChannel(server, org.organization_id, { name: 'dock', subscribers });
+  yard = await makeChannel(server, org.organization_id, { name: 'yard', subscribers });
+  elsewhere = await makeChannel(server, org.organization_id, { name: 'elsewhere', subscribers: [org.chat.user_id] });
+});
+after(() => server[Symbol.asyncDispose]());
+
+async function done(answer: ReturnType<ChatClient['post']>) {
+  const { json, text } = await answer;
+  assert.equal(json.result, 'success', text);
+  return json;
+}
+
+const send = async (to: number, params: ChatParams = {}): Promise<number> =>
+  (await done(owner.post('/messages', { type: 'stream', to, topic: 'gates', content: 'hello', ...params }))).id;
+const mark = (op: 'add' | 'remove', messages: number[]) =>
+  done(reader.client.post('/messages/flags', { messages, op, flag: 'read' }));
+
+/** The anchor that "first unread" means: of all that came to the reader. */
+async function firstUnread(): Promise<{ anchor: number; isFound: boolean; ids: number[] }> {
+  const { anchor, found_anchor, messages } = await done(
+    reader.client.get('/messages', { anchor: 'first_unread', num_before: 1, num_after: 1 }),
+  );
+  return { anchor, isFound: found_anchor, ids: messages.map((message: { id: number }) => message.id) };
+}
+
+describe('the first unread message is found again after', () => {
+  test('nothing at all, a message, and reading it', async () => {
+    const first = await send(dock);
+    const second = await send(yard);
+    for (let again = 0; again < 2; again++)
+      assert.deepEqual(await firstUnread(), { anchor: first, isFound: true, ids: [first, second] });
+    await mark('add', [first]);
+    assert.equal((await firstUnread()).anchor, second);
+    await mark('add', [second]);
+    for (let again = 0; again < 2; again++)
+      assert.equal((await firstUnread()).anchor, second, 'the newest of all read');
+    const third = await send(dock);
+    assert.equal((await firstUnread()).anchor, third);
+    await mark('remove', [first]);
+    assert.equal((await firstUnread()).anchor, first);
+    await mark('add', [first, third]);
+  });
+  test('its deletion', async () => {
+    const ids = [await send(dock), await send(dock), await send(dock)];
+    assert.equal((await firstUnread()).anchor, ids[0]);
+    await done(owner.delete(`/messages/${ids[0]}`));
+    assert.equal((await firstUnread()).anchor, ids[1]);
+    await done(owner.delete(`/messages/${ids[2]}`));
+    assert.equal((await firstUnread()).anchor, ids[1]);
+    await mark('add', [ids[1]!]);
+  });
+  test('its move away, and the move of an older one to where it can be unread', async () => {
+    const [hidden, shown] = [await send(elsewhere), await send(yard)];
+    assert.equal((await firstUnread()).anchor, shown);
+    await done(owner.patch(`/messages/${shown}`, { stream_id: elsewhere }));
+    assert.notEqual((await firstUnread()).anchor, shown);
+    await done(owner.patch(`/messages/${shown}`, { stream_id: yard }));
+    await done(owner.patch(`/messages/${hidden}`, { stream_id: dock }));
+    await mark('remove', [hidden]);
+    assert.equal((await firstUnread()).anchor, hidden);
+    await mark('add', [hidden, shown]);
+  });
+  test('a change of subscriptions', async () => {
+    const [left, kept] = [await send(dock), await send(yard)];
+    assert.equal((await firstUnread()).anchor, left);
+    await done(reader.client.delete('/users/me/subscriptions', { subscriptions: ['dock'] }));
+    assert.equal((await firstUnread()).anchor, kept);
+    await done(reader.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }] }));
+    await mark('add', [kept]);
+  });
+  test('more messages of others than are looked at', async () => {
+    const before = await send(dock);
+    assert.equal((await firstUnread()).anchor, before);
+    await mark('add', [before]);
+    await Promise.all(Array.from({ length: WALKED + 10 }, () => send(elsewhere)));
+    const behind = await send(yard);
+    for (let again = 0; again < 2; again++) assert.equal((await firstUnread()).anchor, behind);
+    await mark('add', [behind]);
+  });
+});
+
+test('one who marks while another reads never shows a message as unread that is read', async () => {
+  const ids = await Promise.all(Array.from({ length: 30 }, () => send(dock)));
+  ids.sort((a, b) => a - b);
+  let marked = 0;
+  const marking = (async () => {
+    for (const id of ids) {
+      await mark('add', [id]);
+      marked++;
+    }
+  })();
+  while (marked < ids.length) {
+    const known = marked;
+    const { anchor } = await firstUnread();
+    assert.ok(known === 0 || anchor > ids[known - 1]! || anchor === ids.at(-1), `${anchor} was read before`);
+  }
+  await marking;
+});

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../../platform/db/reader.ts';
+import { onePerProgram } from '../../../platform/per-services.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Selection } from '../query/message-query.ts';
+import { newestMessageId, WALKED, walkToUnread } from './first-unread-queries.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { listenToReading } from './read-mark-events.ts';
+import { firstUnreadId } from '../query/run-query.ts';
+
+const MOST_PEOPLE = 50_000;
+
+/** Of one person's own history. */
+interface Known {
+  /** What else decides what is unread: another view, or messages that moved, and it is looked for anew. */
+  view: ReaderView;
+  moves: number;
+  /** Everything before it is read. */
+  from: number;
+  /** Whether the message with that ID is unread, unless one was deleted since. */
+  isExact: boolean;
+  deletions: number;
+  /** How often the person marked messages as read since. */
+  marks: number;
+}
+
+/** What happened in an organization to messages that may be anybody's first unread one. */
+interface Happened {
+  moves: number;
+  deletions: number;
+}
+
+/** The oldest unread message of a selection, and whether it still is, as far as this process has heard. */
+export interface FirstUnread {
+  id: number | undefined;
+  holds(): boolean;
+}
+
+/**
+ * Where each person's unread messages begin. To look for it in every conversation costs milliseconds; but reading only
+ * moves it on, so what was found once is where to look from. It follows the event log.
+ */
+class FirstUnreads {
+  readonly #people = new LRUCache<string, Known>({ max: MOST_PEOPLE });
+  readonly #happened = new Map<string, Happened>();
+
+  constructor(services: Services) {
+    listenToReading(services, {
+      marked: (organizationId, userId, asRead) => this.#marked(keyOf(organizationId, userId), asRead),
+      moved: (organizationId) => this.#happenedIn(organizationId).moves++,
+      deleted: (organizationId) => this.#happenedIn(organizationId).deletions++,
+    });
+  }
+
+  async find(reader: Reader, selection: Selection): Promise<FirstUnread> {
+    if (selection.size > 0) return { id: await firstUnreadId(reader, selection), holds: () => true };
+    const { view } = selection;
+    const happened = this.#happenedIn(view.organizationId);
+    const { moves, deletions } = happened;
+    const key = keyOf(view.organizationId, view.userId);
+    let known = this.#people.get(key);
+    if (known?.view !== view || known.moves !== moves) {
+      known = { view, moves, from: 0, isExact: false, deletions, marks: 0 };
+      this.#people.set(key, known);
+    }
+    const entry = known;
+    const { marks } = entry;
+    const holds = () =>
+      this.#people.peek(key) === entry &&
+      entry.marks === marks &&
+      happened.moves === moves &&
+      happened.deletions === deletions;
+    if (entry.isExact && entry.deletions === deletions) return { id: entry.from, holds };
+    const { id, from } = await look(reader, selection, entry.from);
+    if (holds()) Object.assign(entry, { from, isExact: id !== undefined, deletions });
+    return { id, holds };
+  }
+
+  #happenedIn(organizationId: string): Happened {
+    let happened = this.#happened.get(organizationId);
+    if (!happened) {
+      happened = { moves: 0, deletions: 0 };
+      this.#happened.set(organizationId, happened);
+    }
+    return happened;
+  }
+
+  #marked(key: string, asRead: boolean): void {
+    const known = this.#people.peek(key);
+    if (!known) return;
+    if (!asRead) this.#people.delete(key);
+    else {
+      known.isExact = false;
+      known.marks++;
+    }
+  }
+}
+
+function keyOf(organizationId: string, userId: number): string {
+  return `${organizationId} ${userId}`;
+}
+
+/** @param from before it nothing is unread */
+async function look(
+  reader: Reader,
+  selection: Selection,
+  from: number,
+): Promise<{ id: number | undefined; from: number }> {
+  if (from > 0) {
+    const { id, looked, next } = await walkToUnread(reader, selection.view, from);
+    if (id !== null) return { id, from: id };
+    if (looked < WALKED) return { id: undefined, from: next };
+  }
+  const newest = await newestMessageId(reader, selection.view.organizationId);
+  const id = await firstUnreadId(reader, selection);
+  return { id, from: id ?? newest + 1 };
+}
+
+/** The one of a running program. */
+export const firstUnreads = onePerProgram((services) => new FirstUnreads(services));

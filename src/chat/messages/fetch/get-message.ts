@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { anyUser } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation, JsonText } from '../../http/operation.ts';
+import { Id, inPath, json, withDefault } from '../../http/params.ts';
+import { realmHost, realmOf } from '../../realms/access.ts';
+import { flagFacts, PageFlags } from './reader-flags-of-page.ts';
+import { loadPage } from './queries.ts';
+import { MessageObject, presentMessage } from '../present.ts';
+import { loadBounds } from './read-marks-cache.ts';
+import { readerView } from '../visibility/reader-view.ts';
+import { accessMessage } from '../visibility/predicates.ts';
+
+export const getMessage = chatOperation({
+  method: 'GET',
+  path: '/messages/:message_id',
+  summary: 'Get one message, and its Markdown source',
+  access: anyUser,
+  params: {
+    message_id: inPath(Id),
+    apply_markdown: withDefault(json(Type.Boolean()), true),
+    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
+  },
+  answer: { raw_content: Type.String(), message: MessageObject },
+  async read({ services, reader, caller, client }, params) {
+    const { state } = services;
+    const message = await accessMessage(reader, state, caller, params.message_id);
+    const view = await readerView(state, caller);
+    const page = await loadPage(reader, view, [message.id]);
+    // Deleted, or hidden from the caller, a moment ago.
+    if (page.ids.length === 0) throw badRequest('Invalid message(s)');
+    const realm = await realmOf(state, caller.organizationId);
+    const text = presentMessage(
+      message,
+      {
+        applyMarkdown: params.apply_markdown,
+        // This operation has no such parameter: the picture's address is always given.
+        clientGravatar: false,
+        emptyTopicName: params.allow_empty_topic_name,
+        legacyEmojiNames: /^zulip/i.test(client),
+        readerRole: caller.role,
+        editHistory: realm.allowEditHistory,
+      },
+      { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName },
+    );
+    const facts = flagFacts(message);
+    const read = await loadBounds(reader, view, [facts.recipientId]);
+    const flagged = `${text.slice(0, -1)}${new PageFlags(view, page, read).json(facts)}`;
+    return new JsonText(`"raw_content":${JSON.stringify(message.content)},"message":${flagged}`);
+  },
+});

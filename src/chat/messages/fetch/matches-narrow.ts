@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { anyUser } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, json, withDefault } from '../../http/params.ts';
+import { parseNarrow } from '../../narrow/parse.ts';
+import { prepareNarrow } from '../query/compile-narrow.ts';
+import { realmOf } from '../../realms/access.ts';
+import { findMatches } from '../search/matches.ts';
+import { MOST_MESSAGES } from './anchor-window.ts';
+import { selectAmong } from '../query/run-query.ts';
+
+export const matchesNarrow = chatOperation({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  summary: 'Which of the given messages a narrow holds',
+  access: anyUser,
+  params: {
+    msg_ids: json(Type.Array(Id)),
+    narrow: withDefault(json(Type.Array(Type.Unknown())), []),
+    allow_empty_topic_name: withDefault(json(Type.Boolean()), false),
+  },
+  answer: {
+    messages: Type.Record(
+      Type.String({ pattern: '^[0-9]+$' }),
+      Type.Object({ match_content: Type.String(), match_subject: Type.String() }, { additionalProperties: false }),
+    ),
+  },
+  errors: ['BAD_NARROW'],
+  async read({ services, reader, caller }, { msg_ids, narrow, allow_empty_topic_name }) {
+    if (msg_ids.length > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+    const { selection } = await prepareNarrow(services, reader, caller, parseNarrow(narrow));
+    const ids = await selectAmong(reader, selection, msg_ids);
+    const { emptyTopicDisplayName } = await realmOf(services.state, caller.organizationId);
+    const emptyTopic = allow_empty_topic_name ? '' : emptyTopicDisplayName;
+    const matches = await findMatches(reader, selection.view, ids, selection.searches, emptyTopic);
+    return {
+      messages: Object.fromEntries(
+        [...matches].map(([id, { content, subject }]) => [
+          String(id),
+          { match_content: content, match_subject: subject },
+        ]),
+      ),
+    };
+  },
+});

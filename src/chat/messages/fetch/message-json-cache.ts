@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { AppendedEvent } from '../../../platform/events/log.ts';
+import { onePerProgram } from '../../../platform/per-services.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type Facts, freshFacts } from '../../realms/fact-source.ts';
+import { loadMessages } from '../message-loader.ts';
+import type { MessageVariant } from '../message.ts';
+import { type FlagFacts, flagFacts } from './reader-flags-of-page.ts';
+import { type PresentContext, presentMessage } from '../present.ts';
+
+/** Characters of JSON kept, over all organizations. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+/** Beside its text, what an entry costs. */
+const ENTRY_CHARACTERS = 200;
+/** Changes remembered, for loads that were under way when they came. */
+const MOST_CHANGES = 10_000;
+
+/** State events that change nothing that a message shows. All others drop what is kept. */
+const HARMLESS = new Set([
+  'subscription',
+  'user_group',
+  'user_topic',
+  'muted_users',
+  'default_streams',
+  'realm_linkifiers',
+  'user_settings',
+  'channel_folder',
+]);
+
+interface Kept {
+  organizationId: string;
+  /** The organization's names as they were when it was made. */
+  names: number;
+  message: Serialized;
+}
+
+/** A message's JSON but for its end, where flags come, and what decides them. */
+export interface Serialized {
+  text: string;
+  facts: FlagFacts;
+}
+
+/**
+ * Messages as JSON, one for each variant, as long as nothing of them changes.
+ *
+ * It follows the event log. A fetch says up to which event its snapshot saw; the cache reads on until it has heard of
+ * that much before it gives anything out, so nothing older than the snapshot is shown, whichever process made the
+ * change. A text that was loaded while its message changed is given out but not kept.
+ */
+class MessageCache {
+  readonly #facts: Facts;
+  /** By message and form (`keyOf`): one sequence gives the IDs of all organizations. */
+  readonly #kept = new LRUCache<number, Kept>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ message }) => ENTRY_CHARACTERS + message.text.length,
+  });
+  /** All forms that were asked for. */
+  readonly #forms = new Set<number>();
+  /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
+  readonly #names = new Map<string, number>();
+  /** When each message changed last, counted in changes. */
+  readonly #changed = new LRUCache<number, number>({ max: MOST_CHANGES });
+  #changes = 0;
+
+  constructor(services: Services) {
+    this.#facts = services.state;
+    services.feed.listen((events) => {
+      for (const event of events) this.#hear(event);
+    });
+  }
+
+  /**
+   * The messages that exist, in the order of their IDs.
+   * @param isCaughtUp whether all was heard of that the snapshot saw which the IDs come from
+   */
+  async read(
+    reader: Reader,
+    organizationId: string,
+    isCaughtUp: boolean,
+    ids: readonly number[],
+    variant: MessageVariant,
+    context: PresentContext,
+  ): Promise<Serialized[]> {
+    const form = formOf(variant);
+    this.#forms.add(form);
+    const names = this.#names.get(organizationId) ?? 0;
+    const found: (Serialized | undefined)[] = [];
+    const missing: number[] = [];
+    for (const id of ids) {
+      const kept = isCaughtUp ? this.#kept.get(keyOf(id, form)) : undefined;
+      const isGood = kept !== undefined && kept.names === names && kept.organizationId === organizationId;
+      if (!isGood) missing.push(id);
+      found.push(isGood ? kept.message : undefined);
+    }
+    if (missing.length === 0) return found as Serialized[];
+    const facts = isCaughtUp ? this.#facts : freshFacts(reader);
+    const before = this.#changes;
+    const loaded = new Map<number, Serialized>();
+    for (const message of await loadMessages(reader, facts, organizationId, missing)) {
+      const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: flagFacts(message) };
+      loaded.set(message.id, made);
+      if (isCaughtUp) this.#keep(organizationId, form, made, names, before);
+    }
+    // One may have been deleted a moment ago.
+    return ids.map((id, index) => found[index] ?? loaded.get(id)).filter((message) => message !== undefined);
+  }
+
+  #keep(organizationId: string, form: number, made: Serialized, names: number, before: number): void {
+    const { id } = made.facts;
+    if ((this.#names.get(organizationId) ?? 0) !== names) return;
+    // Many changes since may have pushed this message's own out of memory.
+    if ((this.#changed.get(id) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
+    this.#kept.set(keyOf(id, form), { organizationId, names, message: made });
+  }
+
+  #hear(event: AppendedEvent): void {
+    const { organizationId } = event;
+    if (event.state) {
+      if (HARMLESS.has(event.kind) || (event.payload as { op?: unknown }).op === 'add') return;
+      this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
+      return;
+    }
+    if (event.part !== 'chat' || event.kind === 'message' || isReaderMark(event)) return;
+    for (const id of messageIdsOf(event.payload)) {
+      this.#changed.set(id, ++this.#changes);
+      for (const form of this.#forms) this.#kept.delete(keyOf(id, form));
+    }
+  }
+}
+
+/** A mark that is its reader's alone. Marking a message unread is more: its sender no longer has it read from the start. */
+function isReaderMark({ kind, payload }: AppendedEvent): boolean {
+  const { op, flag } = payload as { op?: unknown; flag?: unknown };
+  return kind === 'update_message_flags' && !(op === 'remove' && flag === 'read');
+}
+
+/** Messages that an event is about, whichever of the usual fields names them. */
+function messageIdsOf(payload: unknown): number[] {
+  const { message_id, message_ids, messages } = payload as Record<string, unknown>;
+  return [message_id, message_ids, messages].flat().filter((id) => typeof id === 'number');
+}
+
+/** There are no more forms than this: five roles, and five switches. */
+const MOST_FORMS = 256;
+
+/** A number for all that a variant decides. */
+function formOf(variant: MessageVariant): number {
+  const { applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, readerRole, editHistory } = variant;
+  const switches = [applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, editHistory];
+  return switches.reduce((form, on) => form * 2 + Number(on), readerRole / 100);
+}
+
+function keyOf(messageId: number, form: number): number {
+  return messageId * MOST_FORMS + form;
+}
+
+/** The one cache of a running program. */
+export const messageCache = onePerProgram((services) => new MessageCache(services));

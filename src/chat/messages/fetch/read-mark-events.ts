@@ -1,0 +1,25 @@
+import type { Services } from '../../../platform/services.ts';
+
+/** What the event log tells of reading. */
+export interface ReadingListener {
+  /** A person marked messages as read, or as unread. */
+  marked(organizationId: string, userId: number, asRead: boolean): void;
+  /** Messages went to another channel, and everybody's marks with them. */
+  moved(organizationId: string): void;
+  deleted?(organizationId: string): void;
+}
+
+/** Calls `listener` for each event of any organization that is followed, in the order of its log. */
+export function listenToReading({ feed }: Services, listener: ReadingListener): void {
+  feed.listen((events) => {
+    for (const { organizationId, part, kind, audience, payload } of events) {
+      if (part !== 'chat') continue;
+      const { op, flag, new_stream_id } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
+      if (kind === 'delete_message') listener.deleted?.(organizationId);
+      else if (kind === 'update_message' && new_stream_id !== undefined) listener.moved(organizationId);
+      else if (kind === 'update_message_flags' && flag === 'read') {
+        for (const who of audience) listener.marked(organizationId, Number(who.slice('user:'.length)), op === 'add');
+      }
+    }
+  });
+}

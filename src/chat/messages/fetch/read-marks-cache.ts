@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../../platform/db/reader.ts';
+import { onePerProgram } from '../../../platform/per-services.ts';
+import type { Services } from '../../../platform/services.ts';
+import { loadReadRanges } from './read-marks-queries.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { listenToReading } from './read-mark-events.ts';
+
+/** Numbers kept, over all people. */
+const MOST_NUMBERS = 4_000_000;
+/** Beside its bounds, what a conversation costs. */
+const CONVERSATION_NUMBERS = 10;
+
+/** What one person has read: of each conversation the bounds of the ranges of message IDs, ascending. */
+type Bounds = readonly number[];
+
+interface Person {
+  /** How often the organization's messages had been moved by then. */
+  moves: number;
+  conversations: Map<number, Bounds>;
+  size: number;
+}
+
+/**
+ * What people have read, as long as they do not mark anything: it follows the event log as the kept messages do, so
+ * whoever has caught up with a snapshot finds here what the snapshot has, or newer.
+ */
+class ReadRanges {
+  readonly #people = new LRUCache<string, Person>({
+    maxSize: MOST_NUMBERS,
+    sizeCalculation: ({ size }) => size + CONVERSATION_NUMBERS,
+  });
+  /** A move carries the marks of everybody along. */
+  readonly #moves = new Map<string, number>();
+
+  constructor(services: Services) {
+    listenToReading(services, {
+      marked: (organizationId, userId) => this.#people.delete(`${organizationId} ${userId}`),
+      moved: (organizationId) => this.#moves.set(organizationId, (this.#moves.get(organizationId) ?? 0) + 1),
+    });
+  }
+
+  /**
+   * The ranges of the given conversations; of one in which nothing was read, none.
+   * @param isCaughtUp whether all was heard of that the reader's snapshot saw
+   */
+  async read(
+    reader: Reader,
+    view: ReaderView,
+    isCaughtUp: boolean,
+    recipientIds: ReadonlySet<number>,
+  ): Promise<ReadonlyMap<number, Bounds>> {
+    if (!isCaughtUp) return loadBounds(reader, view, [...recipientIds]);
+    const { organizationId, userId } = view;
+    const key = `${organizationId} ${userId}`;
+    const moves = this.#moves.get(organizationId) ?? 0;
+    let person = this.#people.get(key);
+    if (person?.moves !== moves) {
+      person = { moves, conversations: new Map(), size: 0 };
+      this.#people.set(key, person);
+    }
+    const { conversations } = person;
+    const missing: number[] = [];
+    for (const recipientId of recipientIds) if (!conversations.has(recipientId)) missing.push(recipientId);
+    if (missing.length === 0) return conversations;
+    const loaded = await loadBounds(reader, view, missing);
+    // What was marked meanwhile may be missing in it: then it is given out, but not kept.
+    if (this.#people.peek(key) !== person || (this.#moves.get(organizationId) ?? 0) !== moves)
+      return new Map([...conversations, ...loaded]);
+    for (const [recipientId, bounds] of loaded) {
+      conversations.set(recipientId, bounds);
+      person.size += bounds.length + CONVERSATION_NUMBERS;
+    }
+    // Set again, so that its new size counts.
+    this.#people.set(key, person);
+    return conversations;
+  }
+}
+
+/** What a person has read of the given conversations, as it is now. */
+export async function loadBounds(
+  reader: Reader,
+  { organizationId, userId }: ReaderView,
+  recipientIds: readonly number[],
+): Promise<Map<number, Bounds>> {
+  const bounds = new Map<number, Bounds>(recipientIds.map((recipientId) => [recipientId, []]));
+  for (const { recipientId, ranges } of await loadReadRanges(reader, organizationId, userId, recipientIds))
+    bounds.set(recipientId, (ranges.match(/\d+/g) ?? []).map(Number));
+  return bounds;
+}
+
+/** Whether a message lies in one of the ranges. */
+export function isWithinRanges(bounds: Bounds | undefined, id: number): boolean {
+  if (bounds === undefined) return false;
+  // Each range begins at an even place and ends before the ID at the odd one.
+  let low = 0;
+  let high = bounds.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bounds[middle]! <= id) low = middle + 1;
+    else high = middle;
+  }
+  return low % 2 === 1;
+}
+
+/** The one of a running program. */
+export const readRanges = onePerProgram((services) => new ReadRanges(services));

@@ -1,0 +1,14 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+/** What a person has read of the given conversations, as PostgreSQL writes a multirange; of some there may be nothing. */
+export function loadReadRanges(
+  reader: Reader,
+  organizationId: string,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<{ recipientId: number; ranges: string }[]> {
+  return reader.all(sql<{ recipientId: number; ranges: string }>`
+    select recipient_id as "recipientId", ranges::text as ranges from chat.read_ranges
+    where organization_id = ${organizationId} and user_id = ${userId} and recipient_id = any(${recipientIds}::bigint[])`);
+}

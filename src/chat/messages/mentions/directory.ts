@@ -1,0 +1,53 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { type Channel, type ChannelCaller, findKnownChannel } from '../../channels/access.ts';
+import { findReferences, type MentionDirectory } from '../../markdown/index.ts';
+import type { Facts } from '../../realms/fact-source.ts';
+import { isInGroupSetting } from '../../user-groups/access.ts';
+import { loadMentionedGroups, loadMentionedUsers } from './queries.ts';
+
+const nothing: MentionDirectory = {
+  usersByName: new Map(),
+  usersById: new Map(),
+  groupsByName: new Map(),
+  channelsByName: new Map(),
+};
+
+/** Names of each kind that one message can refer to; further ones stay plain text. */
+const MOST_NAMES = 100;
+
+/** What the names in a text mean to its author: channels that they may not know of stay plain text. */
+export async function mentionDirectory(
+  reader: Reader,
+  facts: Facts,
+  author: ChannelCaller,
+  content: string,
+): Promise<MentionDirectory> {
+  const references = findReferences(content);
+  if (!references.hasAny) return nothing;
+  const { organizationId } = author;
+  const userNames = references.userNames.slice(0, MOST_NAMES);
+  const userIds = references.userIds.slice(0, MOST_NAMES);
+  const groupNames = references.groupNames.slice(0, MOST_NAMES);
+  const users =
+    userNames.length + userIds.length > 0 ? await loadMentionedUsers(reader, organizationId, userNames, userIds) : [];
+  const groups = groupNames.length > 0 ? await loadMentionedGroups(reader, organizationId, groupNames) : [];
+  const groupsByName: [string, { id: number; name: string; mentionable: boolean }][] = [];
+  for (const { id, name, isSystemGroup, mayMention } of groups) {
+    const mentionable =
+      !isSystemGroup && (mayMention === null || (await isInGroupSetting(facts, organizationId, author, mayMention)));
+    groupsByName.push([name.toLowerCase(), { id, name, mentionable }]);
+  }
+  const channelsByName: [string, Channel][] = [];
+  for (const name of references.channelNames.slice(0, MOST_NAMES)) {
+    const channel = await findKnownChannel(facts, author, name);
+    if (channel && !channel.isArchived) {
+      channelsByName.push([channel.name, channel], [channel.name.toLowerCase(), channel]);
+    }
+  }
+  return {
+    usersByName: Map.groupBy(users, (user) => user.fullName.toLowerCase()),
+    usersById: new Map(users.map((user) => [user.id, user])),
+    groupsByName: new Map(groupsByName),
+    channelsByName: new Map(channelsByName),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { GroupSettingValue } from '../../user-groups/group-setting.ts';
+
+/** Messages of a topic that are looked at for who takes part in it. */
+const TOPIC_MESSAGES = 1000;
+
+/** Active people by full name (in lower case) or ID; of a name that many share, the first ones. */
+export function loadMentionedUsers(
+  reader: Reader,
+  organizationId: string,
+  names: readonly string[],
+  ids: readonly number[],
+): Promise<{ id: number; fullName: string }[]> {
+  return reader.all(sql<{ id: number; fullName: string }>`
+    select id, full_name as "fullName" from chat.users
+    where organization_id = ${organizationId} and is_active
+      and (lower(full_name) = any(${names}::text[]) or id = any(${ids}::bigint[]))
+    order by id limit ${names.length * 20 + ids.length}`);
+}
+
+export interface MentionedGroup {
+  id: number;
+  name: string;
+  isSystemGroup: boolean;
+  /** Who may mention it; null: everyone. */
+  mayMention: GroupSettingValue | null;
+}
+
+/** Groups in use, by name in lower case. */
+export function loadMentionedGroups(
+  reader: Reader,
+  organizationId: string,
+  names: readonly string[],
+): Promise<MentionedGroup[]> {
+  return reader.all(sql<MentionedGroup>`
+    select id, name, is_system_group as "isSystemGroup", permissions->'can_mention_group' as "mayMention"
+    from chat.user_groups
+    where organization_id = ${organizationId} and not deactivated and lower(name) = any(${names}::text[])`);
+}
+
+/** Whether a channel has more than `count` subscribers. */
+export async function hasMoreSubscribersThan(
+  reader: Reader,
+  organizationId: string,
+  channelId: number,
+  count: number,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.subscriptions where organization_id = ${organizationId} and channel_id = ${channelId}
+    offset ${count} limit 1`);
+  return row !== undefined;
+}
+
+/** Who sent the newest messages of a topic. */
+export async function loadTopicParticipants(
+  reader: Reader,
+  organizationId: string,
+  channelId: number,
+  topic: string,
+): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select distinct sender_id as id from (
+      select sender_id from chat.messages
+      where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
+      order by id desc limit ${TOPIC_MESSAGES}) as newest
+    order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether these people (sorted) have written to each other before. */
+export async function haveConversed(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.messages
+    where organization_id = ${organizationId} and recipient_id = (
+      select recipient_id from chat.direct_conversations
+      where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[])
+    limit 1`);
+  return row !== undefined;
+}

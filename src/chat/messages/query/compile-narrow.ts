@@ -1,0 +1,40 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { Services } from '../../../platform/services.ts';
+import { readerView } from '../visibility/reader-view.ts';
+import { parseSearch, type Search, withoutStopWords } from '../search/terms.ts';
+import { analyseTerms } from '../search/queries.ts';
+import { realmOf } from '../../realms/access.ts';
+import { dummyHosts } from '../../users/access.ts';
+import type { NarrowTerm } from '../../narrow/parse.ts';
+import { type NarrowContext, resolveNarrow } from '../../narrow/resolve.ts';
+import { makeSelection, type Selection } from './message-query.ts';
+
+export interface PreparedNarrow {
+  selection: Selection;
+  /** Operand of `near`. */
+  near: number | undefined;
+}
+
+/**
+ * Looks up everything that a narrow names, and says which messages it means for the caller.
+ * @throws {ChatError} `BAD_NARROW`
+ */
+export async function prepareNarrow(
+  services: Services,
+  reader: Reader,
+  caller: NarrowContext['caller'],
+  terms: readonly NarrowTerm[],
+): Promise<PreparedNarrow> {
+  const facts = services.state;
+  const view = await readerView(facts, caller);
+  const resolved = await resolveNarrow({ reader, facts, caller, view, hosts: dummyHosts(services) }, terms);
+  const searches: Search[] = [];
+  for (const filter of resolved.filters) {
+    if (filter.kind !== 'search') continue;
+    const { language } = await realmOf(facts, caller.organizationId);
+    const asked = parseSearch(filter.text);
+    const analysed = asked.length === 0 ? [] : await analyseTerms(reader, language, asked);
+    searches.push({ language, terms: withoutStopWords(analysed) });
+  }
+  return { selection: makeSelection(view, resolved, searches), near: resolved.near };
+}

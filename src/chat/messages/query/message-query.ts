@@ -1,0 +1,149 @@
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import type { Search } from '../search/terms.ts';
+import { isReceived, isVisible } from '../visibility/predicates.ts';
+import { condition, namesReader, searchCondition } from './predicates.ts';
+import type { HasOperand, IsOperand } from '../../narrow/parse.ts';
+import type { Filter, ResolvedNarrow } from '../../narrow/resolve.ts';
+
+/** A narrow made ready to be asked: who reads, where the messages come from, and what is asked of each. */
+export interface Selection {
+  view: ReaderView;
+  /** The filters that an index can lead to. */
+  by: Positive;
+  /** Whether it looks beyond the person's own history. */
+  shared: boolean;
+  /** Whose messages it holds: those that came to the reader, or all that the reader may see. */
+  scope: 'received' | 'visible';
+  /** What a row `m` of chat.messages must satisfy, but for the searches. */
+  conditions: Condition[];
+  /** Positive searches: they may be answered by an index of their own. */
+  searches: Search[];
+  /** Number of terms: statements of many are not kept prepared. */
+  size: number;
+}
+
+/** What a way in may see to by itself: who sees the message, and filters of these names. */
+export type Assured = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
+
+export interface Condition {
+  sql: Sql;
+  assured?: Assured;
+}
+
+/** The filters that are not negated, at most one of a kind: each could be the way in. */
+export interface Positive {
+  channel?: Extract<Filter, { kind: 'channel' }>;
+  channels?: Extract<Filter, { kind: 'channels' }>;
+  topic?: Extract<Filter, { kind: 'topic' }>;
+  direct?: Extract<Filter, { kind: 'direct' }>;
+  directIncluding?: Extract<Filter, { kind: 'direct including' }>;
+  sender?: Extract<Filter, { kind: 'sender' }>;
+  id?: Extract<Filter, { kind: 'id' }>;
+  is: ReadonlySet<IsOperand>;
+  has: ReadonlySet<HasOperand>;
+}
+
+type Mutable = Positive & { is: Set<IsOperand>; has: Set<HasOperand> };
+
+/** @param analysed the searches of the narrow, in their order */
+export function makeSelection(
+  view: ReaderView,
+  { filters, shared }: ResolvedNarrow,
+  analysed: readonly Search[],
+): Selection {
+  const conditions: Condition[] = [];
+  const searches: Search[] = [];
+  const by: Mutable = { is: new Set(), has: new Set() };
+  const namesTopic = filters.some(({ kind, negated }) => kind === 'topic' && !negated);
+  let search = 0;
+  let ownOnly = false;
+  for (const filter of filters) {
+    if (filter.kind === 'search') {
+      const own = analysed[search++]!;
+      if (filter.negated) conditions.push({ sql: searchCondition(own, true) });
+      else if (own.terms.length > 0) searches.push(own);
+      continue;
+    }
+    if (!filter.negated) remember(by, filter);
+    if (!filter.negated && filter.kind === 'is' && (filter.what === 'alerted' || filter.what === 'mentioned')) {
+      conditions.push({ sql: namesReader(view, filter.what), assured: filter.what });
+      ownOnly = true;
+    } else if (filter.kind === 'channel' && !filter.negated && namesTopic) {
+      // The index of topics begins with the channel, and has all that such a narrow asks for.
+      conditions.push({ sql: sql`m.channel_id = ${filter.channelId}` });
+    } else conditions.push({ sql: condition(view, filter), assured: assuredBy(filter) });
+  }
+  const { channel } = by;
+  // Starring a message makes it one's own, also where it had not come to oneself.
+  const beyondOwn = shared || by.is.has('starred');
+  const scope = ownOnly || !beyondOwn ? 'received' : 'visible';
+  // A direct conversation is looked up by all its people, the reader among them: nothing in it is hidden from them.
+  if (!by.direct) {
+    if (scope === 'received') conditions.push({ sql: isReceived(view), assured: 'scope' });
+    else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
+  }
+  return { view, by, shared: beyondOwn, scope, conditions, searches, size: filters.length };
+}
+
+function remember(by: Mutable, filter: Exclude<Filter, { kind: 'search' }>): void {
+  switch (filter.kind) {
+    case 'channel':
+      by.channel = filter;
+      break;
+    case 'channels':
+      by.channels = filter;
+      break;
+    case 'topic':
+      by.topic = filter;
+      break;
+    case 'direct':
+      by.direct = filter;
+      break;
+    case 'direct including':
+      by.directIncluding = filter;
+      break;
+    case 'sender':
+      by.sender = filter;
+      break;
+    case 'id':
+      by.id = filter;
+      break;
+    case 'is':
+      by.is.add(filter.what);
+      break;
+    case 'has':
+      by.has.add(filter.what);
+      break;
+  }
+}
+
+function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Assured | undefined {
+  if (filter.negated) return undefined;
+  if (filter.kind === 'has') return filter.what === 'reaction' ? 'reaction' : undefined;
+  if (filter.kind !== 'is') return undefined;
+  const { what } = filter;
+  return what === 'unread' || what === 'dm' || what === 'starred' ? what : undefined;
+}
+
+/** The conditions of a selection as one, but for the searches and what the way in assures. */
+export function conditionsBut({ conditions }: Selection, ...assured: Assured[]): Sql {
+  const asked = conditions.filter((each) => each.assured === undefined || !assured.includes(each.assured));
+  return asked.length === 0
+    ? sql`true`
+    : sql.join(
+        asked.map((each) => each.sql),
+        ' and ',
+      );
+}
+
+/** Whether a way in that sees to these has seen to everything. */
+export function asksOnly({ conditions, searches }: Selection, ...assured: Assured[]): boolean {
+  return searches.length === 0 && conditions.every((each) => each.assured && assured.includes(each.assured));
+}
+
+/** All conditions of a selection as one. */
+export function allConditions(selection: Selection): Sql {
+  const searches = selection.searches.map((search) => searchCondition(search, false));
+  return sql.join([conditionsBut(selection), ...searches], ' and ');
+}

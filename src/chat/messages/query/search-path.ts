@@ -1,0 +1,69 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { allConditions, type Selection } from './message-query.ts';
+import { indexQuery, isFound } from '../search/terms.ts';
+import { inOrder, type Stretch, within } from './id-window.ts';
+import { firstWay } from './access-path.ts';
+
+/** Messages of the narrow that a search reads before it asks the index: a power of two, as a walk rounds up to. */
+const SEARCH_WALK = 2048;
+const MOST_SEARCH_WALK = 60_000;
+/** Where a word is in more than this part of the messages read, reading on is cheaper than the index. */
+const COMMON = 0.03;
+
+/**
+ * A search reads the nearest messages of its narrow first: that answers for common words, whose list in the index
+ * would be long. What is rare comes from the index.
+ */
+export async function searchIds(reader: Reader, selection: Selection, stretch: Stretch): Promise<number[]> {
+  const { searches, ...rest } = selection;
+  const found = sql.join(searches.map(isFound), ' and ');
+  const near = (rows: number) => {
+    const { statement } = firstWay({ ...rest, searches: [] }, { ...stretch, limit: rows });
+    return ids(
+      reader,
+      // Each is looked up before it is judged: a join may judge every message again for each of the nearest.
+      sql`select m.id from (${statement}) nearest cross join lateral (
+          select m.organization_id, m.id, m.plain_text, m.topic from chat.messages m
+          where m.organization_id = ${selection.view.organizationId} and m.id = nearest.id offset 0) m
+        where ${found} ${inOrder(stretch)}`,
+    );
+  };
+  const first = await near(SEARCH_WALK);
+  if (first.length >= stretch.limit) return first;
+  if (first.length > COMMON * SEARCH_WALK) {
+    const rows = Math.ceil((1.5 * SEARCH_WALK * stretch.limit) / first.length);
+    if (rows <= MOST_SEARCH_WALK) {
+      const more = await near(rows);
+      if (more.length >= stretch.limit) return more;
+    }
+  }
+  return ids(reader, indexedSearch(selection, stretch));
+}
+
+/** The plan depends on the words, so none is kept. */
+async function ids(reader: Reader, statement: Sql<{ id: number }>): Promise<number[]> {
+  return (await reader.all(sql.once(statement))).map(({ id }) => id);
+}
+
+function indexedSearch(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+  const { view, searches } = selection;
+  const { organizationId } = view;
+  const query = searches.map(({ terms }) => `(${indexQuery(terms)})`).join(' & ');
+  return sql`
+    with hits as materialized (
+      select s.message_id from chat.message_search s
+      where s.organization_id = ${organizationId} and s.document @@ ${query}::tsquery
+      union all
+      select s.message_id from chat.search_stale s where s.organization_id = ${organizationId}
+      union all
+      select m.id from chat.messages m where m.organization_id = ${organizationId} and m.id > coalesce(
+        (select p.message_id from chat.search_progress p where p.organization_id = ${organizationId}), 0))
+    select m.id from hits cross join lateral (
+      select m.id from chat.messages m
+      where m.organization_id = ${organizationId} and m.id = hits.message_id and ${within(stretch)}
+        and ${allConditions(selection)}
+      -- Each hit is looked up by itself: the number of hits cannot be foreseen, and a join would read all messages.
+      offset 0) m
+    ${inOrder(stretch)}`;
+}

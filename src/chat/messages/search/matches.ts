@@ -1,0 +1,45 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { escapeHtml } from '../../markdown/escape.ts';
+import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
+import { loadTexts } from '../fetch/queries.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import type { Search } from './terms.ts';
+import { wordsOfSameStem } from './queries.ts';
+
+/** What a search found in a message, as HTML. */
+export interface Match {
+  content: string;
+  subject: string;
+}
+
+/**
+ * `match_content` and `match_subject` of messages, with what the searches found in them highlighted; of those that were
+ * deleted, or hidden from the person, since they were selected there is none.
+ * @param emptyTopicName what stands for the empty topic; the empty text where the client knows that a topic can be empty
+ */
+export async function findMatches(
+  reader: Reader,
+  view: ReaderView,
+  ids: readonly number[],
+  searches: readonly Search[],
+  emptyTopicName: string,
+): Promise<Map<number, Match>> {
+  const matches = new Map<number, Match>();
+  if (ids.length === 0) return matches;
+  const texts = await loadTexts(reader, view, ids);
+  const terms = searches.flatMap((search) => search.terms);
+  const words = new Set<string>();
+  for (const { content, topic } of texts) {
+    for (const [word] of foldCase(`${textOf(content)} ${topic}`).matchAll(WORD)) words.add(word);
+  }
+  const searched = terms.flatMap(({ text, phrase, stems }) => (stems === '' ? [] : phrase ? text.split(' ') : [text]));
+  const marks: Marks = {
+    parts: terms.map(({ folded }) => folded),
+    words: searches[0] ? await wordsOfSameStem(reader, searches[0].language, [...words], searched) : new Set(),
+  };
+  for (const { id, content, topic, isDirect } of texts) {
+    const subject = topic === '' && !isDirect ? escapeHtml(emptyTopicName) : highlightText(topic, marks);
+    matches.set(id, { content: highlightHtml(content, marks), subject });
+  }
+  return matches;
+}

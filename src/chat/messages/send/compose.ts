@@ -1,0 +1,219 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { Services } from '../../../platform/services.ts';
+import { alertedUserIds } from '../../alert-words/access.ts';
+import { findChannel, mayKnowOf, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
+import { doEnsureConversation } from '../../direct-conversations/actions.ts';
+import type { AudienceTag } from '../../events/emit.ts';
+import type { ChatCaller } from '../../http/caller.ts';
+import { badRequest, ChatError } from '../../http/errors.ts';
+import { renderMessage } from '../../markdown/index.ts';
+import { type Realm, realmOf, realmUrl } from '../../realms/access.ts';
+import type { Facts } from '../../realms/fact-source.ts';
+import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
+import { readContent } from '../content.ts';
+import { checkDirectMessage } from './direct-permission.ts';
+import { mentionDirectory } from '../mentions/directory.ts';
+import type { Message, MessagePerson, MessageSent } from '../message.ts';
+import type { Outgoing } from './composed-message.ts';
+import { readBySenderByDefault } from './read-by-sender.ts';
+import {
+  isDirect,
+  type MessageType,
+  type Recipients,
+  readChannelRecipient,
+  readPeopleRecipients,
+} from './recipients.ts';
+import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
+import { judgeWildcards } from '../mentions/wildcards.ts';
+
+/** A message as its sender asks for it. */
+export interface Draft {
+  type: MessageType;
+  to: Recipients;
+  topic: string;
+  content: string;
+  /** Undefined: as the client and the recipient suggest. */
+  readBySender: boolean | undefined;
+  /** Name of the sending program. */
+  client: string;
+  local: MessageSent['local'];
+}
+
+/** What a draft is judged by: facts, and the event up to which they are known to hold. */
+export interface Judging {
+  services: Services;
+  facts: Facts;
+  reader: Reader;
+  asOf: number;
+  /** The transaction that holds the log meanwhile, if any. */
+  tx?: Tx;
+}
+
+/** Where a message goes. */
+type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | 'topic' | 'people'> & {
+  audience: AudienceTag[];
+};
+
+/**
+ * Holds a draft against every rule and makes it ready to be written. Warm, a draft without names asks nothing of the
+ * database.
+ * @throws {ChatError}
+ */
+export async function composeMessage(judging: Judging, caller: ChatCaller, draft: Draft): Promise<Outgoing> {
+  const { services, facts, reader } = judging;
+  const { organizationId } = caller;
+  // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
+  const realm = await realmOf(facts, organizationId);
+  const sender = await findUserById(facts, organizationId, caller.userId);
+  // The caller was judged when the request came; since then the account may have ended.
+  if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  const content = readContent(draft.content);
+  const destination = isDirect(draft.type)
+    ? await directDestination(judging, realm, sender, draft)
+    : await channelDestination(judging, realm, caller, sender, draft);
+  const author = { organizationId, userId: caller.userId, role: sender.role };
+  const directory = await mentionDirectory(reader, facts, author, content);
+  const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
+  const now = services.clock.now();
+  const topicParticipantIds = await judgeWildcards({ reader, facts, now }, realm, sender, destination, rendered);
+  return {
+    organizationId,
+    asOf: judging.asOf,
+    rendered,
+    audience: destination.audience,
+    local: draft.local,
+    topicParticipantIds,
+    alertedUserIds: await alertedAmong(services, organizationId, destination.people, rendered.plainText),
+    message: {
+      recipientId: destination.recipientId,
+      channelId: destination.channelId,
+      channelName: destination.channelName,
+      topic: destination.topic,
+      sender: messagePerson(sender),
+      people: destination.people,
+      client: draft.client,
+      content,
+      renderedContent: rendered.html,
+      timestamp: Math.floor(now.getTime() / 1000),
+      isMeMessage: rendered.isMeMessage,
+      readBySender:
+        draft.readBySender ??
+        readBySenderByDefault({ userId: sender.id, isBot: sender.isBot }, draft.client, destination.people),
+      reactions: [],
+      submessages: [],
+      editHistory: [],
+      lastEditTimestamp: null,
+      lastMovedTimestamp: null,
+      mentionedUserIds: rendered.mentionedUserIds,
+      mentionedGroupIds: rendered.mentionedGroupIds,
+      channelWildcard: rendered.channelWildcard,
+      topicWildcard: rendered.topicWildcard,
+    },
+  };
+}
+
+/** Whose alert words a text has: among the people of a direct message, or all. */
+async function alertedAmong(
+  services: Services,
+  organizationId: string,
+  people: readonly MessagePerson[],
+  text: string,
+): Promise<number[]> {
+  const alerted = await alertedUserIds(services, organizationId, text);
+  return people.length === 0 ? alerted : alerted.filter((userId) => people.some(({ id }) => id === userId));
+}
+
+async function channelDestination(
+  { facts }: Judging,
+  realm: Realm,
+  caller: ChatCaller,
+  sender: User,
+  draft: Draft,
+): Promise<Destination> {
+  const wanted = readChannelRecipient(draft.to);
+  const judged = { ...caller, role: sender.role };
+  const channel = await findChannel(facts, caller.organizationId, 'id' in wanted ? wanted.id : wanted.name);
+  if (!channel || !((await maySendTo(facts, judged, channel)) || (await mayKnowOf(facts, judged, channel)))) {
+    // A channel that the sender may not know of looks like one that is not there.
+    throw 'id' in wanted
+      ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted.id}' does not exist`, {
+          stream_id: wanted.id,
+        })
+      : new ChatError('STREAM_DOES_NOT_EXIST', `Channel '${wanted.name}' does not exist`, { stream: wanted.name });
+  }
+  if (!(await maySendTo(facts, judged, channel))) throw notAuthorizedToSend(channel);
+  const topic = readTopic(draft.topic, realm);
+  checkTopicAllowed(topic, channel.topicsPolicy, realm);
+  return {
+    recipientId: channel.recipientId,
+    channelId: channel.id,
+    channelName: channel.name,
+    topic,
+    people: [],
+    // A message is its sender's also where they are not subscribed.
+    audience: [`channel:${channel.id}`, `user:${sender.id}`],
+  };
+}
+
+async function directDestination(judging: Judging, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
+  const { services, facts, reader, tx } = judging;
+  const { organizationId } = realm;
+  const named = await namedPeople(judging, organizationId, sender, draft.to);
+  const people = [...new Map([sender, ...named].map((person) => [person.id, person])).values()].sort(
+    (a, b) => a.id - b.id,
+  );
+  await checkDirectMessage(reader, facts, realm, sender, people);
+  const recipientId = await doEnsureConversation(
+    services,
+    organizationId,
+    people.map((person) => person.id),
+    tx,
+  );
+  return {
+    recipientId,
+    channelId: null,
+    channelName: null,
+    topic: '',
+    people: people.map(messagePerson),
+    audience: people.map((person): AudienceTag => `user:${person.id}`),
+  };
+}
+
+/** Up to so many people are looked up one by one, mostly in memory; more of them in one query. */
+const FEW_RECIPIENTS = 5;
+
+async function namedPeople(
+  { services, facts, reader }: Judging,
+  organizationId: string,
+  sender: User,
+  to: Recipients,
+): Promise<User[]> {
+  const wanted = readPeopleRecipients(to);
+  if ('emails' in wanted) {
+    const asking = { role: sender.role, userId: sender.id };
+    const hosts = dummyHosts(services);
+    const people: User[] = [];
+    for (const email of wanted.emails) {
+      const user = await findUserByEmail(facts, organizationId, email, asking, hosts);
+      if (!user) throw badRequest(`Invalid email '${email}'`);
+      people.push(user);
+    }
+    return people;
+  }
+  // Kept facts are per person: a kept answer for each set of people would be a memory without end.
+  const found =
+    wanted.ids.length > FEW_RECIPIENTS ? await usersByIds(reader, organizationId, wanted.ids) : new Map<number, User>();
+  const people: User[] = [];
+  for (const id of wanted.ids) {
+    const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, organizationId, id) : undefined);
+    if (!user) throw badRequest(`Invalid user ID ${id}`);
+    people.push(user);
+  }
+  return people;
+}
+
+function messagePerson(user: User): MessagePerson {
+  const { id, email, fullName, emailVisibility, isBot, avatarVersion } = user;
+  return { id, email, fullName, emailVisibility, isBot, avatarVersion };
+}

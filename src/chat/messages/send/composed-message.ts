@@ -1,0 +1,17 @@
+import type { AudienceTag } from '../../events/emit.ts';
+import type { Rendered } from '../../markdown/index.ts';
+import type { Message, MessageSent } from '../message.ts';
+
+/** A message that passed every check and waits to be written. */
+export interface Outgoing {
+  organizationId: string;
+  /** The state it was judged by: the last event that was known before the first fact was read. */
+  asOf: number;
+  message: Omit<Message, 'id'>;
+  rendered: Pick<Rendered, 'plainText' | 'hasLink' | 'hasImage' | 'hasAttachment'>;
+  audience: AudienceTag[];
+  local: MessageSent['local'];
+  topicParticipantIds: number[];
+  /** People whose alert words are in it; it need not come to all of them. */
+  alertedUserIds: number[];
+}

@@ -1,0 +1,135 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { flagBits } from '../flags.ts';
+import type { Outgoing } from './composed-message.ts';
+
+export interface WrittenMessage {
+  /** Position in the batch. */
+  n: number;
+  id: number;
+  event_id: number;
+}
+
+/**
+ * Writes a batch of an organization's messages with all that belongs to them, in one statement. No rows come back,
+ * and nothing is written, when the organization's state has changed since `asOf`.
+ *
+ * Order: the log head is locked first and IDs are taken after it, so ID order is commit order. `locked` may have
+ * waited for another commit, so it, and not the statement's snapshot, knows the head; `head` meets the same newer row.
+ * The number of rows depends on the messages alone, never on how many people receive them: who received what follows
+ * from the subscription periods.
+ */
+export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Date): Sql<WrittenMessage> {
+  const organizationId = batch[0]!.organizationId;
+  return sql<WrittenMessage>`
+    with input as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(batch.map(toRow))}::jsonb) as m (
+        n int, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, client text,
+        content text, rendered_content text, plain_text text, is_me_message boolean, read_by_sender boolean,
+        has_link boolean, has_image boolean, has_attachment boolean,
+        mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint,
+        flagged jsonb, queue_id text, local_id text, audience text[], payload jsonb)
+    ),
+    locked as materialized (
+      select event_id from platform.log_heads
+      where organization_id = ${organizationId} and state_event_id <= ${asOf}
+      for update
+    ),
+    numbered as materialized (
+      select ordered.*, locked.event_id + ordered.n as event_id, nextval('chat.message_ids') as id
+      from locked cross join (select * from input order by n) as ordered
+    ),
+    head as (
+      update platform.log_heads
+      set event_id = event_id + ${batch.length}::int, message_id = (select max(id) from numbered)
+      where organization_id = ${organizationId} and exists (select from locked)
+    ),
+    message as (
+      insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, sent_at, is_me_message, read_by_sender, has_link, has_image, has_attachment,
+        mentioned_user_ids, mentioned_group_ids, wildcard)
+      select ${organizationId}, id, recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, ${now}::timestamptz, is_me_message, read_by_sender, has_link, has_image, has_attachment,
+        mentioned_user_ids, mentioned_group_ids, wildcard
+      from numbered order by n
+    ),
+    flag as (
+      insert into chat.message_flags (organization_id, user_id, message_id, flags)
+      select ${organizationId}, key::bigint, id, value::int
+      from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
+        -- Alert words are everybody's; a message is marked for those to whom it comes.
+        and (value::int <> ${flagBits.has_alert_word} or channel_id is null or exists (
+          select from chat.subscription_periods p
+          where p.organization_id = ${organizationId} and p.channel_id = numbered.channel_id
+            and p.user_id = key::bigint and p.until_message_id is null))
+    ),
+    local as (
+      insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
+      select ${organizationId}, sender_id, queue_id, local_id, id from numbered where local_id is not null
+    ),
+    logged as (
+      insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
+      select ${organizationId}, event_id, ${now}::timestamptz, 'chat', 'message', audience,
+        jsonb_set(payload, '{message,id}', to_jsonb(id)), false
+      from numbered order by n
+    )
+    select n, id, event_id from numbered order by n`;
+}
+
+function toRow(outgoing: Outgoing, index: number) {
+  const { message, rendered, local, topicParticipantIds, alertedUserIds } = outgoing;
+  return {
+    n: index + 1,
+    recipient_id: message.recipientId,
+    channel_id: message.channelId,
+    topic: message.topic,
+    sender_id: message.sender.id,
+    client: message.client,
+    content: message.content,
+    rendered_content: message.renderedContent,
+    plain_text: rendered.plainText,
+    is_me_message: message.isMeMessage,
+    read_by_sender: message.readBySender,
+    has_link: rendered.hasLink,
+    has_image: rendered.hasImage,
+    has_attachment: rendered.hasAttachment,
+    mentioned_user_ids: message.mentionedUserIds,
+    mentioned_group_ids: message.mentionedGroupIds,
+    wildcard: (message.channelWildcard ? 1 : 0) + (message.topicWildcard ? 2 : 0),
+    flagged: flaggedPeople(outgoing),
+    queue_id: local?.queueId,
+    local_id: local?.localId,
+    audience: outgoing.audience,
+    payload: { type: 'message', message, local, topicParticipantIds, alertedUserIds },
+  };
+}
+
+/**
+ * Rows only for people whom the text itself names or whose alert words it has, and for a topic wildcard those who take
+ * part in the topic.
+ */
+function flaggedPeople(outgoing: Outgoing): Record<number, number> | undefined {
+  const { message, topicParticipantIds, alertedUserIds } = outgoing;
+  const flagged: Record<number, number> = {};
+  const flag = (ids: readonly number[], bit: number) => {
+    for (const id of ids) flagged[id] = (flagged[id] ?? 0) | bit;
+  };
+  flag(topicParticipantIds, flagBits.topic_wildcard_mentioned);
+  flag(message.mentionedUserIds, flagBits.mentioned);
+  flag(alertedUserIds, flagBits.has_alert_word);
+  return Object.keys(flagged).length === 0 ? undefined : flagged;
+}
+
+/** The message that the sender's own mark was given to. */
+export async function messageByLocalId(
+  reader: Reader,
+  organizationId: string,
+  senderId: number,
+  local: { queueId: string; localId: string },
+): Promise<number | undefined> {
+  const row = await reader.first(sql<{ message_id: number }>`
+    select message_id from chat.sent_local_ids
+    where organization_id = ${organizationId} and sender_id = ${senderId}
+      and queue_id = ${local.queueId} and local_id = ${local.localId}`);
+  return row?.message_id;
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { AppendedEvent } from '../../../platform/events/log.ts';
+import type { IdempotentRequest } from '../../../platform/http/idempotency.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ChatCaller } from '../../http/caller.ts';
+import { ChatError } from '../../http/errors.ts';
+import type { Admitted, ServeRequest } from '../../http/operation.ts';
+import { type Facts, freshFacts } from '../../realms/fact-source.ts';
+import { startsTopic } from '../../topics/access.ts';
+import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
+import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
+import { composeMessage, type Draft } from './compose.ts';
+import type { Outgoing } from './composed-message.ts';
+import { messageWriter, stale, writtenEvents } from './writer.ts';
+import { messageByLocalId, writeMessages } from './queries.ts';
+
+/** Times that a message is judged by kept facts; when the state changes faster still, the log is held for it. */
+const QUICK_ATTEMPTS = 3;
+
+/** What the sender's client is told. */
+export interface Sent {
+  id: number;
+  /** The policy that sending gave the sender for the topic, where it was another one. */
+  automatic_new_visibility_policy?: 2 | 3;
+}
+
+/**
+ * Sends a message once: a retry with the same `queue_id` and `local_id`, or with the same `Idempotency-Key`, gets the
+ * first one's ID, also when both arrive at once.
+ * @throws {ChatError}
+ */
+export async function sendMessage(request: ServeRequest, draft: Draft): Promise<Sent> {
+  const { services, caller, idempotent } = request;
+  try {
+    return await (idempotent ? sendHolding(services, caller, draft, idempotent) : sendQuickly(request, draft));
+  } catch (error) {
+    // The first one may have been sent before what is refused now was forbidden, or at this very moment.
+    if (draft.local && (error instanceof ChatError || isTakenMark(error))) {
+      const earlier = await messageByLocalId(
+        services.database.reader,
+        caller.organizationId,
+        caller.userId,
+        draft.local,
+      );
+      if (earlier !== undefined) return { id: earlier };
+    }
+    throw error;
+  }
+}
+
+/** Judges by kept facts and shares the commit of whatever else is sent at this moment. */
+async function sendQuickly({ services, readmit, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
+  const { state, database } = services;
+  let { caller, generation }: Admitted = request;
+  for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
+    // What changes after the sender was admitted makes the message stale.
+    const judging = { services, facts: state, reader: database.reader, asOf: generation };
+    const outgoing = await composeMessage(judging, caller, draft);
+    const inTopic = topicMessage(outgoing);
+    const starts = () => startsTopic(database.reader, state, caller, inTopic!);
+    const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
+    const id = setsPolicies ? stale : await messageWriter(services).write(outgoing);
+    if (id !== stale) return { id };
+    ({ caller, generation } = await readmit());
+    if (setsPolicies) break;
+  }
+  return sendHolding(services, caller, draft);
+}
+
+/** In a transaction of its own, which holds the log while it judges: nothing can change in between. */
+async function sendHolding(
+  services: Services,
+  caller: ChatCaller,
+  draft: Draft,
+  idempotent?: IdempotentRequest,
+): Promise<Sent> {
+  const { answers } = services;
+  let events: AppendedEvent[] = [];
+  const sent = await services.database.transaction(async (tx) => {
+    events = [];
+    if (idempotent) {
+      const earlier = await answers.claim(tx, idempotent);
+      if (earlier) return JSON.parse(earlier.body) as Sent;
+    }
+    await tx.position(caller.organizationId);
+    const facts = freshFacts(tx);
+    const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
+    const outgoing = await composeMessage(judging, caller, draft);
+    // Before the message: a client decides by them how to tell of it.
+    const policies = await setPolicies(tx, facts, caller, outgoing);
+    const rows = await tx.all(writeMessages([outgoing], judging.asOf, tx.now));
+    events = [...policies.events, ...writtenEvents([outgoing], rows, tx.now)];
+    const answer: Sent = { id: rows[0]!.id, ...policies.ofSender };
+    if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
+    return answer;
+  });
+  if (events.length > 0) services.database.committed({ events, jobs: [] });
+  return sent;
+}
+
+/** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */
+function topicMessage({ organizationId, message }: Outgoing): TopicMessage | undefined {
+  const { channelId, topic, sender, mentionedUserIds } = message;
+  return channelId === null ? undefined : { organizationId, channelId, topic, senderId: sender.id, mentionedUserIds };
+}
+
+async function setPolicies(
+  tx: Tx,
+  facts: Facts,
+  caller: ChatCaller,
+  outgoing: Outgoing,
+): Promise<{ events: AppendedEvent[]; ofSender: Pick<Sent, 'automatic_new_visibility_policy'> }> {
+  const inTopic = topicMessage(outgoing);
+  if (!inTopic) return { events: [], ofSender: {} };
+  const { events, changes } = await doSetPoliciesByMessage(tx, inTopic, () => startsTopic(tx, facts, caller, inTopic));
+  const own = changes.find(({ userId }) => userId === caller.userId);
+  return { events, ofSender: own ? { automatic_new_visibility_policy: own.policy as 2 | 3 } : {} };
+}
+
+function isTakenMark(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'sent_local_ids_pkey';
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { ChatError } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, text, withDefault } from '../http/params.ts';
+import { freshFacts } from '../realms/fact-source.ts';
+import { doSubscribe } from './actions.ts';
+import { accessPrincipals, dummyHosts } from '../users/access.ts';
+import { doCreateChannels } from '../channels/actions.ts';
+import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
+import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
+
+/** spec: chat 4.3 */
+export const createChannel = chatOperation({
+  method: 'POST',
+  path: '/channels/create',
+  since: 417,
+  summary: 'Create a channel',
+  access: anyUser,
+  params: {
+    name: text(Type.String()),
+    description: withDefault(text(Type.String()), ''),
+    subscribers: json(Type.Array(Id, { maxItems: 10_000 })),
+    ...newChannelParams,
+  },
+  answer: { id: Type.Integer() },
+  errors: ['CHANNEL_ALREADY_EXISTS'],
+  async write({ tx, caller, services }, params) {
+    const { organizationId } = caller;
+    const described = {
+      name: checkChannelName(params.name),
+      description: checkChannelDescription(params.description),
+    };
+    // Whoever else changes channels waits from here on, so what is checked below still holds when it is written.
+    await tx.position(organizationId);
+    const facts = freshFacts(tx);
+    const given = await checkNewChannels(tx, facts, caller, [described], params);
+    const subscribers = await accessPrincipals(tx, organizationId, params.subscribers, caller, dummyHosts(services));
+    const userIds = subscribers.map(({ id }) => id);
+    const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
+    if (created.length === 0)
+      throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${described.name}' already exists`);
+    await doSubscribe(tx, organizationId, { channels: created, userIds, created: new Set([created[0]!.id]) });
+    return { id: created[0]!.id };
+  },
+});

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { onePerProgram } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** People and topics remembered, over all organizations. */
+const MOST_ENTRIES = 50_000;
+
+/**
+ * Topics in which a further message changes nobody's policy: most messages go to such, and ask the database nothing
+ * about it. What is remembered is forgotten with every change that may make it untrue: the organization's state
+ * (settings, mutes of channels), the person's policies, and messages that go from their topic.
+ */
+class SettledTopics {
+  readonly #services: Services;
+  readonly #settled = new LRUCache<string, true>({ max: MOST_ENTRIES });
+  /** Counts of changes, by organization and by person. */
+  readonly #changes = new LRUCache<string, number>({
+    max: MOST_ENTRIES,
+    dispose: (count) => {
+      this.#forgotten = Math.max(this.#forgotten, count);
+    },
+  });
+  #counted = 0;
+  /** The highest count that fell out of memory: what has no count may have had this one. */
+  #forgotten = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.feed.listen((events) => {
+      for (const event of events) this.#hear(event);
+    });
+  }
+
+  /** A name of the question that is another one as soon as its answer may be. Ask for it before the facts are read. */
+  async question(
+    organizationId: string,
+    userIds: readonly number[],
+    channelId: number,
+    topic: string,
+  ): Promise<string> {
+    const generation = await this.#services.state.generation(organizationId);
+    const changesOf = (key: string) => this.#changes.get(key) ?? this.#forgotten;
+    const people = userIds.map((userId) => `${userId}:${changesOf(`${organizationId} ${userId}`)}`);
+    return `${organizationId} ${generation} ${changesOf(organizationId)} ${people} ${channelId} ${topic}`;
+  }
+
+  isSettled(question: string): boolean {
+    return this.#settled.has(question);
+  }
+
+  settle(question: string): void {
+    this.#settled.set(question, true);
+  }
+
+  #hear({ organizationId, part, kind, audience, payload }: AppendedEvent): void {
+    if (part !== 'chat') return;
+    if (kind === 'user_topic') {
+      for (const tag of audience) this.#changes.set(`${organizationId} ${tag.slice('user:'.length)}`, ++this.#counted);
+    } else if (kind === 'delete_message' || (kind === 'update_message' && 'orig_subject' in (payload as object))) {
+      this.#changes.set(organizationId, ++this.#counted);
+    }
+  }
+}
+
+/** Those of a running program. */
+export const settledTopics = onePerProgram((services) => new SettledTopics(services));

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Services } from '../../platform/services.ts';
+import { findCaller } from './access.ts';
+import { ChatError } from '../http/errors.ts';
+import type { Admitted } from '../http/operation.ts';
+
+const KEY_FORM = /^[A-Za-z0-9]{32}$/;
+
+/** Splits HTTP Basic credentials (RFC 7617): user name up to the first colon. */
+function basicCredentials(headers: IncomingHttpHeaders): { name: string; password: string } | undefined {
+  const match = /^basic\s+([A-Za-z0-9+/=_-]*)\s*$/i.exec(headers.authorization ?? '');
+  if (!match) return undefined;
+  const decoded = Buffer.from(match[1]!, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon < 0
+    ? { name: decoded, password: '' }
+    : { name: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}
+
+/**
+ * Who calls, by HTTP Basic with e-mail address and API key (spec: chat 5).
+ * @param optimistic whether facts that this process keeps are good enough
+ * @throws {ChatError} `UNAUTHORIZED` without credentials, `INVALID_API_KEY`, `USER_DEACTIVATED`
+ */
+export async function authenticate(
+  { credentials, state }: Services,
+  headers: IncomingHttpHeaders,
+  optimistic: boolean,
+): Promise<Admitted> {
+  const given = basicCredentials(headers);
+  if (!given) throw new ChatError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+  if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
+  let identity = await credentials.identify(given.password);
+  if (identity && !optimistic) {
+    await state.confirm(identity.organizationId);
+    identity = await credentials.identify(given.password);
+  }
+  if (identity?.kind !== 'chat' || !identity.subject) throw new ChatError('INVALID_API_KEY', 'Invalid API key');
+  const generation = await state.generation(identity.organizationId);
+  const user = await findCaller(state, identity.organizationId, Number(identity.subject));
+  // The name must be the account's, in any case; the message is the same as for a wrong key.
+  if (!user || user.email.toLowerCase() !== given.name.toLowerCase())
+    throw new ChatError('INVALID_API_KEY', 'Invalid API key');
+  if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  return { caller: { ...user, credentialId: identity.credentialId }, generation };
+}

@@ -1,0 +1,115 @@
+import { countryCode } from '../query/countries.ts';
+import { normalize, normalizeStreet } from '../query/normalize.ts';
+import type { AddressPoint, PointKeys } from '../queries.ts';
+
+/** One row to import. */
+export type ImportedPoint = AddressPoint & PointKeys;
+
+/** Reads a line; undefined for one that holds no usable point. */
+export type LineReader = (line: string) => ImportedPoint | undefined;
+
+/** A file that is in none of the known forms. Safe to show. */
+export class UnknownFormatError extends Error {}
+
+/**
+ * Says by the first line how the lines of a file are read: OpenAddresses as newline-delimited GeoJSON or as CSV, or
+ * GeoNames postal codes.
+ * @param country of rows that do not name theirs
+ * @throws {UnknownFormatError}
+ */
+export function lineReader(first: string, country: string | undefined): { read: LineReader; hasHeader: boolean } {
+  if (first.startsWith('{')) return { read: (line) => readFeature(line, country), hasHeader: false };
+  const fields = first.split('\t');
+  if (fields.length >= 11 && /^[A-Z]{2}$/.test(fields[0]!)) return { read: readPostalCode, hasHeader: false };
+  const header = splitCsv(first).map((name) => name.trim().toLowerCase());
+  if (header.includes('lon') && header.includes('lat') && header.includes('street')) {
+    return { read: (line) => readCsv(line, header, country), hasHeader: true };
+  }
+  throw new UnknownFormatError(
+    'The file is neither OpenAddresses (a GeoJSON feature a line, or CSV with lon, lat and street) nor GeoNames postal codes (tab-separated)',
+  );
+}
+
+type Fields = Partial<Record<string, unknown>>;
+
+/** https://github.com/openaddresses/openaddresses : number, street, unit, city, district, region, postcode. */
+function toPoint(fields: Fields, lon: number, lat: number, country: string | undefined): ImportedPoint | undefined {
+  const text = (name: string): string | null => {
+    const value = fields[name];
+    return (typeof value === 'string' || typeof value === 'number') && String(value).trim()
+      ? clean(String(value))
+      : null;
+  };
+  const street = text('street');
+  if (!street || !isPlace(lon, lat)) return undefined;
+  return keyed({
+    country: country ?? null,
+    region: text('region'),
+    city: text('city') ?? text('district'),
+    postal_code: text('postcode'),
+    street,
+    number: text('number'),
+    lon,
+    lat,
+  });
+}
+
+function keyed(point: AddressPoint): ImportedPoint {
+  return {
+    ...point,
+    street_key: normalizeStreet(point.street ?? ''),
+    number_key: normalize(point.number ?? ''),
+    city_key: normalize(point.city ?? ''),
+    postal_key: normalize(point.postal_code ?? ''),
+  };
+}
+
+function readFeature(line: string, country: string | undefined): ImportedPoint | undefined {
+  try {
+    const feature = JSON.parse(line) as {
+      properties?: Fields;
+      geometry?: { type?: string; coordinates?: unknown[] };
+    };
+    if (feature.geometry?.type !== 'Point') return undefined;
+    const [lon, lat] = feature.geometry.coordinates ?? [];
+    return toPoint(feature.properties ?? {}, Number(lon), Number(lat), country);
+  } catch {
+    return undefined;
+  }
+}
+
+function readCsv(line: string, header: readonly string[], country: string | undefined): ImportedPoint | undefined {
+  const values = splitCsv(line);
+  const fields: Fields = Object.fromEntries(header.map((name, index) => [name, values[index]]));
+  return toPoint(fields, Number(fields.lon || Number.NaN), Number(fields.lat || Number.NaN), country);
+}
+
+/** https://download.geonames.org/export/zip/ : country, code, place, three levels of region, lat, lon, accuracy. */
+function readPostalCode(line: string): ImportedPoint | undefined {
+  const fields = line.split('\t').map(clean);
+  const [country = '', postalCode = '', city = '', region = ''] = fields;
+  const [lat, lon] = [Number(fields[9] || Number.NaN), Number(fields[10] || Number.NaN)];
+  if (!countryCode(country) || !postalCode || !isPlace(lon, lat)) return undefined;
+  return keyed({
+    country,
+    region: region || null,
+    city: city || null,
+    postal_code: postalCode,
+    street: null,
+    number: null,
+    lon,
+    lat,
+  });
+}
+
+const isPlace = (lon: number, lat: number) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
+
+/** Without what the database cannot keep. */
+const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed().trim();
+
+/** RFC 4180 within one line, which is as these files are written. */
+function splitCsv(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}

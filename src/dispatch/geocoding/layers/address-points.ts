@@ -1,0 +1,56 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { countryName } from '../query/countries.ts';
+import type { Hit, Precision } from '../found-place.ts';
+import { normalize, normalizeStreet } from '../query/normalize.ts';
+import { type AddressPoint, findExactPoints, findPostalPoint, findSimilarPoints } from '../queries.ts';
+import type { Question } from '../query/geocode-query.ts';
+
+/** Looks an address up in the imported open data: the building, a like spelling of its street, its postal code. */
+export async function searchImported(reader: Reader, question: Question): Promise<Hit | undefined> {
+  const { parts, country, homeCountry } = question;
+  const keys = {
+    street_key: normalizeStreet(parts.street ?? ''),
+    number_key: normalize(parts.number ?? ''),
+    city_key: normalize(parts.city ?? ''),
+    postal_key: normalize(parts.postalCode ?? ''),
+  };
+  const countries = [country ?? homeCountry];
+  if (keys.street_key && keys.number_key) {
+    const [exact] = await findExactPoints(reader, keys, countries);
+    if (exact) return toHit(exact, 'address');
+  }
+  if (keys.street_key) {
+    const text = `${keys.street_key} ${keys.city_key} ${keys.postal_key}`.trim();
+    const similar = await findSimilarPoints(reader, text, keys.number_key, countries);
+    const best = similar[0];
+    if (best) {
+      const sameStreet = similar.filter((point) => point.street_key === best.street_key);
+      const building = sameStreet.find((point) => keys.number_key && point.number_key === keys.number_key);
+      if (building) return toHit(building, 'address');
+      // Another number of the street says where the street is, no more.
+      return toHit(nearestNumber(sameStreet, keys.number_key), 'street');
+    }
+  }
+  if (!keys.postal_key) return undefined;
+  const postal = await findPostalPoint(reader, keys.postal_key, keys.city_key, countries);
+  return postal && toHit(postal, 'postalCode');
+}
+
+function nearestNumber<P extends { number_key: string }>(points: readonly P[], wanted: string): P {
+  const distance = (point: P) => {
+    const apart = Math.abs(Number.parseInt(point.number_key, 10) - Number.parseInt(wanted, 10));
+    return Number.isNaN(apart) ? Number.POSITIVE_INFINITY : apart;
+  };
+  return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+}
+
+function toHit(point: AddressPoint, precision: Precision): Hit {
+  const parts: Hit['parts'] = {};
+  if (point.number && point.street) parts.number = point.number;
+  if (point.street) parts.street = point.street;
+  if (point.city) parts.city = point.city;
+  if (point.region) parts.state = point.region;
+  if (point.postal_code) parts.postalCode = point.postal_code;
+  if (point.country) parts.country = countryName(point.country);
+  return { layer: 'imported', precision, location: [point.lon, point.lat], parts };
+}

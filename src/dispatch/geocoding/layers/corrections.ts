@@ -1,0 +1,34 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { findOrganization } from '../../../platform/organizations/organizations.ts';
+import type { Location } from '../../geography/location.ts';
+import type { AddressInput } from '../address.ts';
+import type { Hit } from '../found-place.ts';
+import { findCorrectionByKey, saveCorrections } from '../queries.ts';
+import { type Question, readQuestion } from '../query/geocode-query.ts';
+
+/** The place that a dispatcher gave this address before. */
+export async function findCorrection(
+  reader: Reader,
+  organizationId: string,
+  question: Question,
+): Promise<Hit | undefined> {
+  const row = await findCorrectionByKey(reader, organizationId, question.key);
+  return row && { layer: 'correction', precision: 'exact', location: [row.lon, row.lat], parts: {} };
+}
+
+/**
+ * Remembers where an address really is, for all later destinations of the organization: for the address as it is shown
+ * and as it was asked for, to which the geocoder may have added a state or a postal code.
+ */
+export async function doCorrectAddress(
+  tx: Tx,
+  organizationId: string,
+  address: AddressInput,
+  askedKey: string | null,
+  location: Location,
+): Promise<void> {
+  const organization = await findOrganization(tx, organizationId);
+  const { key } = readQuestion(address, organization?.country ?? '');
+  await saveCorrections(tx, organizationId, [...new Set([key, askedKey ?? key])], location);
+}

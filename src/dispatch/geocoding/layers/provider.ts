@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { Services } from '../../../platform/services.ts';
+import type { Hit } from '../found-place.ts';
+import { nominatimQuery, readNominatim } from './nominatim.ts';
+import { photonQuery, readPhoton } from './photon.ts';
+import type { Question } from '../query/geocode-query.ts';
+
+/** What a request for a task or a destination waits at most for the provider. */
+const BUDGET_MS = 2000;
+/** After a provider took too long it is not asked for so long: 500 tasks of a batch must not wait for it one by one. */
+const PAUSE_MS = 10_000;
+const LARGEST_ANSWER = 1_000_000;
+
+/** A geocoder spoken to over HTTP. */
+export interface Provider {
+  path(question: Question, language: string | undefined): string;
+  read(answer: unknown): Hit | undefined;
+}
+
+const providers: Record<'photon' | 'nominatim', Provider> = {
+  photon: { path: photonQuery, read: readPhoton },
+  nominatim: { path: nominatimQuery, read: readNominatim },
+};
+
+// `null`: asked, and the provider knows nothing. Failures are not kept.
+const answers = new LRUCache<string, { hit: Hit | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
+const pausedUntil = new Map<string, number>();
+const asking = new Map<string, Promise<Hit | undefined>>();
+
+/**
+ * Asks the configured geocoder. One that is slow, down or talks nonsense costs the finer answer, not the request:
+ * then the next layer is asked.
+ */
+export async function askProvider(
+  services: Services,
+  question: Question,
+  language: string | undefined,
+): Promise<Hit | undefined> {
+  const { geocoder, geocoderUrl } = services.config;
+  if (geocoder === 'off' || !geocoderUrl) return undefined;
+  const url = `${geocoderUrl}${providers[geocoder].path(question, language)}`;
+  const kept = answers.get(url);
+  if (kept) return kept.hit ?? undefined;
+  if ((pausedUntil.get(geocoderUrl) ?? 0) > services.clock.now().getTime()) return undefined;
+  // Many tasks of one address at once are one question.
+  let answer = asking.get(url);
+  if (!answer) {
+    answer = ask(services, providers[geocoder], url).finally(() => asking.delete(url));
+    asking.set(url, answer);
+  }
+  return answer;
+}
+
+async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<Hit | undefined> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(BUDGET_MS),
+      // Nominatim's terms of use ask for a name.
+      headers: { accept: 'application/json', 'user-agent': 'hubbub' },
+    });
+    if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
+    const text = await response.text();
+    if (text.length > LARGEST_ANSWER) throw new Error('the geocoder answered more than a megabyte');
+    const hit = provider.read(JSON.parse(text));
+    answers.set(url, { hit: hit ?? null });
+    return hit;
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError')
+      pausedUntil.set(config.geocoderUrl!, clock.now().getTime() + PAUSE_MS);
+    log.warn({ err: error, host: new URL(url).host }, 'the geocoder gave no answer');
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockKnownContainers, type Owner } from '../../containers/actions.ts';
+import { lockKnownDestinations } from '../../destinations/access.ts';
+import { DispatchError, dispatchErrors, invalidValue } from '../../http/errors.ts';
+import { checkBody } from '../../http/validate.ts';
+import { accessOrganization } from '../../organization/access.ts';
+import { lockKnownRecipients } from '../../recipients/actions.ts';
+import { lockBatches } from './queries.ts';
+import { doCreateTask } from '../create/actions.ts';
+import { type Prepared, prepareTask, resolveCreation, type TaskInput, taskInput } from '../create/resolve-input.ts';
+import type { Cause } from '../events.ts';
+import type { Task } from '../present.ts';
+
+/** Spec: dispatch 8. */
+export const MOST_TASKS = 500;
+/** Addresses that are looked up at a time. */
+const AT_ONCE = 8;
+
+/** The body of both kinds of batch: a task that is wrong spoils only itself, so each is checked by itself. */
+export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MOST_TASKS }) });
+
+/** A task that was not created, and why. */
+export const Failure = Type.Object({
+  error: Type.Object({
+    statusCode: Type.Integer(),
+    error: Type.Integer(),
+    message: Type.String(),
+    cause: Type.String(),
+  }),
+  task: Type.Unknown(),
+});
+export type Failure = Static<typeof Failure>;
+
+/** A task that can be created, or why it cannot. */
+type Candidate = { body: TaskInput; prepared: Prepared } | Failure;
+
+/** Checks the tasks of a batch and looks their addresses up, before the transaction. */
+export async function prepareBatch(
+  context: { services: Services; reader: Reader },
+  organizationId: string,
+  tasks: readonly unknown[],
+): Promise<Candidate[]> {
+  const prepared: Candidate[] = new Array(tasks.length);
+  const waiting = tasks.entries();
+  const work = async () => {
+    for (const [index, task] of waiting) {
+      prepared[index] = await orFailure(task, async () => {
+        checkBody(taskInput, task);
+        const body = task as TaskInput;
+        if (body.autoAssign) throw invalidValue('A batch has no automatic assignment.');
+        return { body, prepared: await prepareTask(context, organizationId, body.destination) };
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return prepared;
+}
+
+/** Creates what can be created of a batch. */
+export async function doCreateBatch(
+  tx: Tx,
+  cause: Cause,
+  prepared: readonly Candidate[],
+): Promise<{ tasks: Task[]; errors: Failure[] }> {
+  await lockTogether(tx, cause.caller.organizationId, prepared);
+  const tasks: Task[] = [];
+  const errors: Failure[] = [];
+  for (const one of prepared) {
+    const created = 'error' in one ? one : await orFailure(one.body, () => create(tx, cause, one));
+    if ('error' in created) errors.push(created);
+    else tasks.push(created);
+  }
+  return { tasks, errors };
+}
+
+/**
+ * Takes the locks that the tasks will need, in the one order: taken task by task, in the order of the batch, they would
+ * be waited for in circles. Recipients who are new cannot be locked beforehand, so there is one batch at a time.
+ */
+async function lockTogether(tx: Tx, organizationId: string, prepared: readonly Candidate[]): Promise<void> {
+  await lockBatches(tx, organizationId);
+  const bodies = prepared.flatMap((one) => ('error' in one ? [] : one.body));
+  const places = bodies.flatMap(({ destination }) => (typeof destination === 'string' ? [destination] : []));
+  if (places.length > 0) await lockKnownDestinations(tx, organizationId, places);
+  const recipients = bodies.flatMap((body) => body.recipients ?? []).filter((given) => typeof given !== 'string');
+  if (recipients.length > 0) await lockKnownRecipients(tx, await accessOrganization(tx, organizationId), recipients);
+  const owners: Owner[] = [{ type: 'ORGANIZATION', id: organizationId }];
+  for (const { container } of bodies) {
+    if (container?.worker) owners.push({ type: 'WORKER', id: container.worker });
+    if (container?.team) owners.push({ type: 'TEAM', id: container.team });
+  }
+  await lockKnownContainers(tx, organizationId, owners);
+}
+
+async function create(tx: Tx, cause: Cause, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
+  await tx.run(sql`savepoint one`);
+  try {
+    const creation = await resolveCreation(tx, cause.caller.organizationId, body, prepared);
+    // Spec: dispatch 6: batch creation is not told to webhooks.
+    const task = await doCreateTask(tx, cause, { ...creation, trigger: null });
+    await tx.run(sql`release savepoint one`);
+    return task;
+  } catch (error) {
+    if (error instanceof DispatchError) await tx.run(sql`rollback to savepoint one`);
+    throw error;
+  }
+}
+
+async function orFailure<T>(task: unknown, work: () => Promise<T>): Promise<T | Failure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DispatchError)) throw error;
+    const { status, text } = dispatchErrors[error.number];
+    const cause = typeof error.shown === 'string' ? error.shown : `${error.shown.key} ${error.shown.value} is taken.`;
+    return { error: { statusCode: status, error: error.number, message: text, cause }, task };
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
+import { startTestServer } from '../../../../tests/harness/server.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+
+test('batches at once with the same recipients and workers in other orders all come through', async () => {
+  const { api, worker } = await startFleet(server);
+  const workers: string[] = [];
+  for (let n = 0; n < 3; n++) workers.push((await worker()).id);
+  const batch = (n: number) => {
+    const tasks = workers.flatMap((id) =>
+      [1, 2].map((k) => ({
+        destination: destinationAt(),
+        container: { type: 'WORKER', worker: id },
+        recipients: [{ name: `Rita ${n}`, phone: `+141555502${k}${workers.indexOf(id)}` }],
+      })),
+    );
+    return api.post('/tasks/batch', { tasks: n % 2 ? tasks : tasks.reverse() });
+  };
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => batch(n)));
+    assert.deepEqual([...new Set(answers.map(({ status, json }) => [status, json.errors?.length].join()))], ['200,0']);
+  }
+  for (const id of workers) assert.equal((await api.get(`/containers/workers/${id}`)).json.tasks.length, 48);
+});

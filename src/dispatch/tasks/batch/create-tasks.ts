@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../../http/operation.ts';
+import { batchInput, doCreateBatch, Failure, MOST_TASKS, prepareBatch } from './actions.ts';
+import { Task } from '../present.ts';
+
+export const createTasks = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/batch',
+  summary: `Create up to ${MOST_TASKS} tasks, each by itself: one that fails does not keep the others`,
+  access: 'apiKey',
+  body: batchInput,
+  answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(Failure) }),
+  errors: [2400],
+  prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
+  write: ({ tx, caller, services }, _input, prepared) =>
+    doCreateBatch(tx, { caller, publicUrl: services.publicUrl() }, prepared),
+});

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { notFound } from '../../http/errors.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { findBatch } from './queries.ts';
+import { presentTasks, Task } from '../present.ts';
+import { findTasks } from '../queries.ts';
+
+const Status = Type.Enum(['pending', 'succeeded', 'completedWithErrors']);
+
+export const getTaskBatch = dispatchOperation({
+  method: 'GET',
+  path: '/tasks/batch/:jobId',
+  summary: 'What became of a batch that is created in the background; kept for seven days',
+  access: 'apiKey',
+  ids: ['jobId'],
+  answer: Type.Object({
+    status: Status,
+    submitted: Type.String(),
+    tasksReceived: Type.Integer(),
+    tasksCreated: Type.Integer(),
+    tasksErrored: Type.Integer(),
+    newTasks: Type.Array(Task),
+    newTasksWithWarnings: Type.Array(Task),
+    failedTasks: Type.Array(Type.Unknown()),
+    errors: Type.Array(
+      Type.Object({
+        statusCode: Type.Integer(),
+        errorCode: Type.Integer(),
+        message: Type.String(),
+        cause: Type.String(),
+        taskData: Type.Unknown(),
+      }),
+    ),
+  }),
+  errors: [1402],
+  async read({ reader, caller: { organizationId }, services, now }, { path }) {
+    const batch = await findBatch(reader, organizationId, path.jobId!);
+    if (!batch) throw notFound('There is no such batch.');
+    const found = new Map((await findTasks(reader, organizationId, batch.createdIds)).map((row) => [row.id, row]));
+    // Those that were deleted since are only counted.
+    const rows = batch.createdIds.flatMap((id) => found.get(id) ?? []);
+    const tasks = await presentTasks(reader, organizationId, rows, { publicUrl: services.publicUrl(), now });
+    const { failures } = batch;
+    return {
+      status: batch.finishedAt ? batchStatus(failures.length) : ('pending' as const),
+      submitted: ago(now.getTime() - batch.submittedAt.getTime()),
+      tasksReceived: batch.received,
+      tasksCreated: batch.createdIds.length,
+      tasksErrored: failures.length,
+      newTasks: tasks.filter((task) => !task.destination.warnings?.length),
+      newTasksWithWarnings: tasks.filter((task) => task.destination.warnings?.length),
+      failedTasks: failures.map(({ task }) => task),
+      errors: failures.map(({ error: { statusCode, error, message, cause }, task }) => ({
+        statusCode,
+        errorCode: error,
+        message,
+        cause,
+        taskData: task,
+      })),
+    };
+  },
+});
+
+export function batchStatus(failures: number): Exclude<Static<typeof Status>, 'pending'> {
+  return failures > 0 ? 'completedWithErrors' : 'succeeded';
+}
+
+/** client: this is text, as in "Less than a minute ago." */
+function ago(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return 'Less than a minute ago.';
+  return minutes === 1 ? '1 minute ago.' : `${minutes} minutes ago.`;
+}

@@ -1,0 +1,75 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import type { Failure } from './actions.ts';
+
+/** Longest wait for another batch, before the client is told to come back. */
+const PATIENCE_MS = 3000;
+
+/** From here to the commit no other batch of the organization is created; 55P03 when that is waited for too long. */
+export async function lockBatches(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`
+    with patience as materialized (select set_config('lock_timeout', ${String(PATIENCE_MS)}, true))
+    select pg_advisory_xact_lock(hashtextextended(${`batch ${organizationId}`}, 0)) from patience`);
+}
+
+export interface BatchRow {
+  organizationId: string;
+  id: string;
+  submittedAt: Date;
+  received: number;
+  finishedAt: Date | null;
+  createdIds: string[];
+  failures: Failure[];
+}
+
+export async function insertBatch(tx: Tx, id: string, caller: KeyCaller, tasks: readonly unknown[]): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.task_batches (organization_id, id, submitted_at, caller, received, tasks)
+    values (${caller.organizationId}, ${id}, ${tx.now}, ${JSON.stringify(caller)}, ${tasks.length},
+      ${JSON.stringify(tasks)})`);
+}
+
+export function findBatch(reader: Reader, organizationId: string, id: string): Promise<BatchRow | undefined> {
+  return reader.first(sql<BatchRow>`
+    select organization_id as "organizationId", id, submitted_at as "submittedAt", received,
+      finished_at as "finishedAt", created_ids as "createdIds", failures
+    from dispatch.task_batches where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** What is to be done for a batch; undefined once it is done. */
+export function findBatchWork(
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<{ caller: KeyCaller; tasks: unknown[] } | undefined> {
+  return reader.first(sql<{ caller: KeyCaller; tasks: unknown[] }>`
+    select caller, tasks from dispatch.task_batches
+    where organization_id = ${organizationId} and id = ${id} and finished_at is null`);
+}
+
+/** Locks a batch for whoever works on it; false when somebody else has finished it. */
+export async function claimBatch(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const row = await tx.first(sql`
+    select from dispatch.task_batches
+    where organization_id = ${organizationId} and id = ${id} and finished_at is null for update`);
+  return row !== undefined;
+}
+
+export async function finishBatch(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  createdIds: readonly string[],
+  failures: readonly Failure[],
+): Promise<void> {
+  await tx.run(sql`
+    update dispatch.task_batches
+    set finished_at = ${tx.now}, tasks = null, created_ids = ${createdIds}, failures = ${JSON.stringify(failures)}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export function deleteOldBatches(tx: Tx, before: Date): Promise<number> {
+  return tx.run(sql`delete from dispatch.task_batches where finished_at < ${before}`);
+}

@@ -1,0 +1,61 @@
+import { defineJob } from '../../../platform/jobs/queue.ts';
+import { doCreateBatch, prepareBatch } from './actions.ts';
+import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';
+import { batchStatus } from './get-task-batch.ts';
+
+export const BATCH_QUEUE = 'dispatch-task-batch';
+
+const KEEP_DAYS = 7;
+/** Clients.md D.2. */
+const TRIGGER_BATCH_COMPLETED = 19;
+
+/** Creates the tasks of a batch. All of them, and the batch's end, are one transaction: a job that is killed starts over. */
+export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
+  queue: BATCH_QUEUE,
+  expireInSeconds: 15 * 60,
+  retryLimit: 10,
+  retryDelay: 5,
+  concurrency: 2,
+  async handle(services, { organizationId, batchId }) {
+    const { database } = services;
+    const work = await findBatchWork(database.reader, organizationId, batchId);
+    if (!work) return;
+    const prepared = await prepareBatch({ services, reader: database.reader }, organizationId, work.tasks);
+    await database.transaction(async (tx) => {
+      if (!(await claimBatch(tx, organizationId, batchId))) return;
+      const cause = { caller: work.caller, publicUrl: services.publicUrl() };
+      const { tasks, errors } = await doCreateBatch(tx, cause, prepared);
+      const ids = tasks.map((task) => task.id);
+      await finishBatch(tx, organizationId, batchId, ids, errors);
+      tx.emit({
+        organizationId,
+        part: 'dispatch',
+        kind: 'taskBatch',
+        audience: ['organization'],
+        payload: {
+          triggerId: TRIGGER_BATCH_COMPLETED,
+          jobId: batchId,
+          status: batchStatus(errors.length),
+          tasksReceived: prepared.length,
+          tasksCreated: tasks.length,
+          tasksErrored: errors.length,
+          newTasks: ids,
+        },
+        state: false,
+      });
+    });
+  },
+});
+
+export const forgetBatches = defineJob({
+  queue: 'dispatch-forget-batches',
+  expireInSeconds: 300,
+  retryLimit: 1,
+  retryDelay: 60,
+  concurrency: 1,
+  cron: '41 3 * * *',
+  async handle({ database, clock }) {
+    const before = new Date(clock.now().getTime() - KEEP_DAYS * 24 * 3_600_000);
+    await database.transaction((tx) => deleteOldBatches(tx, before));
+  },
+});

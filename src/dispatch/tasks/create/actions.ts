@@ -1,0 +1,155 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import { newObjectId, newShortId } from '../../../platform/ids.ts';
+import { type AutoAssign, chooseWorker, findCandidate, mostAssigned } from '../../assignment/auto-assign.ts';
+import { lastStopOf, type Owner, type Seat, takeLockedSeat, takeSeat } from '../../containers/actions.ts';
+import type { CustomField } from '../../custom-fields/field.ts';
+import type { DestinationRow } from '../../destinations/access.ts';
+import type { Location } from '../../geography/location.ts';
+import type { RecipientRow } from '../../recipients/access.ts';
+import { doPlaceTasks } from '../assign.ts';
+import { insertTask } from './queries.ts';
+import { type Cause, emitTask, Trigger } from '../events.ts';
+import { chooseForFamily, type Family, familyOfNew } from '../dependency-group.ts';
+import { presentTask, type Task } from '../present.ts';
+import type { TaskRow, TaskValues } from '../queries.ts';
+
+/** Where a new task goes. */
+export type Assignment = { container: Owner } | { autoAssign: AutoAssign };
+
+/** A task to be created; everything it refers to exists, except perhaps the destination. */
+export interface Creation {
+  values: TaskValues;
+  /** IDs of the tasks that it depends on. */
+  dependencies: readonly string[];
+  destination: { row: DestinationRow; isNew: boolean };
+  recipient: RecipientRow | null;
+  /** The custom fields that `values` may have values of. */
+  fields: readonly CustomField[];
+  assignment: Assignment;
+  sourceTaskId?: string;
+  trigger: Trigger | null;
+}
+
+/**
+ * Creates a task at the end of a container.
+ * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
+ */
+export async function doCreateTask(tx: Tx, cause: Cause, creation: Creation): Promise<Task> {
+  const { organizationId } = cause.caller;
+  const { assignment, destination, recipient } = creation;
+  const home: Owner = { type: 'ORGANIZATION', id: organizationId };
+  const assigned = 'autoAssign' in assignment ? await assign(tx, cause, creation, assignment.autoAssign) : undefined;
+  const { row, owner } =
+    assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
+  const around = {
+    containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
+    destinations: new Map([[destination.row.id, destination.row]]),
+    recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
+    dependencies: new Map([[row.id, creation.dependencies]]),
+    // Asking for the way before it would cost more than the creation.
+    times: new Map(),
+    fields: new Map(creation.fields.map((field) => [field.key, field])),
+  };
+  const task = presentTask(row, around, { publicUrl: cause.publicUrl, now: tx.now });
+  emitTask(tx, cause, creation.trigger, task);
+  // Not told for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
+  if (assigned) emitTask(tx, cause, Trigger.taskAssigned, task);
+  return task;
+}
+
+interface Written {
+  row: TaskRow;
+  owner: Owner;
+}
+
+async function putAtEnd(tx: Tx, organizationId: string, creation: Creation, owner: Owner): Promise<Written> {
+  const stop = stopOf(creation);
+  // A route is measured from its last stop, so of a worker's container that must be looked at; of others nothing.
+  const row =
+    owner.type === 'WORKER'
+      ? undefined
+      : await write(tx, organizationId, creation, takeSeat(tx, organizationId, owner, stop));
+  return {
+    owner,
+    row: row ?? (await write(tx, organizationId, creation, await takeLockedSeat(tx, organizationId, owner, stop)))!,
+  };
+}
+
+/** Writes the task into the container of whoever is to have it; undefined when there is no candidate. */
+async function assign(tx: Tx, cause: Cause, creation: Creation, wishes: AutoAssign): Promise<Written | undefined> {
+  const { organizationId } = cause.caller;
+  const stop = stopOf(creation);
+  if (wishes.considerDependencies && creation.dependencies.length > 0) {
+    const family = await familyOfNew(tx, organizationId, creation.dependencies);
+    return assignWithFamily(tx, cause, creation, wishes, family);
+  }
+  const candidate = await findCandidate(tx, organizationId, stop, wishes);
+  if (!candidate) return undefined;
+  const seat = takeSeat(tx, organizationId, candidate.owner, stop, {
+    lastStop: candidate.lastStop,
+    most: mostAssigned(wishes),
+    onDuty: true,
+  });
+  const row = await write(tx, organizationId, creation, seat);
+  if (row) return { row, owner: candidate.owner };
+  // Somebody was quicker: once more, with locks.
+  const container = await chooseWorker(tx, organizationId, stop, wishes);
+  return container && intoLocked(tx, organizationId, creation, { type: 'WORKER', id: container.ownerId }, container);
+}
+
+/** The unassigned tasks that it depends on come along, before it (spec: dispatch 4, considerDependencies). */
+async function assignWithFamily(
+  tx: Tx,
+  cause: Cause,
+  creation: Creation,
+  wishes: AutoAssign,
+  family: Family,
+): Promise<Written | undefined> {
+  const { organizationId } = cause.caller;
+  const stop = stopOf(creation);
+  const container = await chooseForFamily(tx, organizationId, stop, wishes, family, 1);
+  if (!container) return undefined;
+  const owner: Owner = { type: 'WORKER', id: container.ownerId };
+  await doPlaceTasks(tx, cause, { owner, tasks: family.unassigned, place: 'end' });
+  const row = await write(tx, organizationId, creation, await takeLockedSeat(tx, organizationId, owner, stop));
+  return { row: row!, owner };
+}
+
+async function intoLocked(
+  tx: Tx,
+  organizationId: string,
+  creation: Creation,
+  owner: Owner,
+  container: Parameters<typeof lastStopOf>[0],
+): Promise<Written> {
+  const seat = takeSeat(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
+  return { owner, row: (await write(tx, organizationId, creation, seat))! };
+}
+
+const stopOf = ({ values }: Creation): Location => [values.lon, values.lat];
+
+/** Undefined when the seat is not to be had. */
+async function write(tx: Tx, organizationId: string, creation: Creation, seat: Seat): Promise<TaskRow | undefined> {
+  const { values, assignment, destination } = creation;
+  const worker = seat.owner.type === 'WORKER' ? seat.owner.id : null;
+  return insertTask(
+    tx,
+    organizationId,
+    {
+      ...values,
+      id: newObjectId(),
+      state: worker === null ? 0 : 1,
+      containerId: seat.containerId,
+      workerId: worker,
+      creator: organizationId,
+      sourceTaskId: creation.sourceTaskId ?? null,
+      didAutoAssign: 'autoAssign' in assignment ? worker !== null : null,
+    },
+    newShortId,
+    {
+      seat: seat.claim,
+      destination: destination.isNew ? destination.row : undefined,
+      dependencies: creation.dependencies,
+    },
+  );
+}

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { dispatchOperation } from '../../http/operation.ts';
+import { Nullable } from '../../http/validate.ts';
+import { accessTask, accessTasks } from '../access.ts';
+import { doCreateTask } from './actions.ts';
+import {
+  DestinationReference,
+  placeOf,
+  prepareTask,
+  RecipientReferences,
+  resolveDestination,
+  resolveRecipient,
+} from './resolve-input.ts';
+import { findDependencies } from '../dependency-queries.ts';
+import { Trigger } from '../events.ts';
+import { plainValues, taskFields } from '../input.ts';
+import { Task } from '../present.ts';
+
+const { completeAfter, completeBefore, metadata, notes, pickupTask, serviceTime } = taskFields;
+const Flag = Type.Optional(Nullable(Type.Boolean()));
+const Options = Type.Object({
+  includeMetadata: Flag,
+  includeBarcodes: Flag,
+  includeDependencies: Flag,
+  overrides: Type.Optional(
+    Nullable(
+      Type.Object({
+        completeAfter,
+        completeBefore,
+        metadata,
+        notes,
+        pickupTask,
+        serviceTime,
+        destination: Type.Optional(DestinationReference),
+        recipients: Type.Optional(RecipientReferences),
+      }),
+    ),
+  ),
+});
+// client: gonfleet sends the options flat, the others under `options`.
+const cloneInput = Type.Object({ ...Options.properties, options: Type.Optional(Nullable(Options)) });
+
+const optionsOf = (body: Static<typeof cloneInput>): Static<typeof Options> => body.options ?? body;
+
+export const cloneTask = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/:taskId/clone',
+  summary: 'Make a new, unassigned task out of one',
+  access: 'apiKey',
+  ids: ['taskId'],
+  body: cloneInput,
+  answer: Task,
+  errors: [1009, 1011, 1402, 2400],
+  prepare: (request, { body }) =>
+    prepareTask(request, request.caller.organizationId, optionsOf(body).overrides?.destination),
+  async write({ tx, caller, services }, { path, body }, { place, fields }) {
+    const { organizationId } = caller;
+    const source = await accessTask(tx, organizationId, path.taskId!);
+    const options = optionsOf(body);
+    const { destination, recipients, ...overridden } = options.overrides ?? {};
+    const kept = {
+      ...source,
+      metadata: options.includeMetadata ? source.metadata : [],
+      barcodes: options.includeBarcodes ? source.barcodes : [],
+    };
+    const links = options.includeDependencies ? await findDependencies(tx, organizationId, [source.id]) : [];
+    const dependencies = await accessTasks(
+      tx,
+      organizationId,
+      links.map((link) => link.dependsOn),
+    );
+    // What is not overridden is the source's own.
+    const parties = {
+      destination: await resolveDestination(tx, organizationId, destination ?? source.destinationId, place),
+      recipient: await resolveRecipient(
+        tx,
+        organizationId,
+        recipients === undefined ? (source.recipientId ? [source.recipientId] : null) : recipients,
+      ),
+    };
+    const { merchant, executor } = source;
+    return doCreateTask(
+      tx,
+      { caller, publicUrl: services.publicUrl() },
+      {
+        values: {
+          ...plainValues(overridden, kept),
+          customFields: source.customFields,
+          merchant,
+          executor,
+          ...placeOf(parties.destination.row),
+          recipientId: parties.recipient?.id ?? null,
+        },
+        ...parties,
+        fields,
+        dependencies: dependencies.map((task) => task.id),
+        assignment: { container: { type: 'ORGANIZATION', id: organizationId } },
+        sourceTaskId: source.id,
+        trigger: Trigger.taskCloned,
+      },
+    );
+  },
+});

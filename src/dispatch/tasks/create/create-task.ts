@@ -1,0 +1,21 @@
+import { dispatchOperation } from '../../http/operation.ts';
+import { doCreateTask } from './actions.ts';
+import { prepareTask, resolveCreation, taskInput } from './resolve-input.ts';
+import { Trigger } from '../events.ts';
+import { Task } from '../present.ts';
+
+export const createTask = dispatchOperation({
+  method: 'POST',
+  path: '/tasks',
+  summary: 'Create a task, in a container or assigned automatically',
+  access: 'apiKey',
+  body: taskInput,
+  answer: Task,
+  errors: [1009, 1011, 1402, 2400],
+  prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
+  async write({ tx, caller, services }, { body }, prepared) {
+    const creation = await resolveCreation(tx, caller.organizationId, body, prepared);
+    const cause = { caller, publicUrl: services.publicUrl() };
+    return doCreateTask(tx, cause, { ...creation, trigger: Trigger.taskCreated });
+  },
+});

@@ -1,0 +1,87 @@
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { type DestinationRow, destinationInsert } from '../../destinations/actions.ts';
+import { TASK, type TaskRow, type TaskValues } from '../queries.ts';
+
+/** A task about to be written. */
+export interface NewTask extends TaskValues {
+  id: string;
+  state: number;
+  containerId: string;
+  workerId: string | null;
+  creator: string;
+  sourceTaskId: string | null;
+  didAutoAssign: boolean | null;
+}
+
+/** What is written with a task. */
+export interface Around {
+  /** Gives the task's `position` in its container, or no row: then nothing is written. */
+  seat: Sql;
+  /** The destination, unless it exists. */
+  destination: DestinationRow | undefined;
+  /** IDs of tasks that it depends on. */
+  dependencies: readonly string[];
+}
+
+/**
+ * Writes a task with all that is new around it, in one statement: creating one is a round trip to the database beside
+ * the log's and the commit. Undefined when there is no seat.
+ * @param newShortId of a million tasks one in 4,295 draws a short ID that is taken, and draws again
+ */
+export async function insertTask(
+  tx: Tx,
+  organizationId: string,
+  task: NewTask,
+  newShortId: () => string,
+  around: Around,
+): Promise<TaskRow | undefined> {
+  for (let rest = around; ; ) {
+    const written = await insertOnce(tx, organizationId, { ...task, shortId: newShortId() }, rest);
+    if (!written || written.task) return written?.task;
+    rest = { ...around, destination: undefined, seat: sql`select ${written.position}::bigint as position` };
+  }
+}
+
+/** Without `task` when the short ID is taken; then everything but the task and its dependencies is written. */
+async function insertOnce(
+  tx: Tx,
+  organizationId: string,
+  task: NewTask & { shortId: string },
+  { seat, destination, dependencies }: Around,
+): Promise<{ position: number; task: TaskRow | undefined } | undefined> {
+  const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`seat`)})` : sql``;
+  const links =
+    dependencies.length > 0
+      ? sql`, link as (
+        insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
+        select ${organizationId}, task.id, given.id, given.n
+        from task, unnest(${dependencies}::text[]) with ordinality as given (id, n))`
+      : sql``;
+  const row = await tx.first(sql<{ seat: number } & (TaskRow | { id: null })>`
+    with seat as (${seat}) ${written},
+    task as (
+      insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
+        position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
+        complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
+        recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
+        barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
+      select ${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}::timestamptz, ${tx.now}::timestamptz,
+        ${task.state}::smallint, ${task.containerId}, seat.position, ${task.workerId}, ${task.creator},
+        ${task.merchant}, ${task.executor}, ${task.destinationId}, ${task.lon}::float8, ${task.lat}::float8,
+        ${task.recipientId}, ${task.completeAfter}::timestamptz, ${task.completeBefore}::timestamptz,
+        ${task.pickupTask}::boolean, ${task.notes}, ${task.quantity}::float8,
+        ${JSON.stringify(task.additionalQuantities)}::jsonb, ${task.serviceTime}::float8, ${task.recipientName},
+        ${task.recipientNotes}, ${task.recipientSkipSms}::boolean, ${task.useMerchantForProxy}::boolean,
+        ${JSON.stringify(task.requirements)}::jsonb, ${task.scanOnlyRequiredBarcodes}::boolean,
+        ${JSON.stringify(task.barcodes)}::jsonb, ${task.triangleColor}::smallint,
+        ${JSON.stringify(task.metadata)}::jsonb, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId}, ${task.sourceTaskId},
+        ${task.didAutoAssign}::boolean
+      from seat
+      on conflict (organization_id, short_id) do nothing
+      returning ${TASK}) ${links}
+    select seat.position as seat, task.* from seat left join task on true`);
+  if (!row) return undefined;
+  const { seat: position, ...given } = row;
+  return { position, task: given.id === null ? undefined : given };
+}

@@ -1,0 +1,184 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { AutoAssign } from '../../assignment/auto-assign.ts';
+import type { Owner } from '../../containers/actions.ts';
+import { rememberedTaskFields } from '../../custom-fields/access.ts';
+import type { CustomField } from '../../custom-fields/field.ts';
+import { newValues } from '../../custom-fields/value.ts';
+import { accessDestinationToUse, type DestinationRow } from '../../destinations/access.ts';
+import { doCreateDestination, newDestination } from '../../destinations/actions.ts';
+import { destinationInput } from '../../destinations/destination-input.ts';
+import { preparePlace } from '../../destinations/place.ts';
+import { invalidValue } from '../../http/errors.ts';
+import { Nullable, ObjectId } from '../../http/validate.ts';
+import { accessDelegatee, accessOrganization } from '../../organization/access.ts';
+import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
+import { doEnsureRecipient } from '../../recipients/actions.ts';
+import { recipientInput } from '../../recipients/input.ts';
+import { accessTeam } from '../../teams/access.ts';
+import { accessWorker } from '../../workers/access.ts';
+import { accessTasks } from '../access.ts';
+import type { Assignment, Creation } from './actions.ts';
+import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from '../input.ts';
+import type { TaskValues } from '../queries.ts';
+
+export const DestinationReference = Type.Union([ObjectId, destinationInput]);
+export const RecipientReferences = Nullable(
+  Type.Array(Type.Union([ObjectId, recipientInput]), { maxItems: 1, description: 'Zero or one recipient.' }),
+);
+
+/** The body of a task's creation (spec: dispatch 4). */
+export const taskInput = Type.Object({
+  ...taskFields,
+  destination: DestinationReference,
+  recipients: Type.Optional(RecipientReferences),
+  container: Type.Optional(Nullable(ContainerInput)),
+  autoAssign: Type.Optional(Nullable(AutoAssignInput)),
+});
+export type TaskInput = Static<typeof taskInput>;
+
+type FoundPlace = Awaited<ReturnType<typeof preparePlace>>;
+
+/** What is looked up before the transaction. */
+export interface Prepared {
+  /** Of a destination that is given as an object. */
+  place: FoundPlace | undefined;
+  /** The organization's custom fields of tasks. */
+  fields: readonly CustomField[];
+}
+
+export async function prepareTask(
+  context: { services: Services; reader: Reader },
+  organizationId: string,
+  destination: Static<typeof DestinationReference> | undefined,
+): Promise<Prepared> {
+  return {
+    place: typeof destination === 'object' ? await preparePlace(context, organizationId, destination) : undefined,
+    fields: await rememberedTaskFields(context.services, organizationId),
+  };
+}
+
+/**
+ * Everything a creation's body refers to, found or made.
+ * @throws {DispatchError} for what is wrong in it or does not exist
+ */
+export async function resolveCreation(
+  tx: Tx,
+  organizationId: string,
+  body: TaskInput,
+  { place, fields }: Prepared,
+): Promise<Omit<Creation, 'trigger'>> {
+  const plain = plainValues(body);
+  const customFields = newValues(fields, body.customFields, plain);
+  const assignment = await resolveAssignment(tx, organizationId, body);
+  const dependencies = await accessTasks(tx, organizationId, body.dependencies ?? []);
+  const parties = await resolveParties(tx, organizationId, body);
+  const destination = await resolveDestination(tx, organizationId, body.destination, place);
+  const recipient = await resolveRecipient(tx, organizationId, body.recipients);
+  return {
+    values: { ...plain, customFields, ...parties, ...placeOf(destination.row), recipientId: recipient?.id ?? null },
+    fields,
+    dependencies: dependencies.map((task) => task.id),
+    assignment,
+    destination,
+    recipient,
+  };
+}
+
+/** Whom the recipient sees, and who does the work: the organization itself or one that works for it. */
+export async function resolveParties(
+  reader: Reader,
+  organizationId: string,
+  { merchant, executor }: { merchant?: string | null; executor?: string | null },
+): Promise<Pick<TaskValues, 'merchant' | 'executor'>> {
+  for (const id of [merchant, executor])
+    if (id && id !== organizationId) await accessDelegatee(reader, organizationId, id);
+  return { merchant: merchant || organizationId, executor: executor || organizationId };
+}
+
+/** A destination and whether it is still to be written, with the task. */
+export interface Destination {
+  row: DestinationRow;
+  isNew: boolean;
+}
+
+export async function resolveDestination(
+  tx: Tx,
+  organizationId: string,
+  destination: Static<typeof DestinationReference>,
+  place: FoundPlace | undefined,
+): Promise<Destination> {
+  return typeof destination === 'string'
+    ? { row: await accessDestinationToUse(tx, organizationId, destination), isNew: false }
+    : { row: newDestination(tx, organizationId, destination, place!), isNew: true };
+}
+
+/** The destination that a change of a task names, written if it is new. */
+export async function storedDestination(
+  tx: Tx,
+  organizationId: string,
+  destination: Static<typeof DestinationReference>,
+  place: FoundPlace | undefined,
+): Promise<DestinationRow> {
+  return typeof destination === 'string'
+    ? accessDestinationToUse(tx, organizationId, destination)
+    : doCreateDestination(tx, organizationId, destination, place!);
+}
+
+/** What a task keeps of its destination. */
+export function placeOf({ id, lon, lat }: DestinationRow): Pick<TaskValues, 'destinationId' | 'lon' | 'lat'> {
+  return { destinationId: id, lon, lat };
+}
+
+export async function resolveRecipient(
+  tx: Tx,
+  organizationId: string,
+  recipients: Static<typeof RecipientReferences> | undefined,
+): Promise<RecipientRow | null> {
+  const [given] = recipients ?? [];
+  if (given === undefined) return null;
+  if (typeof given === 'string') return accessRecipient(tx, organizationId, given);
+  return doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given);
+}
+
+/**
+ * The owner that a container object names.
+ * @throws {DispatchError} 1402 when the organization has no such owner
+ */
+export async function accessOwner(
+  reader: Reader,
+  organizationId: string,
+  given: Static<typeof ContainerInput>,
+): Promise<Owner> {
+  if (given.type === 'ORGANIZATION' && !given.organization) return { type: 'ORGANIZATION', id: organizationId };
+  const owner = ownerOf(given);
+  if (owner.type === 'WORKER') await accessWorker(reader, organizationId, owner.id);
+  else if (owner.type === 'TEAM') await accessTeam(reader, organizationId, owner.id);
+  else await accessDelegatee(reader, organizationId, owner.id);
+  return owner;
+}
+
+async function resolveAssignment(reader: Reader, organizationId: string, body: TaskInput): Promise<Assignment> {
+  const { container, autoAssign } = body;
+  if (container && autoAssign) throw invalidValue('autoAssign cannot be combined with container.');
+  if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, organizationId, autoAssign) };
+  return {
+    container: await accessOwner(reader, organizationId, container ?? { type: 'ORGANIZATION' }),
+  };
+}
+
+async function resolveAutoAssign(
+  reader: Reader,
+  organizationId: string,
+  given: Static<typeof AutoAssignInput>,
+): Promise<AutoAssign> {
+  return {
+    mode: given.mode,
+    teams: given.team ? [await accessTeam(reader, organizationId, given.team)] : undefined,
+    maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
+    excludedWorkerIds: given.excludedWorkerIds ?? [],
+    considerDependencies: given.considerDependencies ?? false,
+  };
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { actionFields } from '../../driver/action-fields.ts';
+import { claimAction } from '../../driver/actions.ts';
+import { presentOwnTasks } from '../../driver/own-view.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { accessTask } from '../access.ts';
+import { doSelfAssign } from '../assign.ts';
+import { Task } from '../present.ts';
+
+export const selfAssignTask = dispatchOperation({
+  method: 'POST',
+  path: '/driver/tasks/:taskId/self-assign',
+  summary: 'The worker takes an unassigned task of a team that allows it',
+  access: 'worker',
+  ids: ['taskId'],
+  body: Type.Object(actionFields),
+  answer: Task,
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
+    const { organizationId, workerId } = caller;
+    const cause = { caller, publicUrl: services.publicUrl() };
+    if (await claimAction(tx, organizationId, workerId, body.actionId))
+      await doSelfAssign(tx, cause, workerId, path.taskId!);
+    const task = await accessTask(tx, organizationId, path.taskId!);
+    return (await presentOwnTasks(tx, organizationId, [task], { publicUrl: cause.publicUrl, now: tx.now }))[0];
+  },
+});

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { actionFields } from '../../driver/action-fields.ts';
+import { actionTime, claimAction } from '../../driver/actions.ts';
+import { presentOwnTasks } from '../../driver/own-view.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { accessOwnTask } from '../access.ts';
+import { doStartTask } from '../actions.ts';
+import { Task } from '../present.ts';
+
+export const startTask = dispatchOperation({
+  method: 'POST',
+  path: '/driver/tasks/:taskId/start',
+  summary: 'The worker starts a task',
+  access: 'worker',
+  ids: ['taskId'],
+  body: Type.Object(actionFields),
+  answer: Task,
+  errors: [1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
+    const { organizationId, workerId } = caller;
+    const publicUrl = services.publicUrl();
+    const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
+    if (await claimAction(tx, organizationId, workerId, body.actionId))
+      await doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
+    const row = await accessOwnTask(tx, organizationId, workerId, task.id);
+    return (await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now }))[0];
+  },
+});

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../../platform/db/reader.ts';
+import { containerId } from '../../containers/access.ts';
+import type { Owner } from '../../containers/actions.ts';
+import { invalidValue } from '../../http/errors.ts';
+import { Millis, ObjectId } from '../../http/validate.ts';
+import { accessTask } from '../access.ts';
+import { presentPage, type TaskPage, type Viewpoint } from '../present.ts';
+import { listTasksOfContainer } from '../queries.ts';
+
+const PAGE = 64;
+
+/** What narrows the list of an owner's tasks, beside the page: times of creation, and the kind of task. */
+export const containerPageQuery = { lastId: ObjectId, from: Millis, to: Millis, isPickupTask: Type.Boolean() };
+
+/**
+ * A page of an owner's tasks in their order.
+ * @throws {DispatchError} 1402 when there is no task `lastId`, 1000 when it has left the container meanwhile
+ */
+export async function pageOfContainer(
+  reader: Reader,
+  organizationId: string,
+  owner: Owner,
+  { lastId, from, to, isPickupTask }: { lastId?: string; from?: number; to?: number; isPickupTask?: boolean },
+  view: Viewpoint,
+): Promise<Static<typeof TaskPage>> {
+  const id = containerId(organizationId, owner.type, owner.id);
+  let after: number | undefined;
+  if (lastId) {
+    const last = await accessTask(reader, organizationId, lastId);
+    if (last.containerId !== id || last.position === null)
+      throw invalidValue('The task lastId is not in this container any more.');
+    after = last.position;
+  }
+  const filter = {
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+    isPickup: isPickupTask,
+  };
+  const rows = await listTasksOfContainer(reader, organizationId, id, after, filter, PAGE + 1);
+  return presentPage(reader, organizationId, rows, PAGE, view);
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { holdingsOf } from '../../containers/access.ts';
+import { presentOwnTasks } from '../../driver/own-view.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { Task } from '../present.ts';
+import { findTasks } from '../queries.ts';
+
+/** Tasks that a device is shown: more than anybody does in a day. */
+const MOST = 200;
+
+export const listOwnTasks = dispatchOperation({
+  method: 'GET',
+  path: '/driver/tasks',
+  summary: "The worker's tasks: the active one, then the others in their order",
+  access: 'worker',
+  answer: Type.Object({ tasks: Type.Array(Task) }),
+  async read({ reader, caller, services, now }) {
+    const { organizationId, workerId } = caller;
+    const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
+    const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...holding.tasks])].slice(0, MOST);
+    const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
+    // A task that was completed or taken away between the two looks is left out.
+    const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
+    return { tasks: await presentOwnTasks(reader, organizationId, own, { publicUrl: services.publicUrl(), now }) };
+  },
+});

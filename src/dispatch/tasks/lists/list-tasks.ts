@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { OBJECT_ID_PATTERN } from '../../../platform/ids.ts';
+import { containerId } from '../../containers/access.ts';
+import { invalidType, invalidValue, missing } from '../../http/errors.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { Millis, ObjectId } from '../../http/validate.ts';
+import { accessTask } from '../access.ts';
+import { presentPage, TaskPage } from '../present.ts';
+import { listTasks as findPage, type TaskFilter } from '../queries.ts';
+
+/** Clients.md D.2. */
+const PAGE = 64;
+const MOST_IDS = 1000;
+
+const date = (millis: number | undefined) => (millis === undefined ? undefined : new Date(Math.floor(millis)));
+
+export const listTasks = dispatchOperation({
+  method: 'GET',
+  path: '/tasks/all',
+  summary: 'List tasks by time, oldest first, 64 a page',
+  access: 'apiKey',
+  query: {
+    from: Millis,
+    to: Millis,
+    lastId: ObjectId,
+    state: Type.String({ description: 'States to give, separated by commas.' }),
+    worker: ObjectId,
+    completeBeforeBefore: Millis,
+    completeAfterAfter: Millis,
+    dependencies: Type.String({ description: 'Give tasks that depend on one of these IDs.' }),
+    containers: Type.String({ description: 'Give tasks in the containers of these owners, or with these IDs.' }),
+  },
+  answer: TaskPage,
+  errors: [1402],
+  async read({ reader, caller, services, now }, { query }) {
+    const { organizationId } = caller;
+    if (query.from === undefined) throw missing('from is required.');
+    const filter: TaskFilter = {
+      from: date(query.from),
+      to: date(query.to),
+      states: query.state === undefined ? undefined : readStates(query.state),
+      worker: query.worker,
+      completeBeforeBefore: date(query.completeBeforeBefore),
+      completeAfterAfter: date(query.completeAfterAfter),
+      dependencies: readIds('dependencies', query.dependencies),
+      containers: readIds('containers', query.containers)?.flatMap((id) => [
+        id,
+        ...(['WORKER', 'TEAM', 'ORGANIZATION'] as const).map((type) => containerId(organizationId, type, id)),
+      ]),
+    };
+    const cursor = query.lastId ? await accessTask(reader, organizationId, query.lastId) : undefined;
+    const rows = await findPage(reader, organizationId, filter, cursor, PAGE + 1);
+    return presentPage(reader, organizationId, rows, PAGE, { publicUrl: services.publicUrl(), now });
+  },
+});
+
+/** client: gonfleet writes a list as `[a b]`, the others as `a,b`. */
+function words(text: string): string[] {
+  return text
+    .replace(/^\[(.*)\]$/s, '$1')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+}
+
+function readStates(text: string): number[] {
+  return words(text).map((word) => {
+    if (!/^[0-3]$/.test(word)) throw invalidValue('state must be numbers from 0 to 3, separated by commas.');
+    return Number(word);
+  });
+}
+
+function readIds(name: string, text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const ids = words(text);
+  if (ids.length > MOST_IDS) throw invalidValue(`${name} may name at most ${MOST_IDS} IDs.`);
+  if (ids.some((id) => !new RegExp(OBJECT_ID_PATTERN).test(id))) throw invalidType(`${name} has an invalid ID.`);
+  return ids;
+}

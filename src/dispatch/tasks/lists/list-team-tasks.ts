@@ -1,0 +1,22 @@
+import { dispatchOperation } from '../../http/operation.ts';
+import { accessTeam } from '../../teams/access.ts';
+import { containerPageQuery, pageOfContainer } from './container-page.ts';
+import { TaskPage } from '../present.ts';
+
+export const listTeamTasks = dispatchOperation({
+  method: 'GET',
+  path: '/teams/:teamId/tasks',
+  summary: "List a team's unassigned tasks in their order, 64 a page",
+  access: 'apiKey',
+  ids: ['teamId'],
+  query: containerPageQuery,
+  answer: TaskPage,
+  errors: [1402],
+  async read({ reader, caller, services, now }, { path, query }) {
+    const { id } = await accessTeam(reader, caller.organizationId, path.teamId!);
+    return pageOfContainer(reader, caller.organizationId, { type: 'TEAM', id }, query, {
+      publicUrl: services.publicUrl(),
+      now,
+    });
+  },
+});

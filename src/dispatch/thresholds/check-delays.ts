@@ -1,0 +1,39 @@
+import { defineJob } from '../../platform/jobs/queue.ts';
+import type { Services } from '../../platform/services.ts';
+import { Trigger } from '../tasks/events.ts';
+import { crossingsOf } from './crossings.ts';
+import { listOrganizationsWith, listTimedApproaches } from './queries.ts';
+import { doTellCrossings, rememberedThresholds } from './check-thresholds.ts';
+
+const MOST = 10_000;
+
+/** A delay grows also while nobody moves (spec: dispatch 6, taskDelayed). */
+export const watchDelays = defineJob({
+  queue: 'dispatch-watch-delays',
+  expireInSeconds: 300,
+  retryLimit: 0,
+  retryDelay: 0,
+  concurrency: 1,
+  cron: '* * * * *',
+  async handle(services, _data, signal) {
+    for (const organizationId of await listOrganizationsWith(services.database.reader, Trigger.taskDelayed)) {
+      if (signal.aborted) return;
+      await watchOrganization(services, organizationId, signal);
+    }
+  },
+});
+
+async function watchOrganization(services: Services, organizationId: string, signal: AbortSignal): Promise<void> {
+  const { database, clock } = services;
+  const thresholds = (await rememberedThresholds(services, organizationId)).filter(
+    ({ trigger }) => trigger === Trigger.taskDelayed,
+  );
+  for (const approach of await listTimedApproaches(database.reader, organizationId, MOST)) {
+    if (signal.aborted) return;
+    const crossings = crossingsOf(approach, thresholds, clock.now());
+    if (crossings.length === 0) continue;
+    const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId: approach.workerId };
+    const watched = { caller, publicUrl: services.publicUrl() };
+    await database.transaction((tx) => doTellCrossings(tx, watched, approach, crossings));
+  }
+}

@@ -1,0 +1,231 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { onePerProgram } from '../../platform/per-services.ts';
+import { workersById } from './access.ts';
+import { presentWorkers, type Worker } from './present.ts';
+
+/** Characters of JSON kept, over all organizations: some 100,000 workers. */
+const MOST_CHARACTERS = 80 * 1024 * 1024;
+/** Beside its text, what a worker costs. */
+const ENTRY_CHARACTERS = 200;
+/** Above so many changes since the last search it is less work to begin anew. */
+const MOST_CHANGES = 5000;
+const MOST_ORGANIZATIONS = 10_000;
+
+/** What a search must read beside the workers it finds, in the same statement. */
+export interface Changes {
+  /** IDs with commas between. */
+  changed: string | null;
+  /** Whether all changes since the last search are still on record. */
+  isKnown: boolean;
+  /** The first transaction whose changes this statement may not have seen. */
+  horizon: string;
+}
+
+/** What every report of a device changes. */
+export interface Reported {
+  location: readonly [number, number];
+  timeLastSeen: number | null;
+  batteryLevel: number | null;
+}
+
+/** A worker as JSON, but for what devices report. */
+interface Head {
+  own: string;
+  /**
+   * What many workers have in common, kept once: it is half of the text, and to collect 100 texts from all over the
+   * memory is half of an answer's work. Open where devices' reports come, inside of `userData`.
+   */
+  shared: string;
+  /** Whether `userData` has something already. */
+  isTold: boolean;
+  routing: Routing | undefined;
+}
+
+/** Stands for a worker's routing address as it is shown: when that changes, there is no such object any more. */
+interface Routing {
+  id: string;
+}
+
+/** What is kept of an organization. */
+interface Kept {
+  /** All changes before this transaction are heard of. */
+  since: string;
+  /** By worker. */
+  heads: Map<string, Head>;
+  /** By destination. */
+  routings: Map<string, Routing>;
+  /** For each load under way, what has changed meanwhile. */
+  loads: Set<Set<string>>;
+}
+
+/**
+ * Workers as JSON, as long as nothing of them changes but what devices report.
+ *
+ * Every change is on record in the database with its transaction (`dispatch.worker_changes`). A search reads in its own
+ * statement what was recorded since the one before, and that is dropped before anything is given out: so nothing older
+ * than the search's snapshot is shown, whichever process made the change. What changed while it was loaded is given out
+ * but not kept.
+ */
+class ShownWorkers {
+  /** By organization, that which was asked for last at the end. */
+  readonly #kept = new Map<string, Kept>();
+  #characters = 0;
+
+  /**
+   * What `search` finds, and each one's JSON; undefined for who is gone, or off duty, by now.
+   * @param search is given what to read in its statement, and hands on what was read so
+   */
+  async read<Found extends { workerId: string; found: Changes }>(
+    reader: Reader,
+    organizationId: string,
+    search: (changes: Sql<Changes>) => Promise<Found[]>,
+  ): Promise<{ found: Found; head: Head | undefined }[]> {
+    const kept = await this.#keptOf(reader, organizationId);
+    const all = await search(changesSince(organizationId, kept.since));
+    const isKnown = this.#hear(organizationId, kept, new Set(all.map(({ found }) => found)));
+    const shown = all.map((found) => ({ found, head: isKnown ? find(kept, found.workerId) : undefined }));
+    const missing = shown.filter(({ head }) => !head).map(({ found }) => found.workerId);
+    if (missing.length === 0) return shown;
+    const heads = await this.#load(reader, organizationId, kept, missing);
+    return shown.map(({ found, head }) => ({ found, head: head ?? heads.get(found.workerId) }));
+  }
+
+  async #keptOf(reader: Reader, organizationId: string): Promise<Kept> {
+    let kept = this.#kept.get(organizationId);
+    if (!kept) {
+      const row = await reader.first(
+        sql<{ since: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as since`,
+      );
+      kept = this.#kept.get(organizationId);
+      kept ??= { since: row!.since, heads: new Map(), routings: new Map(), loads: new Set() };
+    }
+    this.#kept.delete(organizationId);
+    this.#kept.set(organizationId, kept);
+    return kept;
+  }
+
+  /** Drops what has changed; false when that is not known. */
+  #hear(organizationId: string, kept: Kept, changes: Iterable<Changes>): boolean {
+    for (const { changed, isKnown, horizon } of changes) {
+      const ids = changed?.split(',') ?? [];
+      if (!isKnown || ids.length > MOST_CHANGES) {
+        this.#forget(organizationId, kept);
+        return false;
+      }
+      for (const id of ids) {
+        this.#drop(kept, id);
+        kept.routings.delete(id);
+        for (const load of kept.loads) load.add(id);
+      }
+      // Searches can end in another order than they began.
+      if (Number(horizon) > Number(kept.since)) kept.since = horizon;
+    }
+    return true;
+  }
+
+  async #load(reader: Reader, organizationId: string, kept: Kept, ids: readonly string[]): Promise<Map<string, Head>> {
+    const changed = new Set<string>();
+    kept.loads.add(changed);
+    try {
+      const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
+      const heads = new Map<string, Head>();
+      for (const worker of await presentWorkers(reader, rows)) {
+        const head = headOf(worker);
+        const routing = worker.addresses.routing?.id;
+        heads.set(worker.id, head);
+        if (changed.has(worker.id) || (routing && changed.has(routing))) continue;
+        if (routing) head.routing = routingOf(kept, routing);
+        this.#drop(kept, worker.id);
+        kept.heads.set(worker.id, head);
+        this.#characters += sizeOf(head);
+      }
+      // It was given up meanwhile, so nobody will look there.
+      if (this.#kept.get(organizationId) !== kept) this.#forget(organizationId, kept);
+      this.#bound();
+      return heads;
+    } finally {
+      kept.loads.delete(changed);
+    }
+  }
+
+  #drop(kept: Kept, id: string): void {
+    const head = kept.heads.get(id);
+    if (!head) return;
+    kept.heads.delete(id);
+    this.#characters -= sizeOf(head);
+  }
+
+  #forget(organizationId: string, kept: Kept): void {
+    for (const head of kept.heads.values()) this.#characters -= sizeOf(head);
+    kept.heads.clear();
+    kept.routings.clear();
+    if (this.#kept.get(organizationId) === kept) this.#kept.delete(organizationId);
+  }
+
+  /** Gives up organizations that were not asked for longest; of the only one, the workers that were kept first. */
+  #bound(): void {
+    while (this.#characters > MOST_CHARACTERS || this.#kept.size > MOST_ORGANIZATIONS) {
+      const [organizationId, kept] = this.#kept.entries().next().value!;
+      if (this.#kept.size > 1) this.#forget(organizationId, kept);
+      else this.#drop(kept, kept.heads.keys().next().value!);
+    }
+  }
+}
+
+const sizeOf = ({ own }: Head) => own.length + ENTRY_CHARACTERS;
+
+function find({ heads, routings }: Kept, id: string): Head | undefined {
+  const head = heads.get(id);
+  return head?.routing && routings.get(head.routing.id) !== head.routing ? undefined : head;
+}
+
+function routingOf({ routings }: Kept, id: string): Routing {
+  const routing = routings.get(id) ?? { id };
+  routings.set(id, routing);
+  return routing;
+}
+
+function changesSince(organizationId: string, since: string): Sql<Changes> {
+  return sql<Changes>`
+    (select string_agg(change.id, ',') from (
+      select c.id from dispatch.worker_changes c
+      where c.organization_id = ${organizationId} and c.xid >= ${since}::xid8
+      limit ${sql.raw(String(MOST_CHANGES + 1))}) as change) as changed,
+    (select kept.since <= ${since}::xid8 from dispatch.worker_changes_kept kept) as "isKnown",
+    pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
+}
+
+function headOf(worker: Worker): Head {
+  const { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata, ...most } = worker;
+  const { teams, addresses, vehicle, location: _location, timeLastSeen: _time, userData, ...common } = most;
+  const { batteryLevel: _level, ...device } = userData;
+  const own = { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata };
+  return {
+    own: JSON.stringify({ ...own, teams, addresses, vehicle }).slice(0, -'}'.length),
+    shared: once(`,${JSON.stringify({ ...common, userData: device }).slice('{'.length, -'}}'.length)}`),
+    isTold: Object.keys(device).length > 0,
+    routing: undefined,
+  };
+}
+
+const MOST_TEXTS = 1000;
+const texts = new Map<string, string>();
+
+/** The same text as before, where there was one. */
+function once(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}
+
+/** The whole JSON of a worker, but for the brace at its end. */
+export function workerText({ own, shared, isTold }: Head, { location, timeLastSeen, batteryLevel }: Reported): string {
+  const battery = batteryLevel === null ? '' : `${isTold ? ',' : ''}"batteryLevel":${batteryLevel}`;
+  return `${own}${shared}${battery}},"timeLastSeen":${timeLastSeen},"location":[${location[0]},${location[1]}]`;
+}
+
+/** The workers that this program keeps. */
+export const shownWorkers = onePerProgram(() => new ShownWorkers());
