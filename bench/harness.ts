@@ -8,8 +8,8 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { type Core, openCore } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Rounds of each side, taken in turns, so that a slow minute of the machine falls on both. */

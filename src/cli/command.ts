@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type Core, openCore } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import { createLog } from '../platform/log.ts';
+import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import type { Services } from '../platform/services.ts';
 
 /** A refusal that an operator reads as one sentence, without a stack. */

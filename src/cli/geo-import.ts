@@ -1,5 +1,5 @@
-import { countryCode } from '../dispatch/geocoding/query/countries.ts';
 import { type ImportResult, importPoints } from '../dispatch/geocoding/import/import-points.ts';
+import { countryCode } from '../dispatch/geocoding/query/countries.ts';
 import type { Services } from '../platform/services.ts';
 
 /**

@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { startServer } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { openServerDatabase } from '../platform/postgres/server-database.ts';
 import { createLog } from '../platform/log.ts';
+import { openServerDatabase } from '../platform/postgres/server-database.ts';
 import { addressFile } from './command.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
+import { FailedAttempts } from './credentials/failed-attempts.ts';
 import { loadSecretBox } from './credentials/secret-box.ts';
-import { WrongGuesses } from './credentials/failed-attempts.ts';
 import { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';
@@ -68,7 +68,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     feed,
     state,
     credentials: new Credentials(database.reader, state),
-    guesses: new WrongGuesses(config.rateLimits),
+    guesses: new FailedAttempts(config.rateLimits),
     secrets,
     answers: new IdempotentAnswers(secrets),
     jobs,

@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
  * Makes a thing once for each running program, when it is first asked for. It is not a variable of its module because
  * a test process runs several programs.
  */
-export function onePerProgram<T>(make: (services: Services) => T): (services: Services) => T {
+export function perServices<T>(make: (services: Services) => T): (services: Services) => T {
   const made = new WeakMap<Services, { thing: T }>();
   return (services) => {
     let holder = made.get(services);

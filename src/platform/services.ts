@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import type { FailedAttempts } from './credentials/failed-attempts.ts';
 import type { SecretBox } from './credentials/secret-box.ts';
-import type { WrongGuesses } from './credentials/failed-attempts.ts';
 import type { Database } from './db/database.ts';
 import type { Feed } from './events/feed.ts';
 import type { OrganizationState } from './events/organization-state.ts';
@@ -20,7 +20,7 @@ export interface Services {
   feed: Feed;
   state: OrganizationState;
   credentials: Credentials;
-  guesses: WrongGuesses;
+  guesses: FailedAttempts;
   secrets: SecretBox;
   answers: IdempotentAnswers;
   jobs: JobQueue;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { QueueReader } from '../harness/events.ts';
 import { ChatClient } from '../harness/clients.ts';
+import { QueueReader } from '../harness/events.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 const SENDERS = 16;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ChatClient, ChatParams } from './clients.ts';
-import type { TestServer } from './server.ts';
 import { channelsByIds } from '../../src/chat/channels/access.ts';
 import { doSubscribe, doUnsubscribe } from '../../src/chat/subscriptions/actions.ts';
+import type { ChatClient, ChatParams } from './clients.ts';
+import type { TestServer } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any event
 export type WireEvent = { id: number; type: string } & Record<string, any>;

@@ -1,15 +1,15 @@
-import { ChatClient } from './clients.ts';
-import type { TestServer } from './server.ts';
-import type { CreatedOrganization } from '../../src/cli/organizations.ts';
-import { createCredential } from '../../src/platform/credentials/credentials.ts';
-import { sql } from '../../src/platform/db/sql.ts';
-import type { Tx } from '../../src/platform/db/tx.ts';
-import type { UserId } from '../../src/platform/ids.ts';
 import { completeChannelPermissions } from '../../src/chat/channels/permissions.ts';
 import type { Role } from '../../src/chat/http/caller.ts';
 import { systemGroupIds } from '../../src/chat/user-groups/access.ts';
 import type { GroupSettingValue } from '../../src/chat/user-groups/group-setting.ts';
 import { doCreateUser } from '../../src/chat/users/actions.ts';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { createCredential } from '../../src/platform/credentials/credentials.ts';
+import { sql } from '../../src/platform/db/sql.ts';
+import type { Tx } from '../../src/platform/db/tx.ts';
+import type { UserId } from '../../src/platform/ids.ts';
+import { ChatClient } from './clients.ts';
+import type { TestServer } from './server.ts';
 
 /** For tests: a person or bot with a client of their own. */
 export interface Person {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { makePerson } from '../harness/people.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
+import { makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { ApiHistory, NAMING_FOLLOWS, SENDING_FOLLOWS } from './api-history.ts';
 import { type ApiStep, apiStep } from './api-steps.ts';

@@ -163,7 +163,7 @@ export async function takeStep(
         values (${organizationId}, ${who.id}, ${first.recipientId}, int8multirange(int8range(${first.id}, ${last.id}, '[]')))
         on conflict (organization_id, user_id, recipient_id) do update set ranges = r.ranges + excluded.ranges`);
       // What is moved in later within the range counts as read too, so the model must know the range.
-      readRanges(model).push({ who, recipientId: first.recipientId, from: first.id, to: last.id });
+      readMarksCache(model).push({ who, recipientId: first.recipientId, from: first.id, to: last.id });
       return;
     }
     case 'policy': {
@@ -198,7 +198,7 @@ interface ReadRange {
 }
 const ranges = new WeakMap<NarrowModel, ReadRange[]>();
 
-function readRanges(model: NarrowModel): ReadRange[] {
+function readMarksCache(model: NarrowModel): ReadRange[] {
   let known = ranges.get(model);
   if (!known) {
     known = [];
@@ -210,7 +210,7 @@ function readRanges(model: NarrowModel): ReadRange[] {
 /** Brings the model's marks up to date with moves. */
 export function settleReadMarks(model: NarrowModel): void {
   for (const person of model.people) person.read.clear();
-  for (const { who, recipientId, from, to } of readRanges(model)) {
+  for (const { who, recipientId, from, to } of readMarksCache(model)) {
     for (const message of model.messages) {
       if (message.recipientId === recipientId && message.id >= from && message.id <= to)
         who.read.add(`${recipientId} ${message.id}`);

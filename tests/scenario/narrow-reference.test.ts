@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { changeState, makeChannel, makePerson } from '../harness/people.ts';
 import { indexMessages } from '../../src/chat/messages/search/index-job.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { ChatClient } from '../harness/clients.ts';
+import { changeState, makeChannel, makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { compare, compareEverything, filter, termOf } from './narrow-compare.ts';
 import { settleReadMarks, takeStep } from './narrow-history.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Server, startServer } from '../../src/app.ts';
-import { makePerson, type Person } from '../harness/people.ts';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
+import { makePerson, type Person } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 /** What one process has answered, the other knows at once: no notification has reached it by then. */

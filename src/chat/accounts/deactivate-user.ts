@@ -2,7 +2,7 @@ import { administrators, Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessUserById } from '../users/access.ts';
 import { doDeactivateUser } from '../users/actions.ts';
 import { hasOtherOwner } from '../users/queries.ts';
@@ -18,7 +18,7 @@ export const deactivateUser = chatOperation({
   async write({ tx, caller }, { user_id }) {
     const { organizationId } = caller;
     await tx.position(organizationId);
-    const user = await accessUserById(freshFacts(tx), organizationId, user_id);
+    const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
     if (user.isBot) throw badRequest('No such user');
     if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
     if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))

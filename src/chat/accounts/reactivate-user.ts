@@ -2,7 +2,7 @@ import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessUserById } from '../users/access.ts';
 import { doReactivateUser } from '../users/actions.ts';
 
@@ -16,7 +16,7 @@ export const reactivateUser = chatOperation({
   async write({ tx, caller }, { user_id }) {
     const { organizationId } = caller;
     await tx.position(organizationId);
-    const user = await accessUserById(freshFacts(tx), organizationId, user_id);
+    const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
     if (user.isActive) throw badRequest('User is already active');
     if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
     await doReactivateUser(tx, organizationId, user.id);

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { onePerProgram } from '../../platform/per-services.ts';
+import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { AlertMatcher } from './matcher.ts';
 import { loadAlertWords } from './queries.ts';
 
 export { loadAlertWordsOf } from './queries.ts';
 
-const MOST_ORGANIZATIONS = 1000;
+const MAX_ORGANIZATIONS = 1000;
 
 /** Every organization's words, ready to be found, until somebody changes theirs. */
 class KeptMatchers {
   readonly #services: Services;
-  readonly #matchers = new LRUCache<string, Promise<AlertMatcher>>({ max: MOST_ORGANIZATIONS });
+  readonly #matchers = new LRUCache<string, Promise<AlertMatcher>>({ max: MAX_ORGANIZATIONS });
 
   constructor(services: Services) {
     this.#services = services;
@@ -34,7 +34,7 @@ class KeptMatchers {
   }
 }
 
-const keptMatchers = onePerProgram((services) => new KeptMatchers(services));
+const keptMatchers = perServices((services) => new KeptMatchers(services));
 
 /** People of whose alert words a text has one; those to whom the message does not come are among them. */
 export async function alertedUserIds(services: Services, organizationId: string, text: string): Promise<number[]> {

@@ -5,7 +5,7 @@ import { foldCase } from '../messages/search/highlight.ts';
 import { deleteAlertWords, insertAlertWords, loadAlertWordsOf } from './queries.ts';
 
 /** Words of one person: every message is held against all of them. */
-const MOST_WORDS = 1000;
+const MAX_WORDS = 1000;
 
 /** Adds words to a person's; gives all. @throws {ChatError} `BAD_REQUEST` when there are too many */
 export async function doAddAlertWords(
@@ -36,7 +36,7 @@ export async function doRemoveAlertWords(
 
 async function tell(tx: Tx, organizationId: string, userId: number, changed: number): Promise<string[]> {
   const alert_words = await loadAlertWordsOf(tx, organizationId, userId);
-  if (alert_words.length > MOST_WORDS) throw badRequest(`Too many alert words (limit: ${MOST_WORDS})`);
+  if (alert_words.length > MAX_WORDS) throw badRequest(`Too many alert words (limit: ${MAX_WORDS})`);
   if (changed > 0)
     emitChatEvent(tx, organizationId, [`user:${userId}`], { type: 'alert_words', alert_words }, { state: false });
   return alert_words;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
-import { startTestServer } from '../../../tests/harness/server.ts';
-import { createCredential } from '../../platform/credentials/credentials.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { createCredential } from '../../platform/credentials/credentials.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
-import { type Facts, freshFacts } from '../realms/fact-source.ts';
+import { type FactSource, uncachedFacts } from '../realms/fact-source.ts';
 import { isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 
 export type { Channel, ChannelTopicsPolicy } from './channel.ts';
-export { whoKnowsUnsubscribed } from './channel-access-bulk.ts';
+export { unsubscribedWithMetadataAccess } from './channel-access-bulk.ts';
 export type { ChannelPermission } from './permissions.ts';
 export { loadDefaultChannels } from './queries.ts';
 
@@ -31,7 +31,7 @@ export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role
 
 /** A channel by ID, or by name in any case, whoever may know of it. Archived ones are found by ID and, last, by name. */
 export function findChannel(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   idOrName: number | string,
 ): Promise<Channel | undefined> {
@@ -49,7 +49,7 @@ export function findChannel(
 
 /** IDs of the channels a person is subscribed to at present. */
 export function subscribedChannelIds(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   userId: number,
 ): Promise<ReadonlySet<number>> {
@@ -61,7 +61,7 @@ export function subscribedChannelIds(
 }
 
 export async function isSubscribed(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   channelId: number,
   userId: number,
@@ -70,8 +70,8 @@ export async function isSubscribed(
 }
 
 /** Whether the caller holds one of the channel's permissions. */
-export async function holdsChannelPermission(
-  facts: Facts,
+export async function hasChannelPermission(
+  facts: FactSource,
   caller: ChannelCaller,
   channel: Channel,
   ...permissions: ChannelPermission[]
@@ -83,42 +83,42 @@ export async function holdsChannelPermission(
 }
 
 /** Whether the caller may read the channel, or could by subscribing: its content is no secret to them. */
-export async function mayReadContent(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+export async function hasContentAccess(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
   if (channel.isWebPublic) return true;
   if (!channel.inviteOnly && caller.role !== Role.guest) return true;
   if (await isSubscribed(facts, caller.organizationId, channel.id, caller.userId)) return true;
   if (caller.role === Role.guest) return false;
   // Whoever can bring themselves in is not kept out of reading.
-  return holdsChannelPermission(facts, caller, channel, 'can_subscribe_group', 'can_add_subscribers_group');
+  return hasChannelPermission(facts, caller, channel, 'can_subscribe_group', 'can_add_subscribers_group');
 }
 
 /** Whether the caller may know that the channel exists, and what it is called. */
-export async function mayKnowOf(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+export async function hasMetadataAccess(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
   if (isAdministrator(caller)) return true;
-  if (await mayReadContent(facts, caller, channel)) return true;
+  if (await hasContentAccess(facts, caller, channel)) return true;
   if (caller.role === Role.guest) return false;
-  return holdsChannelPermission(facts, caller, channel, 'can_administer_channel_group');
+  return hasChannelPermission(facts, caller, channel, 'can_administer_channel_group');
 }
 
 /** Whether the caller may change the channel and its permissions. */
-export async function mayAdminister(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+export async function mayAdminister(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
   if (isAdministrator(caller)) return true;
-  return caller.role !== Role.guest && holdsChannelPermission(facts, caller, channel, 'can_administer_channel_group');
+  return caller.role !== Role.guest && hasChannelPermission(facts, caller, channel, 'can_administer_channel_group');
 }
 
 /** A channel that the caller may know of; one that they may not is as if it were not there. */
 export async function findKnownChannel(
-  facts: Facts,
+  facts: FactSource,
   caller: ChannelCaller,
   idOrName: number | string,
 ): Promise<Channel | undefined> {
   const channel = await findChannel(facts, caller.organizationId, idOrName);
-  return channel && (await mayKnowOf(facts, caller, channel)) ? channel : undefined;
+  return channel && (await hasMetadataAccess(facts, caller, channel)) ? channel : undefined;
 }
 
 /** Names of channels by their IDs. */
 export function findChannelNames(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, string>> {
@@ -128,14 +128,14 @@ export function findChannelNames(
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
-export async function accessChannelById(facts: Facts, caller: ChannelCaller, id: number): Promise<Channel> {
+export async function accessChannelById(facts: FactSource, caller: ChannelCaller, id: number): Promise<Channel> {
   const channel = await findKnownChannel(facts, caller, id);
   if (!channel) throw badRequest('Invalid channel ID');
   return channel;
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
-export async function accessChannelByName(facts: Facts, caller: ChannelCaller, name: string): Promise<Channel> {
+export async function accessChannelByName(facts: FactSource, caller: ChannelCaller, name: string): Promise<Channel> {
   const channel = await findKnownChannel(facts, caller, name.trim());
   if (!channel) throw badRequest(`Invalid channel name '${name}'`);
   return channel;
@@ -145,7 +145,11 @@ export async function accessChannelByName(facts: Facts, caller: ChannelCaller, n
  * A channel that the caller may administer.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function accessChannelToAdminister(facts: Facts, caller: ChannelCaller, id: number): Promise<Channel> {
+export async function accessChannelToAdminister(
+  facts: FactSource,
+  caller: ChannelCaller,
+  id: number,
+): Promise<Channel> {
   const channel = await accessChannelById(facts, caller, id);
   if (!(await mayAdminister(facts, caller, channel)))
     throw badRequest('You do not have permission to administer this channel.');
@@ -154,7 +158,7 @@ export async function accessChannelToAdminister(facts: Facts, caller: ChannelCal
 
 /** Whether the caller may post in a channel that they know of. A bot may where its owner may. */
 export async function maySendTo(
-  facts: Facts,
+  facts: FactSource,
   caller: ChannelCaller & Pick<ChatCaller, 'isBot'>,
   channel: Channel,
 ): Promise<boolean> {
@@ -172,10 +176,10 @@ export async function maySendTo(
   );
 }
 
-async function personMaySendTo(facts: Facts, caller: ChannelCaller, channel: Channel): Promise<boolean> {
-  if (!(await holdsChannelPermission(facts, caller, channel, 'can_send_message_group'))) return false;
+async function personMaySendTo(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
+  if (!(await hasChannelPermission(facts, caller, channel, 'can_send_message_group'))) return false;
   if (caller.role === Role.guest) return isSubscribed(facts, caller.organizationId, channel.id, caller.userId);
-  return mayReadContent(facts, caller, channel);
+  return hasContentAccess(facts, caller, channel);
 }
 
 /** The refusal of a message by `maySendTo`. */
@@ -185,9 +189,9 @@ export function notAuthorizedToSend(channel: Channel): ChatError {
 
 /** Every channel that the caller may know of, in a constant number of queries. */
 export async function loadKnownChannels(reader: Reader, caller: ChannelCaller): Promise<Channel[]> {
-  const facts = freshFacts(reader);
+  const facts = uncachedFacts(reader);
   const channels = await loadAllChannels(reader, caller.organizationId);
-  const known = await Promise.all(channels.map((channel) => mayKnowOf(facts, caller, channel)));
+  const known = await Promise.all(channels.map((channel) => hasMetadataAccess(facts, caller, channel)));
   return channels.filter((_, index) => known[index]);
 }
 
@@ -200,7 +204,7 @@ export async function channelPresenter(
 ): Promise<(channel: Channel) => ReturnType<typeof presentChannel>> {
   const ids = channels.map(({ id }) => id);
   const activity = new Map((await loadChannelActivity(reader, organizationId, ids, now)).map((row) => [row.id, row]));
-  const groups = await systemGroupIds(freshFacts(reader), organizationId);
+  const groups = await systemGroupIds(uncachedFacts(reader), organizationId);
   const none = { firstMessageId: null, isRecentlyActive: true, subscriberCount: 0 };
   return (channel) => presentChannel(channel, activity.get(channel.id) ?? none, groups);
 }

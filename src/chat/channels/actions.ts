@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import { channelPresenter, whoKnowsUnsubscribed } from './access.ts';
+import { channelPresenter, unsubscribedWithMetadataAccess } from './access.ts';
 import { audienceOfChannel, audienceOfUsers } from './audience.ts';
 import type { Channel, ChannelTopicsPolicy } from './channel.ts';
 import { renderDescription } from './names.ts';
@@ -39,7 +39,7 @@ export async function doCreateChannels(
 ): Promise<Channel[]> {
   if (given.length === 0) return [];
   await tx.position(organizationId);
-  const groups = await systemGroupIds(freshFacts(tx), organizationId);
+  const groups = await systemGroupIds(uncachedFacts(tx), organizationId);
   const created = await insertChannels(
     tx,
     organizationId,
@@ -107,7 +107,7 @@ export async function doUpdateChannel(
   };
   await tx.position(organizationId);
   await updateChannel(tx, organizationId, after);
-  const groups = await systemGroupIds(freshFacts(tx), organizationId);
+  const groups = await systemGroupIds(uncachedFacts(tx), organizationId);
   const tell = (property: string, value: unknown, more: object = {}) =>
     emitChatEvent(
       tx,
@@ -169,7 +169,7 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
 
 async function tellWhoCameAndWent(tx: Tx, organizationId: string, before: Channel, after: Channel): Promise<void> {
   const people = await loadPeople(tx, organizationId);
-  const known = await whoKnowsUnsubscribed(tx, organizationId, people);
+  const known = await unsubscribedWithMetadataAccess(tx, organizationId, people);
   const subscribers = new Set((await loadSubscriberIds(tx, organizationId, [after.id]))[0]?.userIds ?? []);
   const unsubscribed = people.filter(({ id }) => !subscribers.has(id));
   const came = unsubscribed.filter(({ id }) => !known(id, before) && known(id, after));

@@ -1,7 +1,7 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessChannelToAdminister } from './access.ts';
 import { doArchiveChannel } from './actions.ts';
 
@@ -14,7 +14,7 @@ export const archiveChannel = chatOperation({
   answer: {},
   async write({ tx, caller }, { stream_id }) {
     await tx.position(caller.organizationId);
-    const channel = await accessChannelToAdminister(freshFacts(tx), caller, stream_id);
+    const channel = await accessChannelToAdminister(uncachedFacts(tx), caller, stream_id);
     if (!channel.isArchived) await doArchiveChannel(tx, caller.organizationId, channel);
     return {};
   },

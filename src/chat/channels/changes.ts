@@ -4,14 +4,14 @@ import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
-import { findLivingChannels, mayReadContent } from './access.ts';
+import { findLivingChannels, hasContentAccess } from './access.ts';
 import type { ChannelChanges } from './actions.ts';
 import type { Channel } from './channel.ts';
-import { checkFolder, checkTopicsPolicy, RetentionDays, retentionDays, TopicsPolicy } from './new-channel-params.ts';
 import { checkChannelDescription, checkChannelName } from './names.ts';
+import { checkFolder, checkTopicsPolicy, RetentionDays, retentionDays, TopicsPolicy } from './new-channel-params.ts';
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 import { hasNamedTopics } from './queries.ts';
 
@@ -46,7 +46,7 @@ type Given = ParamValues<typeof channelChangeParams>;
  */
 export async function checkChannelChanges(
   tx: Tx,
-  facts: Facts,
+  facts: FactSource,
   caller: ChatCaller,
   channel: Channel,
   given: Given,
@@ -71,7 +71,7 @@ async function nameAndText(tx: Tx, caller: ChatCaller, channel: Channel, given: 
   return { ...changes, name };
 }
 
-async function privacy(facts: Facts, caller: ChatCaller, channel: Channel, given: Given): Promise<ChannelChanges> {
+async function privacy(facts: FactSource, caller: ChatCaller, channel: Channel, given: Given): Promise<ChannelChanges> {
   const isDefault = given.is_default_stream ?? channel.isDefault;
   if (isDefault !== channel.isDefault && !isAdministrator(caller)) throw badRequest('Insufficient permission');
   const inviteOnly = given.is_private ?? channel.inviteOnly;
@@ -87,7 +87,7 @@ async function privacy(facts: Facts, caller: ChatCaller, channel: Channel, given
     historyPublicToSubscribers !== channel.historyPublicToSubscribers;
   if (changed) {
     // To open a channel is to read it.
-    if (!(await mayReadContent(facts, caller, channel))) throw badRequest('Channel content access is required.');
+    if (!(await hasContentAccess(facts, caller, channel))) throw badRequest('Channel content access is required.');
     const realm = await realmOf(facts, caller.organizationId);
     if (isWebPublic && !channel.isWebPublic) {
       if (!realm.enableSpectatorAccess) throw badRequest('Web-public channels are not enabled.');
@@ -108,7 +108,7 @@ async function privacy(facts: Facts, caller: ChatCaller, channel: Channel, given
 
 async function policies(
   tx: Tx,
-  facts: Facts,
+  facts: FactSource,
   caller: ChatCaller,
   channel: Channel,
   given: Given,
@@ -130,7 +130,7 @@ async function policies(
 
 async function permissions(
   tx: Tx,
-  facts: Facts,
+  facts: FactSource,
   caller: ChatCaller,
   channel: Channel,
   given: Given,
@@ -142,7 +142,7 @@ async function permissions(
     const full = typeof update === 'object' && 'new' in update ? update : { new: update, old: undefined };
     if (full.old !== undefined && !sameGroupSetting(full.old, channel.permissions[name]))
       throw badRequest("'old' value does not match the expected value.");
-    if (CONTENT_PERMISSIONS.includes(name) && !(await mayReadContent(facts, caller, channel)))
+    if (CONTENT_PERMISSIONS.includes(name) && !(await hasContentAccess(facts, caller, channel)))
       throw badRequest('Channel content access is required.');
     wanted[name] = full.new;
   }

@@ -3,8 +3,8 @@ import { isAdministrator, Role } from '../http/caller.ts';
 import { groupIdsOfUsers, holdsGroupSetting } from '../user-groups/access.ts';
 import type { Channel } from './channel.ts';
 
-/** `mayKnowOf` of many people and channels apart from their subscriptions, in one query. */
-export async function whoKnowsUnsubscribed(
+/** `hasMetadataAccess` of many people and channels apart from their subscriptions, in one query. */
+export async function unsubscribedWithMetadataAccess(
   reader: Reader,
   organizationId: string,
   people: readonly { id: number; role: Role }[],

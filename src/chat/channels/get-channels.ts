@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { anyUser, Role } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { alias, json, withDefault } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { findUserById } from '../users/access.ts';
-import { channelPresenter, loadKnownChannels, mayReadContent, subscribedChannelIds } from './access.ts';
+import { channelPresenter, hasContentAccess, loadKnownChannels, subscribedChannelIds } from './access.ts';
 import { ChannelObject } from './present.ts';
 
 const flag = (fallback: boolean) => withDefault(json(Type.Boolean()), fallback);
@@ -27,7 +27,7 @@ export const getChannels = chatOperation({
   answer: { streams: Type.Array(ChannelObject) },
   async read({ caller, reader, now }, params) {
     const { organizationId } = caller;
-    const facts = freshFacts(reader);
+    const facts = uncachedFacts(reader);
     const own = await subscribedChannelIds(facts, organizationId, caller.userId);
     const bot = params.include_owner_subscribed ? await findUserById(facts, organizationId, caller.userId) : undefined;
     const ofOwner =
@@ -41,7 +41,7 @@ export const getChannels = chatOperation({
         (params.include_web_public && channel.isWebPublic) ||
         (params.include_subscribed && own.has(channel.id)) ||
         ofOwner.has(channel.id) ||
-        (params.include_can_access_content && (await mayReadContent(facts, caller, channel)));
+        (params.include_can_access_content && (await hasContentAccess(facts, caller, channel)));
       if (included) channels.push(channel);
     }
     channels.sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -4,7 +4,7 @@ import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { NewChannel } from './actions.ts';
@@ -44,7 +44,7 @@ export const newChannelParams = {
  */
 export async function checkNewChannels(
   tx: Tx,
-  facts: Facts,
+  facts: FactSource,
   caller: ChatCaller,
   described: readonly { name: string; description: string }[],
   given: ParamValues<typeof newChannelParams>,
@@ -103,7 +103,11 @@ export function retentionDays(given: number | 'realm_default' | 'unlimited' | 'f
  * Whether the caller may give a channel a topics policy of its own.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function checkTopicsPolicy(facts: Facts, caller: ChatCaller, policy: ChannelTopicsPolicy): Promise<void> {
+export async function checkTopicsPolicy(
+  facts: FactSource,
+  caller: ChatCaller,
+  policy: ChannelTopicsPolicy,
+): Promise<void> {
   if (policy === 'inherit') return;
   const { permissions } = await realmOf(facts, caller.organizationId);
   if (

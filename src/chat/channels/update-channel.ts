@@ -2,7 +2,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessChannelToAdminister } from './access.ts';
 import { doUpdateChannel } from './actions.ts';
 import { channelChangeParams, checkChannelChanges } from './changes.ts';
@@ -17,7 +17,7 @@ export const updateChannelOperation = chatOperation({
   errors: ['CHANNEL_ALREADY_EXISTS'],
   async write({ tx, caller }, given) {
     await tx.position(caller.organizationId);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const channel = await accessChannelToAdminister(facts, caller, given.stream_id);
     if (channel.isArchived) throw badRequest('Invalid channel ID');
     const changes = await checkChannelChanges(tx, facts, caller, channel, given);

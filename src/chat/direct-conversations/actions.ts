@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Tx } from '../../platform/db/tx.ts';
-import { onePerProgram } from '../../platform/per-services.ts';
+import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation, insertConversation } from './queries.ts';
 
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
-const keptOf = onePerProgram(() => new LRUCache<string, number>({ max: MOST_KEPT }));
+const keptOf = perServices(() => new LRUCache<string, number>({ max: MAX_KEPT }));
 
 /**
  * The recipient of direct messages among these people, made when they have none.

@@ -3,11 +3,11 @@ import { deleteExpiredQueues, deleteQueue, deleteSurplusQueues, insertQueue } fr
 import type { EventQueue } from './queue.ts';
 
 /** Queues of one person; of more, those go that were not polled for longest. */
-const MOST_QUEUES_PER_USER = 500;
+const MAX_QUEUES_PER_USER = 500;
 
 export async function doCreateQueue(tx: Tx, queue: EventQueue): Promise<void> {
   await insertQueue(tx, queue);
-  await deleteSurplusQueues(tx, queue.organizationId, queue.userId, MOST_QUEUES_PER_USER);
+  await deleteSurplusQueues(tx, queue.organizationId, queue.userId, MAX_QUEUES_PER_USER);
 }
 
 export async function doDeleteQueue(tx: Tx, queue: EventQueue): Promise<void> {

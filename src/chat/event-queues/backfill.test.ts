@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient, until } from '../../../tests/harness/clients.ts';
+import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
+import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { type Server, startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
-import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
 
 /** Two programs on one database: what one has in memory, the other reads from the log. */
 describe('a second process', () => {

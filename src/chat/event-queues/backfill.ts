@@ -1,15 +1,15 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import { type Hearer, hearerOf, hears, tagsOf } from './listener.ts';
-import { isInLog, loadHearers, readTaggedEvents } from './queries.ts';
+import { type Listener, listenerOf, receives, tagsOf } from './listener.ts';
+import { isInLog, loadListeners, readTaggedEvents } from './queries.ts';
 import type { EventQueue } from './queue.ts';
 
 /** Events of one answer, and rows of the log that one query looks at: a long backlog comes in pieces. */
-export const MOST_EVENTS = 1000;
-const MOST_SCANNED = 20_000;
+export const MAX_EVENTS = 1000;
+const MAX_SCANNED = 20_000;
 
 export interface Backfill {
-  hearer: Hearer;
+  hearer: Listener;
   events: AppendedEvent[];
   /** Everything up to here was looked at. */
   scanned: number;
@@ -28,19 +28,19 @@ export async function backfill(
 ): Promise<Backfill | undefined> {
   const { organizationId, userId, options } = queue;
   if (!(await isInLog(reader, organizationId, after + 1))) return undefined;
-  const [row] = await loadHearers(reader, organizationId, [userId], after);
+  const [row] = await loadListeners(reader, organizationId, [userId], after);
   if (!row) return undefined;
-  const hearer = hearerOf(row);
-  const until = Math.min(upto, after + MOST_SCANNED);
+  const hearer = listenerOf(row);
+  const until = Math.min(upto, after + MAX_SCANNED);
   const found = await readTaggedEvents(
     reader,
     organizationId,
-    { after, upto: until, limit: MOST_EVENTS },
+    { after, upto: until, limit: MAX_EVENTS },
     { tags: tagsOf(hearer), allMessages: publicChannels !== undefined, types: options.eventTypes },
   );
   return {
     hearer,
-    events: found.filter((event) => hears(hearer, event, publicChannels)),
-    scanned: found.length < MOST_EVENTS ? until : found.at(-1)!.id,
+    events: found.filter((event) => receives(hearer, event, publicChannels)),
+    scanned: found.length < MAX_EVENTS ? until : found.at(-1)!.id,
   };
 }

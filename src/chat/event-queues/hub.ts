@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Follower } from '../../platform/events/feed.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import { onePerProgram } from '../../platform/per-services.ts';
+import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { badRequest } from '../http/errors.ts';
 import type { MessageSent } from '../messages/message.ts';
-import { backfill, MOST_EVENTS } from './backfill.ts';
-import { type Hearer, hears } from './listener.ts';
-import { type Hearing, OrganizationHub } from './organization-hub.ts';
+import { backfill, MAX_EVENTS } from './backfill.ts';
+import { type Listener, receives } from './listener.ts';
+import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { flagsOf, presentEvents } from './present.ts';
-import { badEventQueueId, type EventQueue, hearsMutedTopics } from './queue.ts';
+import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
 import { matchesQueueNarrow } from './queue-narrow.ts';
 import { heartbeatWireId, positionOf } from './wire-ids.ts';
 
 /** Queues whose rows are kept at hand. */
-const MOST_QUEUES = 20_000;
+const MAX_QUEUES = 20_000;
 
 export interface Poll {
   lastEventId: number;
@@ -26,7 +26,7 @@ export interface Poll {
 /** Everything that waits for chat events in this process. */
 class EventHub {
   /** Rows of `chat.event_queues`, by organization and ID. */
-  readonly queues = new LRUCache<string, EventQueue>({ max: MOST_QUEUES });
+  readonly queues = new LRUCache<string, EventQueue>({ max: MAX_QUEUES });
   readonly #services: Services;
   readonly #organizations = new Map<string, OrganizationHub>();
 
@@ -92,7 +92,7 @@ class EventHub {
       const { hearer } = current;
       const heard = fromTail(follower, position, queue, current);
       if (heard.length > 0) {
-        position = heard.length < MOST_EVENTS ? follower.head : heard.at(-1)!.id;
+        position = heard.length < MAX_EVENTS ? follower.head : heard.at(-1)!.id;
         const answer = await this.#present(queue, hearer, heard);
         if (answer) return answer;
         continue;
@@ -127,9 +127,9 @@ class EventHub {
   }
 
   /** Undefined when the queue's narrow lets none of the events through. */
-  async #present(queue: EventQueue, hearer: Hearer, events: readonly AppendedEvent[]): Promise<string | undefined> {
+  async #present(queue: EventQueue, hearer: Listener, events: readonly AppendedEvent[]): Promise<string | undefined> {
     const { narrow } = queue.options;
-    let chosen = hearsMutedTopics(queue.options) ? events : events.filter(({ kind }) => kind !== 'muted_topics');
+    let chosen = receivesMutedTopics(queue.options) ? events : events.filter(({ kind }) => kind !== 'muted_topics');
     if (narrow.length > 0) {
       const matching: AppendedEvent[] = [];
       for (const event of chosen) {
@@ -149,15 +149,15 @@ export function queueKey(organizationId: string, queueId: string): string {
   return `${organizationId} ${queueId}`;
 }
 
-function fromTail(follower: Follower, position: number, queue: EventQueue, hearing: Hearing): AppendedEvent[] {
+function fromTail(follower: Follower, position: number, queue: EventQueue, hearing: Listening): AppendedEvent[] {
   const { eventTypes } = queue.options;
   const { tail, tailStart } = follower;
   const heard: AppendedEvent[] = [];
   // The log has no gaps, so the tail's index follows from the ID.
-  for (let index = position - tailStart; index < tail.length && heard.length < MOST_EVENTS; index++) {
+  for (let index = position - tailStart; index < tail.length && heard.length < MAX_EVENTS; index++) {
     const event = tail[index]!;
     if (eventTypes !== null && !eventTypes.includes(event.kind)) continue;
-    if (hears(hearing.hearer, event, hearing.publicChannels)) heard.push(event);
+    if (receives(hearing.hearer, event, hearing.publicChannels)) heard.push(event);
   }
   return heard;
 }
@@ -168,4 +168,4 @@ function heartbeat(queue: EventQueue, position: number, lastEventId: number): st
 }
 
 /** The hub of this program. */
-export const eventHub = onePerProgram((services) => new EventHub(services));
+export const eventHub = perServices((services) => new EventHub(services));

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 
 /** A queue's longest idle life. The log is kept for longer. */
-const MOST_IDLE_SECONDS = 7 * 24 * 3600;
+const MAX_IDLE_SECONDS = 7 * 24 * 3600;
 /** A poll's time is written once a minute, at the beginning of a poll. */
 const POLLED_AT_SLACK = 60;
 
@@ -10,7 +10,7 @@ const POLLED_AT_SLACK = 60;
  * @param asked seconds, or `mobile`: as long as there is
  */
 export function idleSecondsOf(config: Config, asked: number | 'mobile' | undefined): number {
-  const wanted = asked === 'mobile' ? MOST_IDLE_SECONDS : Math.ceil(asked ?? 0);
-  const seconds = Math.min(MOST_IDLE_SECONDS, Math.max(config.eventQueueIdleMinutes * 60, wanted));
+  const wanted = asked === 'mobile' ? MAX_IDLE_SECONDS : Math.ceil(asked ?? 0);
+  const seconds = Math.min(MAX_IDLE_SECONDS, Math.max(config.eventQueueIdleMinutes * 60, wanted));
   return seconds + config.eventPollSeconds + POLLED_AT_SLACK;
 }

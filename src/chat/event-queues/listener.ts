@@ -1,10 +1,10 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { Role } from '../http/caller.ts';
 import type { Message } from '../messages/message.ts';
-import type { HearerRow } from './queries.ts';
+import type { ListenerRow } from './queries.ts';
 
 /** A person as the log's audience tags see them. Subscriptions are periods of event IDs, so it judges past events too. */
-export interface Hearer {
+export interface Listener {
   userId: number;
   role: number;
   isActive: boolean;
@@ -12,7 +12,7 @@ export interface Hearer {
   periods: ReadonlyMap<number, readonly { after: number; until: number }[]>;
 }
 
-export function hearerOf(row: HearerRow): Hearer {
+export function listenerOf(row: ListenerRow): Listener {
   const periods = new Map<number, { after: number; until: number }[]>();
   row.channelIds.forEach((channelId, index) => {
     const period = { after: row.afterIds[index]!, until: row.untilIds[index]! };
@@ -54,13 +54,17 @@ export function audienceOf(event: AppendedEvent): Audience {
  * Whether a person hears an event.
  * @param publicChannels given for a queue that also wants the messages of public channels
  */
-export function hears(hearer: Hearer, event: AppendedEvent, publicChannels: ReadonlySet<number> | undefined): boolean {
+export function receives(
+  hearer: Listener,
+  event: AppendedEvent,
+  publicChannels: ReadonlySet<number> | undefined,
+): boolean {
   if (event.part !== 'chat' || !hearer.isActive) return false;
   const audience = audienceOf(event);
   if (audience.everyone || audience.users.has(hearer.userId)) return true;
   if (audience.members && hearer.role !== Role.guest) return true;
   if (audience.administrators && hearer.role <= Role.administrator) return true;
-  if (audience.channels.some((channelId) => hearsChannel(hearer, channelId, event.id))) return true;
+  if (audience.channels.some((channelId) => receivesChannel(hearer, channelId, event.id))) return true;
   if (publicChannels && event.kind === 'message' && hearer.role !== Role.guest) {
     const { channelId } = (event.payload as { message: Message }).message;
     return channelId !== null && publicChannels.has(channelId);
@@ -69,12 +73,12 @@ export function hears(hearer: Hearer, event: AppendedEvent, publicChannels: Read
 }
 
 /** Whether a person was subscribed to the channel when the event came. */
-export function hearsChannel({ periods }: Hearer, channelId: number, eventId: number): boolean {
+export function receivesChannel({ periods }: Listener, channelId: number, eventId: number): boolean {
   return periods.get(channelId)?.some(({ after, until }) => after < eventId && eventId <= until) ?? false;
 }
 
 /** The tags that may concern a person; for a channel the periods decide. */
-export function tagsOf(hearer: Hearer): string[] {
+export function tagsOf(hearer: Listener): string[] {
   const tags = ['organization', `user:${hearer.userId}`];
   if (hearer.role !== Role.guest) tags.push('members');
   if (hearer.role <= Role.administrator) tags.push('administrators');
@@ -83,7 +87,7 @@ export function tagsOf(hearer: Hearer): string[] {
 }
 
 /** Whose hearing an event changes. An archived channel keeps its subscriptions, so `stream` events change nobody's. */
-export function changedHearers(event: AppendedEvent): readonly number[] {
+export function changedListeners(event: AppendedEvent): readonly number[] {
   if (!event.state || event.part !== 'chat') return [];
   const payload = event.payload as { op?: string; person?: { user_id?: number } };
   switch (event.kind) {

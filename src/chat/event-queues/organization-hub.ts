@@ -1,12 +1,19 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Follower } from '../../platform/events/feed.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import { audienceOf, changedHearers, changesPublicChannels, type Hearer, hearerOf, hears } from './listener.ts';
-import { loadHearers, loadPublicChannelIds } from './queries.ts';
+import {
+  audienceOf,
+  changedListeners,
+  changesPublicChannels,
+  type Listener,
+  listenerOf,
+  receives,
+} from './listener.ts';
+import { loadListeners, loadPublicChannelIds } from './queries.ts';
 import type { EventQueue } from './queue.ts';
 
 /** People kept in memory beyond those that wait. */
-const MOST_IDLE_HEARERS = 2000;
+const MAX_IDLE_HEARERS = 2000;
 /**
  * An answer takes about 0.1 ms. With all of 500 queues in the turn of the commit, the sender of their message waited
  * 25 ms for its own answer; in small turns, the next polls of the first took the time of the last.
@@ -19,15 +26,15 @@ export type WaitEnd =
   | { why: 'look'; scanned: number }
   | { why: 'timeout' | 'closing' | 'superseded' | 'deleted' | 'gone'; scanned: number };
 
-export interface Hearing {
-  hearer: Hearer;
+export interface Listening {
+  hearer: Listener;
   /** For queues with `all_public_streams`. */
   publicChannels: ReadonlySet<number> | undefined;
 }
 
 interface KnownHearer {
   userId: number;
-  hearer: Hearer | undefined;
+  hearer: Listener | undefined;
   loaded: Promise<void>;
   /** Something about the person has changed since it was asked for. */
   stale: boolean;
@@ -64,7 +71,7 @@ export class OrganizationHub {
   }
 
   /** The person as up to date as the follower's head. People asked for in one turn are loaded by one query. */
-  async hearer(userId: number): Promise<Hearer | undefined> {
+  async hearer(userId: number): Promise<Listener | undefined> {
     for (;;) {
       let known = this.#hearers.get(userId);
       if (!known) {
@@ -94,13 +101,13 @@ export class OrganizationHub {
     this.#asked = [];
     try {
       // Periods that ended before the tail are of no use: what lies there is read with its own periods.
-      const rows = await loadHearers(
+      const rows = await loadListeners(
         this.#reader,
         this.follower.organizationId,
         [...asked.keys()],
         this.follower.tailStart,
       );
-      for (const row of rows) asked.get(row.userId)!.hearer = hearerOf(row);
+      for (const row of rows) asked.get(row.userId)!.hearer = listenerOf(row);
     } finally {
       // Neither a person that does not exist nor a failure is remembered.
       for (const known of asked.values()) {
@@ -110,7 +117,7 @@ export class OrganizationHub {
   }
 
   #forgetSome(): void {
-    if (this.#hearers.size <= this.#waiters.size + MOST_IDLE_HEARERS) return;
+    if (this.#hearers.size <= this.#waiters.size + MAX_IDLE_HEARERS) return;
     for (const known of this.#hearers.values()) {
       if (known.waiting === 0 && known.hearer) {
         this.#outdate(known);
@@ -144,7 +151,7 @@ export class OrganizationHub {
   }
 
   /** What the queue's hearing follows from, if all of it is in memory and as new as the follower's head. */
-  current(queue: EventQueue): Hearing | undefined {
+  current(queue: EventQueue): Listening | undefined {
     const hearer = this.#hearers.get(queue.userId)?.hearer;
     if (!hearer) return undefined;
     if (!queue.options.allPublicStreams) return { hearer, publicChannels: undefined };
@@ -240,7 +247,7 @@ export class OrganizationHub {
         this.#publicChannels = undefined;
         this.#publicChannelsNow = undefined;
       }
-      for (const userId of changedHearers(event)) {
+      for (const userId of changedListeners(event)) {
         const known = this.#hearers.get(userId);
         if (known) this.#outdate(known);
       }
@@ -265,6 +272,6 @@ export class OrganizationHub {
 
   #wants({ queue, types, known }: Waiter, event: AppendedEvent): boolean {
     if (types && !types.has(event.kind)) return false;
-    return hears(known.hearer!, event, queue.options.allPublicStreams ? this.#publicChannelsNow : undefined);
+    return receives(known.hearer!, event, queue.options.allPublicStreams ? this.#publicChannelsNow : undefined);
   }
 }

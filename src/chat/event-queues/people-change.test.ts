@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient, until } from '../../../tests/harness/clients.ts';
+import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
+import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { createCredential, revokeCredential } from '../../platform/credentials/credentials.ts';
-import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
-import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
 
 let server: TestServer & AsyncDisposable;
 let organization: CreatedOrganization;

@@ -5,14 +5,14 @@ import type { Role } from '../http/caller.ts';
 import { type FlagName, flagsAtSend } from '../messages/flags.ts';
 import type { MessageSent, MessageVariant } from '../messages/message.ts';
 import { presentMessage } from '../messages/present.ts';
-import { flagsOfReader } from './reader-flags.ts';
 import { realmHost, realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
-import { type Hearer, hearsChannel } from './listener.ts';
+import { type Listener, receivesChannel } from './listener.ts';
 import { type EventQueue, knowsLegacyNamesOnly } from './queue.ts';
+import { flagsOfReader } from './reader-flags.ts';
 import { nameEmptyTopics } from './topic-names.ts';
-import { eventWireId, MOST_PER_EVENT } from './wire-ids.ts';
+import { eventWireId, MAX_WIRE_IDS_PER_EVENT } from './wire-ids.ts';
 
 /** An event's JSON per variant, for as long as the event is in memory: 500 readers of a variant share one text. */
 const texts = new WeakMap<AppendedEvent, Map<string, string>>();
@@ -34,7 +34,7 @@ function textOnce(event: AppendedEvent, variant: string, make: () => string): st
 const noGroups: ReadonlySet<number> = new Set();
 
 /** The flags with which a person hears of a message. */
-export async function flagsOf(services: Services, event: AppendedEvent, hearer: Hearer): Promise<FlagName[]> {
+export async function flagsOf(services: Services, event: AppendedEvent, hearer: Listener): Promise<FlagName[]> {
   const sent = event.payload as MessageSent;
   const { message } = sent;
   const groupIds =
@@ -43,7 +43,7 @@ export async function flagsOf(services: Services, event: AppendedEvent, hearer: 
       : noGroups;
   const flags = flagsAtSend(sent, { userId: hearer.userId, groupIds });
   // As a fetch has it: only what came in a subscription, or directly, can be unread.
-  const isNews = message.channelId === null || hearsChannel(hearer, message.channelId, event.id);
+  const isNews = message.channelId === null || receivesChannel(hearer, message.channelId, event.id);
   return isNews || flags.includes('read') ? flags : ['read', ...flags];
 }
 
@@ -51,7 +51,7 @@ export async function flagsOf(services: Services, event: AppendedEvent, hearer: 
 export async function presentEvents(
   services: Services,
   queue: EventQueue,
-  hearer: Hearer,
+  hearer: Listener,
   events: readonly AppendedEvent[],
 ): Promise<string> {
   const parts: string[] = [];
@@ -70,7 +70,7 @@ export async function presentEvents(
 async function presentMessageEvent(
   services: Services,
   queue: EventQueue,
-  hearer: Hearer,
+  hearer: Listener,
   event: AppendedEvent,
   id: number,
 ): Promise<string> {
@@ -104,13 +104,13 @@ async function presentMessageEvent(
 async function presentMessageUpdate(
   services: Services,
   queue: EventQueue,
-  hearer: Hearer,
+  hearer: Listener,
   event: AppendedEvent,
   id: number,
 ): Promise<string> {
   const { stream_id, new_stream_id } = event.payload as { stream_id?: number; new_stream_id?: number };
   // Who hears of it in the new channel only may not know what the old one is called.
-  const isNewcomer = new_stream_id !== undefined && !hearsChannel(hearer, stream_id!, event.id);
+  const isNewcomer = new_stream_id !== undefined && !receivesChannel(hearer, stream_id!, event.id);
   const flags = await flagsOfReader(services, event, queue.userId);
   const text = await presentOther(services, queue, event, isNewcomer);
   return `${text},"flags":${JSON.stringify(flags)},"id":${id}}`;
@@ -129,7 +129,7 @@ async function presentDeletion(
     message_ids: number[];
   };
   return message_ids.map((message_id, n) =>
-    JSON.stringify({ ...rest, message_id, id: id + Math.min(n, MOST_PER_EVENT - 1) }),
+    JSON.stringify({ ...rest, message_id, id: id + Math.min(n, MAX_WIRE_IDS_PER_EVENT - 1) }),
   );
 }
 
@@ -137,7 +137,7 @@ async function presentDeletion(
 async function presentMutedTopics(
   { database, state }: Services,
   { organizationId, options }: EventQueue,
-  { userId, role }: Hearer,
+  { userId, role }: Listener,
   id: number,
 ): Promise<string> {
   const person = { organizationId, userId: userId as UserId, role: role as Role };

@@ -54,7 +54,7 @@ export async function readPosition(
   return head;
 }
 
-export interface HearerRow {
+export interface ListenerRow {
   userId: number;
   role: number;
   isActive: boolean;
@@ -64,13 +64,13 @@ export interface HearerRow {
 }
 
 /** What decides what people hear, with the subscription periods that reach beyond the event `since`. */
-export function loadHearers(
+export function loadListeners(
   reader: Reader,
   organizationId: string,
   userIds: readonly number[],
   since: number,
-): Promise<HearerRow[]> {
-  return reader.all(sql<HearerRow>`
+): Promise<ListenerRow[]> {
+  return reader.all(sql<ListenerRow>`
     select u.id as "userId", u.role, u.is_active as "isActive", coalesce(p.channel_ids, '{}') as "channelIds",
       coalesce(p.after_ids, '{}') as "afterIds", coalesce(p.until_ids, '{}') as "untilIds"
     from chat.users u left join lateral (

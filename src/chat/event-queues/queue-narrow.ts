@@ -4,7 +4,7 @@ import type { FlagName } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { dummyHosts, findUserByEmail, findUserById } from '../users/access.ts';
 
 /**
@@ -21,10 +21,10 @@ export type QueueTerm = { negated: boolean } & (
 );
 
 /** People that one condition names: each is looked up. */
-const MOST_PEOPLE = 100;
+const MAX_PEOPLE = 100;
 
 interface NarrowContext {
-  facts: Facts;
+  facts: FactSource;
   services: Services;
   caller: ChatCaller;
 }
@@ -56,7 +56,7 @@ async function readTerm(context: NarrowContext, term: NarrowTerm): Promise<Queue
       return { operator: 'sender', operand: await findPerson(context, term.operand), negated };
     case 'dm':
     case 'dm-including': {
-      if (term.operand.length > MOST_PEOPLE) throw badNarrow(`${term.operator} names too many people`);
+      if (term.operand.length > MAX_PEOPLE) throw badNarrow(`${term.operator} names too many people`);
       const people: (number | null)[] = [];
       for (const person of term.operand) people.push(await findPerson(context, person));
       return { operator: term.operator, operand: people, negated };

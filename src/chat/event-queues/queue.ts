@@ -39,7 +39,7 @@ export function knowsLegacyNamesOnly(options: QueueOptions): boolean {
 }
 
 /** client: the list of muted topics is the older form of `user_topic`, for those that do not hear that. */
-export function hearsMutedTopics({ eventTypes }: QueueOptions): boolean {
+export function receivesMutedTopics({ eventTypes }: QueueOptions): boolean {
   return (eventTypes?.includes('muted_topics') ?? false) && !eventTypes?.includes('user_topic');
 }
 

@@ -1,9 +1,9 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Services } from '../../platform/services.ts';
-import { groupIdsOfUser } from '../user-groups/access.ts';
 import { type FlagName, flagBits, flagNames, KEPT_BITS, mentionBits } from '../messages/flags.ts';
-import { loadMessages } from '../messages/message-loader.ts';
 import type { Message } from '../messages/message.ts';
+import { loadMessages } from '../messages/message-loader.ts';
+import { groupIdsOfUser } from '../user-groups/access.ts';
 import { loadReaderFlags, type ReaderFlags } from './reader-flags-queries.ts';
 
 interface Known {

@@ -13,7 +13,7 @@
 const STEP = 1024;
 
 /** Numbers that one event of the log may take, when it is several for a client. */
-export const MOST_PER_EVENT = STEP / 2;
+export const MAX_WIRE_IDS_PER_EVENT = STEP / 2;
 
 /** `last_event_id` of a queue that has got nothing yet. */
 export const FIRST_LAST_EVENT_ID = -1;

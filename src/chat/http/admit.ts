@@ -4,24 +4,24 @@ import type { Services } from '../../platform/services.ts';
 import { authenticate } from '../users/authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { ChatError, rateLimitHit } from './errors.ts';
-import type { Admitted, ChatOperation } from './operation.ts';
+import type { Authorized, ChatOperation } from './operation.ts';
 
 /**
  * Says who calls, or refuses the request.
  * @param optimistic whether kept facts may be judged by although another process may have changed them a moment ago
  */
-export type Admit = (
+export type Authorize = (
   operation: ChatOperation,
   request: FastifyRequest,
   reply: FastifyReply,
   optimistic: boolean,
-) => Promise<Admitted>;
+) => Promise<Authorized>;
 
 /**
  * Makes the door of the chat API: the key, the caller's number of requests a minute (told in the headers of every
  * answer), and whether the caller may call the operation at all.
  */
-export function createAdmit(app: FastifyInstance, services: Services): Admit {
+export function createAuthorize(app: FastifyInstance, services: Services): Authorize {
   const { config, clock, guesses } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
 
@@ -52,11 +52,11 @@ export function createAdmit(app: FastifyInstance, services: Services): Admit {
 }
 
 /** Judges by present facts a request that was admitted before, and counted. */
-export async function admitAgain(
+export async function reauthorize(
   services: Services,
   operation: ChatOperation,
   { headers }: FastifyRequest,
-): Promise<Admitted> {
+): Promise<Authorized> {
   const admitted = await authenticate(services, headers, false);
   checkAccess(operation, admitted.caller);
   return admitted;

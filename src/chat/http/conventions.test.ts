@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { findDeclarations } from '../../platform/http/registry.ts';
-import { makePerson, type Person } from '../../../tests/harness/people.ts';
 import { type ChatOperation, isChatOperation } from './operation.ts';
 import type { Param } from './params.ts';
 

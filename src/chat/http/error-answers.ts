@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { judgeError } from '../../platform/http/problems.ts';
+import { problemOf } from '../../platform/http/problems.ts';
 import { operationOf } from '../../platform/http/registry.ts';
 import type { ErrorForm } from '../../platform/http/unreadable.ts';
 import { badRequest, ChatError, commonChatErrors, rateLimitHit } from './errors.ts';
@@ -33,7 +33,7 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
     if (!config.checkAnswers || !operation || mayRefuse(operation, error)) return error;
     return toChatError(config, new Error(`${operation.id} does not declare ${error.code}`), request);
   }
-  const problem = judgeError(error, request);
+  const problem = problemOf(error, request);
   switch (problem.kind) {
     case 'malformed':
       return badRequest(problem.text);

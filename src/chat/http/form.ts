@@ -5,14 +5,14 @@ import { decodeForm, FormEncodingError } from '../../platform/http/text.ts';
 import { badRequest, ChatError } from './errors.ts';
 
 /** Fields and files of one multipart body. */
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-8|us-ascii)/i;
 
 /** Sets up the reading of bodies: urlencoded and multipart, whatever the method (client: they differ in what they send). */
 export async function acceptForms(app: FastifyInstance, bodyLimit: number): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
-    limits: { files: MOST_PARTS, fileSize: bodyLimit },
+    limits: { files: MAX_PARTS, fileSize: bodyLimit },
     // Every part as bytes: the parser's own decoding would put replacement characters for what is not UTF-8.
     isPartAFile: () => true,
   });
@@ -78,7 +78,7 @@ async function readMultipart(request: FastifyRequest, form: Map<string, string>,
     }
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT')
-      throw new ChatError('PAYLOAD_TOO_LARGE', `The body has more than ${MOST_PARTS} parts`);
+      throw new ChatError('PAYLOAD_TOO_LARGE', `The body has more than ${MAX_PARTS} parts`);
     // The parser's complaints about a malformed body carry no status of their own.
     if (error instanceof ChatError || (error as { statusCode?: number }).statusCode) throw error;
     throw badRequest('The multipart body is malformed');

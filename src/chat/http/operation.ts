@@ -12,7 +12,7 @@ import type { Params, ParamValues } from './params.ts';
 export { JsonText };
 
 /** Who was let in, and by which state of the organization. */
-export type Admitted = Pick<ChatRequest, 'caller' | 'generation'>;
+export type Authorized = Pick<ChatRequest, 'caller' | 'generation'>;
 
 /** What every handler is given beside its parameters. */
 export interface ChatRequest {
@@ -20,7 +20,7 @@ export interface ChatRequest {
   /** The state of the organization by which the caller was admitted (`OrganizationState.generation`). */
   generation: number;
   /** Admits the caller again, when another process turns out to have changed the state. */
-  readmit(): Promise<Admitted>;
+  readmit(): Promise<Authorized>;
   services: Services;
   now: Date;
   /** Name of the client program: the part of User-Agent before the slash. */

@@ -4,13 +4,13 @@ import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '..
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import type { Services } from '../../platform/services.ts';
-import { admitAgain, createAdmit } from './admit.ts';
+import { createAuthorize, reauthorize } from './admit.ts';
 import { answerSchema, successBody } from './answer.ts';
 import type { ChatCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
 import { acceptForms, readForm } from './form.ts';
-import type { Admitted, ChatOperation, ChatRequest } from './operation.ts';
+import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
 
 /** The chat dialect: `/api/v1` as a Fastify plugin that serves the declared operations. */
@@ -20,7 +20,7 @@ export async function chatServer(
 ): Promise<void> {
   const { config } = services;
   await acceptForms(app, config.bodyLimit);
-  const admit = createAdmit(app, services);
+  const admit = createAuthorize(app, services);
 
   app.setErrorHandler((error: Error, request, reply) => sendError(config, error, request, reply));
   const methodsAt = methodsByPath(operations);
@@ -47,7 +47,7 @@ export async function chatServer(
         const unsupported = unsupportedParams(operation.params, given);
         const context: ChatRequest = {
           ...admitted,
-          readmit: () => admitAgain(services, operation, request),
+          readmit: () => reauthorize(services, operation, request),
           services,
           now: services.clock.now(),
           client: clientName(request, given),
@@ -73,10 +73,10 @@ export async function chatServer(
 }
 
 /** The caller of operations that need no sign-in; they never look at it. */
-const nobody: Admitted = { caller: undefined as unknown as ChatCaller, generation: 0 };
+const nobody: Authorized = { caller: undefined as unknown as ChatCaller, generation: 0 };
 
 /** How often a request is judged that is refused by facts which another process keeps changing. */
-const MOST_JUDGEMENTS = 3;
+const MAX_JUDGEMENTS = 3;
 
 /** Gives no refusal out that rests on outdated facts. */
 async function judged<T>(optimistic: boolean, given: ChatRequest, handle: (request: ChatRequest) => Promise<T>) {
@@ -85,7 +85,7 @@ async function judged<T>(optimistic: boolean, given: ChatRequest, handle: (reque
     try {
       return await handle(request);
     } catch (error) {
-      if (!optimistic || !(error instanceof ChatError) || attempt === MOST_JUDGEMENTS) throw error;
+      if (!optimistic || !(error instanceof ChatError) || attempt === MAX_JUDGEMENTS) throw error;
       const admitted = await request.readmit();
       if (admitted.generation === request.generation) throw error;
       request = { ...request, ...admitted };

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { flagBits } from '../messages/flags.ts';
-import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import { predicate } from '../messages/query/predicates.ts';
 import { isUnread, isVisible } from '../messages/visibility/predicates.ts';
-import { condition } from '../messages/query/predicates.ts';
+import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** A message as far as a person's marks concern it. */
 export interface Markable {
@@ -24,7 +24,7 @@ export interface Markable {
 /** Those of the messages that the person may see, ascending. */
 export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<Markable[]> {
   const { organizationId, userId } = view;
-  const is = (what: 'mentioned' | 'muted') => condition(view, { kind: 'is', what, negated: false });
+  const is = (what: 'mentioned' | 'muted') => predicate(view, { kind: 'is', what, negated: false });
   return tx.all(sql<Markable>`
     select m.id, m.channel_id as "channelId", m.topic, ${isUnread(view)} as "isUnread", coalesce(f.flags, 0) as bits,
       ${is('mentioned')} as "isMentioned", ${is('muted')} as "isMuted",

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, text, withDefault } from '../http/params.ts';
-import { lockPlaces } from '../messages/edit/move-lock.ts';
-import { MOST_MESSAGES, parseAnchor, readRange } from '../messages/fetch/anchor-window.ts';
+import { lockMessageMoves } from '../messages/edit/move-lock.ts';
+import { MAX_MESSAGES, parseAnchor, readAnchorWindow } from '../messages/fetch/anchor-window.ts';
+import { compileNarrow } from '../messages/query/compile-narrow.ts';
 import { parseNarrow } from '../narrow/parse.ts';
-import { prepareNarrow } from '../messages/query/compile-narrow.ts';
 import { doUpdateFlags } from './actions.ts';
 import { flagParams, readFlagChange } from './editable-flags.ts';
 import { loadMarkable } from './queries.ts';
@@ -41,9 +41,9 @@ export const updateMessageFlagsForNarrow = chatOperation({
     const change = readFlagChange(given);
     const range = { anchor: parseAnchor(anchor), includeAnchor: include_anchor, ...lowered(num_before, num_after) };
     const terms = parseNarrow(narrow);
-    await lockPlaces(tx, caller.organizationId, 'marking');
-    const { selection } = await prepareNarrow(services, tx, caller, terms);
-    const { ids, foundOldest, foundNewest } = (await readRange(tx, selection, range)).range;
+    await lockMessageMoves(tx, caller.organizationId, 'marking');
+    const { selection } = await compileNarrow(services, tx, caller, terms);
+    const { ids, foundOldest, foundNewest } = (await readAnchorWindow(tx, selection, range)).range;
     const found = await loadMarkable(tx, selection.view, ids);
     const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, selection.view, change, found);
     return {
@@ -62,6 +62,6 @@ export const updateMessageFlagsForNarrow = chatOperation({
 
 /** spec: chat 4.11: the server may lower the numbers. The side that asks for less keeps what it asked for. */
 function lowered(before: number, after: number): { before: number; after: number } {
-  const kept = Math.min(before, Math.max(MOST_MESSAGES / 2, MOST_MESSAGES - after));
-  return { before: kept, after: Math.min(after, MOST_MESSAGES - kept) };
+  const kept = Math.min(before, Math.max(MAX_MESSAGES / 2, MAX_MESSAGES - after));
+  return { before: kept, after: Math.min(after, MAX_MESSAGES - kept) };
 }

@@ -3,28 +3,28 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
-import { lockPlaces } from '../messages/edit/move-lock.ts';
+import { lockMessageMoves } from '../messages/edit/move-lock.ts';
 import { readerView } from '../messages/visibility/reader-view.ts';
 import { doUpdateFlags } from './actions.ts';
 import { flagParams, readFlagChange } from './editable-flags.ts';
 import { loadMarkable } from './queries.ts';
 
 /** client: some mark a whole backlog in one request. */
-const MOST_MESSAGES = 10_000;
+const MAX_MESSAGES = 10_000;
 
 export const updateMessageFlags = chatOperation({
   method: 'POST',
   path: '/messages/flags',
   summary: "Add or remove the caller's flag on messages",
   access: anyUser,
-  params: { messages: json(Type.Array(Id, { maxItems: MOST_MESSAGES })), ...flagParams },
+  params: { messages: json(Type.Array(Id, { maxItems: MAX_MESSAGES })), ...flagParams },
   answer: {
     messages: Type.Array(Type.Integer()),
     ignored_because_not_subscribed_channels: Type.Optional(Type.Array(Type.Integer())),
   },
   async write({ tx, services, caller }, { messages: asked, ...given }) {
     const change = readFlagChange(given);
-    await lockPlaces(tx, caller.organizationId, 'marking');
+    await lockMessageMoves(tx, caller.organizationId, 'marking');
     const view = await readerView(services.state, caller);
     const found = await loadMarkable(tx, view, asked);
     // What is gone is read as well; but nobody stars what is not there, or not theirs to see.

@@ -1,9 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { findChannelNames } from '../channels/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { findUsersByIds } from '../users/access.ts';
-import { loadMessageRows, type MessageRow } from './queries.ts';
 import type { Message, MessagePerson } from './message.ts';
+import { loadMessageRows, type MessageRow } from './queries.ts';
 
 /**
  * The facts of messages, ascending by ID, in as many queries whatever their number; IDs of none are left out.
@@ -11,7 +11,7 @@ import type { Message, MessagePerson } from './message.ts';
  */
 export async function loadMessages(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   ids: readonly number[],
 ): Promise<Message[]> {

@@ -54,7 +54,7 @@ const OPERATORS: Record<string, NarrowTerm['operator']> = {
   search: 'search',
 };
 
-const MOST_TERMS = 50;
+const MAX_TERMS = 50;
 
 /** spec: issue and public documents: code `BAD_NARROW` with a description. */
 export function badNarrow(desc: string): ChatError {
@@ -66,7 +66,7 @@ export function badNarrow(desc: string): ChatError {
  * @throws {ChatError} `BAD_NARROW`
  */
 export function parseNarrow(narrow: readonly unknown[]): NarrowTerm[] {
-  if (narrow.length > MOST_TERMS) throw badNarrow(`too many operators (maximum ${MOST_TERMS})`);
+  if (narrow.length > MAX_TERMS) throw badNarrow(`too many operators (maximum ${MAX_TERMS})`);
   return narrow.map(parseTerm).filter((term) => term !== undefined);
 }
 

@@ -1,9 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { findChannel, mayKnowOf } from '../channels/access.ts';
+import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
 import { findConversation, findDirectRecipient } from './queries.ts';
@@ -34,7 +34,7 @@ export interface ResolvedNarrow {
 
 export interface NarrowContext {
   reader: Reader;
-  facts: Facts;
+  facts: FactSource;
   caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
   view: ReaderView;
   /** What may stand after the @ of dummy addresses. */
@@ -151,7 +151,8 @@ async function resolveChannel(
   if (!channel && typeof operand === 'string' && /^\d{1,15}$/.test(operand))
     channel = await findChannel(facts, organizationId, Number(operand));
   // Whoever received messages there knows of it, after leaving too.
-  const known = channel && (view.channels.get(channel.id)?.wasSubscribed || (await mayKnowOf(facts, caller, channel)));
+  const known =
+    channel && (view.channels.get(channel.id)?.wasSubscribed || (await hasMetadataAccess(facts, caller, channel)));
   if (!channel || !known) throw badNarrow(`unknown channel ${operand}`);
   return { channelId: channel.id, recipientId: channel.recipientId };
 }
@@ -168,7 +169,7 @@ function channelsOf(view: ReaderView, which: 'public' | 'web-public' | 'archived
 }
 
 /** spec: chat 1, 9: the display name and "(no topic)" mean the empty topic. */
-async function resolveTopic(facts: Facts, organizationId: string, topic: string): Promise<string> {
+async function resolveTopic(facts: FactSource, organizationId: string, topic: string): Promise<string> {
   const trimmed = topic.trim();
   const { emptyTopicDisplayName } = await realmOf(facts, organizationId);
   return trimmed === emptyTopicDisplayName || trimmed === '(no topic)' ? '' : trimmed;

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ChatCaller } from '../http/caller.ts';
-import { lockMessage } from '../messages/edit/queries.ts';
 import { accessMessageToChange } from '../messages/edit/permissions.ts';
+import { lockMessage } from '../messages/edit/queries.ts';
 import type { Message } from '../messages/message.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessUserById, type User } from '../users/access.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function accessToReact(
   caller: ChatCaller,
   messageId: number,
 ): Promise<{ message: Message; user: User }> {
-  const facts = freshFacts(tx);
+  const facts = uncachedFacts(tx);
   await lockMessage(tx, caller.organizationId, messageId);
   const { message } = await accessMessageToChange(tx, facts, caller, messageId);
   return { message, user: await accessUserById(facts, caller.organizationId, caller.userId) };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
+import { changeState, makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
-import { changeState, makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import {
+  type RealmPermission,
+  type RealmSettings,
+  realmPermissionDefaults,
+  realmSettingDefaults,
+} from '../settings/realm-settings.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import type { Facts } from './fact-source.ts';
+import type { FactSource } from './fact-source.ts';
 import { loadRealm, type RealmRow } from './queries.ts';
-import { type RealmPermission, type RealmSettings, realmPermissionDefaults, realmSettingDefaults } from '../settings/realm-settings.ts';
 
 export { realmHost, realmUrl } from './address.ts';
 
@@ -16,7 +21,7 @@ export interface Realm extends Omit<RealmRow, 'settings'> {
 }
 
 /** The facts of an organization: name, limits on topics, settings, permissions. */
-export function realmOf(facts: Facts, organizationId: string): Promise<Realm> {
+export function realmOf(facts: FactSource, organizationId: string): Promise<Realm> {
   return facts.read(organizationId, 'realm', async (reader) => {
     const row = await loadRealm(reader, organizationId);
     if (!row) throw new Error(`organization ${organizationId} has no realm`);

@@ -2,9 +2,9 @@ import type { Reader } from '../../platform/db/reader.ts';
 
 /**
  * Where the facts come from that requests are judged by. `services.state` is one that keeps them in memory;
- * `freshFacts(tx)` is one that always asks, for a write that must not act on what is a moment old.
+ * `uncachedFacts(tx)` is one that always asks, for a write that must not act on what is a moment old.
  */
-export interface Facts {
+export interface FactSource {
   read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T>;
   /** Facts of one kind about several things; those not at hand are loaded together. */
   readMany<T>(
@@ -16,7 +16,7 @@ export interface Facts {
 }
 
 /** Facts as the reader sees them now. Asked twice, a fact is loaded once. */
-export function freshFacts(reader: Reader): Facts {
+export function uncachedFacts(reader: Reader): FactSource {
   const known = new Map<string, Promise<unknown>>();
   return {
     read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
+import { versions } from '../settings/realm-settings.ts';
 import { realmIconUrl, realmOf, realmUrl } from './access.ts';
 import { loadOnlyRealmId } from './queries.ts';
-import { versions } from '../settings/realm-settings.ts';
 
 /** Ways to sign in that clients ask about; Hubbub has the password. */
 const authenticationMethods = {

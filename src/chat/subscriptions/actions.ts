@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
-import { channelPresenter, loadSubscribers, peopleAmong, whoKnowsUnsubscribed } from '../channels/access.ts';
+import { channelPresenter, loadSubscribers, peopleAmong, unsubscribedWithMetadataAccess } from '../channels/access.ts';
 import { audienceOfChannel, audienceOfUsers } from '../channels/audience.ts';
 import type { Channel } from '../channels/channel.ts';
 import { presentSubscription, unsetSubscription } from '../channels/present.ts';
@@ -46,7 +46,11 @@ export async function doSubscribe(
   const present = await channelPresenter(tx, organizationId, touched, tx.now);
   const subscribers = await loadSubscribers(tx, organizationId, [...usersByChannel.keys()]);
 
-  const known = await whoKnowsUnsubscribed(tx, organizationId, await peopleAmong(tx, organizationId, userIds));
+  const known = await unsubscribedWithMetadataAccess(
+    tx,
+    organizationId,
+    await peopleAmong(tx, organizationId, userIds),
+  );
   for (const channel of touched) {
     if (created?.has(channel.id)) continue;
     const newcomers = usersByChannel.get(channel.id)!.filter((userId) => !known(userId, channel));
@@ -134,7 +138,11 @@ export async function doUnsubscribe(
       { state: true },
     );
   }
-  const known = await whoKnowsUnsubscribed(tx, organizationId, await peopleAmong(tx, organizationId, userIds));
+  const known = await unsubscribedWithMetadataAccess(
+    tx,
+    organizationId,
+    await peopleAmong(tx, organizationId, userIds),
+  );
   for (const channel of touched) {
     const outsiders = usersByChannel.get(channel.id)!.filter((userId) => !known(userId, channel));
     if (outsiders.length > 0)

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
+import { doCreateChannels } from '../channels/actions.ts';
+import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
+import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
 import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
-import { doSubscribe } from './actions.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
-import { doCreateChannels } from '../channels/actions.ts';
-import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
-import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
+import { doSubscribe } from './actions.ts';
 
 /** spec: chat 4.3 */
 export const createChannel = chatOperation({
@@ -33,7 +33,7 @@ export const createChannel = chatOperation({
     };
     // Whoever else changes channels waits from here on, so what is checked below still holds when it is written.
     await tx.position(organizationId);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const given = await checkNewChannels(tx, facts, caller, [described], params);
     const subscribers = await accessPrincipals(tx, organizationId, params.subscribers, caller, dummyHosts(services));
     const userIds = subscribers.map(({ id }) => id);

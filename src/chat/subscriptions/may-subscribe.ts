@@ -1,34 +1,34 @@
 import {
   type Channel,
-  holdsChannelPermission,
+  hasChannelPermission,
+  hasContentAccess,
   isSubscribed,
   mayAdminister,
-  mayReadContent,
 } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 
 /** Whether the caller may subscribe themselves; who is subscribed already may. */
-export async function maySubscribeSelf(facts: Facts, caller: ChatCaller, channel: Channel): Promise<boolean> {
+export async function maySubscribeSelf(facts: FactSource, caller: ChatCaller, channel: Channel): Promise<boolean> {
   // A guest reads a public channel only when brought in, but a web-public one anyhow.
-  return mayReadContent(facts, caller, channel);
+  return hasContentAccess(facts, caller, channel);
 }
 
 /** Whether the caller may subscribe other people. */
-export async function maySubscribeOthers(facts: Facts, caller: ChatCaller, channel: Channel): Promise<boolean> {
+export async function maySubscribeOthers(facts: FactSource, caller: ChatCaller, channel: Channel): Promise<boolean> {
   if (caller.role === Role.guest) return false;
-  if (await holdsChannelPermission(facts, caller, channel, 'can_add_subscribers_group')) return true;
-  if (!(await mayReadContent(facts, caller, channel))) return false;
+  if (await hasChannelPermission(facts, caller, channel, 'can_add_subscribers_group')) return true;
+  if (!(await hasContentAccess(facts, caller, channel))) return false;
   if (await mayAdminister(facts, caller, channel)) return true;
   const { permissions } = await realmOf(facts, caller.organizationId);
   return isInGroupSetting(facts, caller.organizationId, caller, permissions.can_add_subscribers_group);
 }
 
 /** Whether the caller may unsubscribe other people. */
-export async function mayUnsubscribeOthers(facts: Facts, caller: ChatCaller, channel: Channel): Promise<boolean> {
+export async function mayUnsubscribeOthers(facts: FactSource, caller: ChatCaller, channel: Channel): Promise<boolean> {
   if (isAdministrator(caller) || (await mayAdminister(facts, caller, channel))) return true;
-  if (!(await holdsChannelPermission(facts, caller, channel, 'can_remove_subscribers_group'))) return false;
+  if (!(await hasChannelPermission(facts, caller, channel, 'can_remove_subscribers_group'))) return false;
   return !channel.inviteOnly || isSubscribed(facts, caller.organizationId, channel.id, caller.userId);
 }

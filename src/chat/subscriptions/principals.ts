@@ -3,21 +3,21 @@ import type { Channel } from '../channels/access.ts';
 import { badRequest } from '../http/errors.ts';
 import { Id } from '../http/params.ts';
 
-export const MOST_CHANNELS = 1000;
-const MOST_PEOPLE = 10_000;
+export const MAX_CHANNELS = 1000;
+const MAX_PEOPLE = 10_000;
 /** Subscriptions that one request makes or ends: as many people as there can be in one channel, or fewer in more. */
-const MOST_PAIRS = 50_000;
+const MAX_PAIRS = 50_000;
 
 /** People by ID or e-mail address. */
 export const Principals = Type.Union([
-  Type.Array(Id, { maxItems: MOST_PEOPLE }),
-  Type.Array(Type.String(), { maxItems: MOST_PEOPLE }),
+  Type.Array(Id, { maxItems: MAX_PEOPLE }),
+  Type.Array(Type.String(), { maxItems: MAX_PEOPLE }),
 ]);
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export function tooManyPairs(people: number, channels: number): void {
-  if (people * channels > MOST_PAIRS)
-    throw badRequest(`Too many subscriptions in one request (limit: ${MOST_PAIRS} people times channels)`);
+  if (people * channels > MAX_PAIRS)
+    throw badRequest(`Too many subscriptions in one request (limit: ${MAX_PAIRS} people times channels)`);
 }
 
 /** By user ID as text, the names of the channels for which `holds` is true; nobody has an empty list. */

@@ -2,18 +2,18 @@ import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type Channel, findLivingChannels } from '../channels/access.ts';
 import { doCreateChannels } from '../channels/actions.ts';
-import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
 import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
+import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
 import { anyUser, type ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts, type User, usersByIds } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 import { normalColor } from './colors.ts';
 import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
-import { MOST_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
+import { MAX_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
 
 const Wanted = Type.Object({
   name: Type.String(),
@@ -27,7 +27,7 @@ export const subscribe = chatOperation({
   summary: 'Subscribe people to channels; a new name makes a channel',
   access: anyUser,
   params: {
-    subscriptions: json(Type.Array(Wanted, { maxItems: MOST_CHANNELS })),
+    subscriptions: json(Type.Array(Wanted, { maxItems: MAX_CHANNELS })),
     principals: withDefault(json(Principals), []),
     authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
     ...newChannelParams,
@@ -43,7 +43,7 @@ export const subscribe = chatOperation({
     const wanted = checkWanted(params.subscriptions);
     // Whoever else changes channels waits from here on: of two requests for a new name, one makes the channel.
     await tx.position(organizationId);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
     tooManyPairs(people.length, wanted.size);
     const others = people.some(({ id }) => id !== caller.userId);

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { type Channel, findLivingChannels, mayKnowOf } from '../channels/access.ts';
+import { type Channel, findLivingChannels, hasMetadataAccess } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
 import { doUnsubscribe } from './actions.ts';
 import { mayUnsubscribeOthers } from './may-subscribe.ts';
-import { MOST_CHANNELS, Principals, tooManyPairs } from './principals.ts';
+import { MAX_CHANNELS, Principals, tooManyPairs } from './principals.ts';
 
 export const unsubscribe = chatOperation({
   method: 'DELETE',
@@ -16,18 +16,18 @@ export const unsubscribe = chatOperation({
   summary: 'Unsubscribe people from channels',
   access: anyUser,
   params: {
-    subscriptions: json(Type.Array(Type.String(), { maxItems: MOST_CHANNELS })),
+    subscriptions: json(Type.Array(Type.String(), { maxItems: MAX_CHANNELS })),
     principals: withDefault(json(Principals), []),
   },
   answer: { removed: Type.Array(Type.String()), not_removed: Type.Array(Type.String()) },
   async write({ tx, caller, services }, { subscriptions, principals }) {
     const { organizationId } = caller;
     await tx.position(organizationId);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const names = new Map(subscriptions.map((name) => [name.trim().toLowerCase(), name.trim()]));
     const found = new Map<string, Channel>();
     for (const channel of await findLivingChannels(tx, organizationId, [...names.keys()])) {
-      if (await mayKnowOf(facts, caller, channel)) found.set(channel.name.toLowerCase(), channel);
+      if (await hasMetadataAccess(facts, caller, channel)) found.set(channel.name.toLowerCase(), channel);
     }
     const absent = [...names].filter(([key]) => !found.has(key)).map(([, name]) => name);
     if (absent.length > 0) throw badRequest(`Channel(s) (${absent.join(', ')}) do not exist`);

@@ -4,12 +4,12 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { doSetSubscriptionSetting, type SettingColumn } from './actions.ts';
 import { normalColor } from './colors.ts';
 import { loadSubscriptionsOf } from './queries.ts';
 
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 
 const Change = Type.Object({
   stream_id: Id,
@@ -34,12 +34,12 @@ export const updateSubscriptionSettings = chatOperation({
   path: '/users/me/subscriptions/properties',
   summary: "Change the caller's own settings for channels they are subscribed to",
   access: anyUser,
-  params: { subscription_data: json(Type.Array(Change, { maxItems: MOST_CHANGES })) },
+  params: { subscription_data: json(Type.Array(Change, { maxItems: MAX_CHANGES })) },
   answer: {},
   async write({ tx, caller }, { subscription_data }) {
     const { organizationId, userId } = caller;
     await tx.position(organizationId);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const own = new Set((await loadSubscriptionsOf(tx, organizationId, userId)).map(({ channelId }) => channelId));
     // Later changes of the same setting win; one statement for each setting, whatever the number of channels.
     const changes = new Map<SettingColumn, Map<number, string | boolean>>();

@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type MessageReader, readerView } from '../messages/visibility/reader-view.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { hasVisibleMessage } from './queries.ts';
 
 /** Whether a person who now writes into a topic begins it: they see no message of it yet. */
 export async function startsTopic(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   person: MessageReader,
   topic: { channelId: number; topic: string },
 ): Promise<boolean> {

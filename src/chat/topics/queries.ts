@@ -1,10 +1,10 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { isVisible } from '../messages/visibility/predicates.ts';
+import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** Topics of one channel that are looked at. */
-const MOST_TOPICS = 50_000;
+const MAX_TOPICS = 50_000;
 
 /** Whether a person sees any message of a topic. */
 export async function hasVisibleMessage(
@@ -42,7 +42,7 @@ export function loadVisibleTopics(
         order by lower(m.topic) limit 1)
       from known where known.topic is not null)
     select newest.topic as name, newest.id as max_id
-    from (select topic from known where topic is not null limit ${MOST_TOPICS}) each cross join lateral (
+    from (select topic from known where topic is not null limit ${MAX_TOPICS}) each cross join lateral (
       select m.topic, m.id from chat.messages m
       where m.organization_id = ${organizationId} and m.channel_id = ${channelId} and lower(m.topic) = each.topic
         and ${isVisible(view)}

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
-import { readTopic } from './topics-policy.ts';
 import { limits } from '../settings/realm-settings.ts';
+import { readTopic } from './topics-policy.ts';
 
 /** A topic that is named, not written: a name that is too long names none, and is not cut. */
 export const TopicName = Type.String({ maxLength: 10_000 });

@@ -1,6 +1,6 @@
 import { badRequest } from '../http/errors.ts';
-import { limits, type RealmTopicsPolicy } from '../settings/realm-settings.ts';
 import { truncate } from '../messages/content.ts';
+import { limits, type RealmTopicsPolicy } from '../settings/realm-settings.ts';
 
 /** What a channel says about its empty topic; `inherit` is the organization's rule. */
 export type TopicsPolicy = 'inherit' | 'empty_topic_only' | RealmTopicsPolicy;

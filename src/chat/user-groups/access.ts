@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { badRequest } from '../http/errors.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { usersByIds } from '../users/access.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
 import { presentUserGroup, type UserGroupObject } from './present.ts';
@@ -8,7 +8,7 @@ import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups, loadUserGroups
 import type { SystemGroupName } from './system-groups.ts';
 
 /** IDs of the organization's system groups, by name. */
-export function systemGroupIds(facts: Facts, organizationId: string): Promise<Record<SystemGroupName, number>> {
+export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {
   return facts.read(organizationId, 'system groups', async (reader) => {
     const groups = await loadSystemGroups(reader, organizationId);
     return Object.fromEntries(groups.map(({ name, id }) => [name, id])) as Record<SystemGroupName, number>;
@@ -19,7 +19,11 @@ export function systemGroupIds(facts: Facts, organizationId: string): Promise<Re
  * Every group that a person is in: directly, through subgroups at any depth, and by role in the system groups.
  * Empty for deactivated people.
  */
-export function groupIdsOfUser(facts: Facts, organizationId: string, userId: number): Promise<ReadonlySet<number>> {
+export function groupIdsOfUser(
+  facts: FactSource,
+  organizationId: string,
+  userId: number,
+): Promise<ReadonlySet<number>> {
   return facts.read(
     organizationId,
     `groups of ${userId}`,
@@ -42,7 +46,7 @@ export async function groupIdsOfUsers(
 
 /** Whether a person holds the permission that `value` gives. Deactivated people hold none. */
 export async function isInGroupSetting(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   caller: { userId: number },
   value: GroupSettingValue,
@@ -107,7 +111,7 @@ export async function checkGroupSettings<Name extends string>(
 /** All groups of the organization on the wire, in a constant number of queries. */
 export async function presentedUserGroups(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   includeDeactivated: boolean,
 ): Promise<UserGroupObject[]> {

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../http/params.ts';
 
 /** Most people or groups that one setting names directly. */
-const MOST_MEMBERS = 5000;
+const MAX_MEMBERS = 5000;
 
 /** Who holds a permission: a group's ID, or people and groups named one by one (spec: chat 1). */
 export const GroupSettingValue = Type.Union([
   Id,
   Type.Object(
     {
-      direct_members: Type.Array(Id, { maxItems: MOST_MEMBERS }),
-      direct_subgroups: Type.Array(Id, { maxItems: MOST_MEMBERS }),
+      direct_members: Type.Array(Id, { maxItems: MAX_MEMBERS }),
+      direct_subgroups: Type.Array(Id, { maxItems: MAX_MEMBERS }),
     },
     { additionalProperties: false },
   ),

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 import type { User } from '../users/access.ts';
-import { doTellEmailVisibility } from '../users/actions.ts';
+import { doEmitEmailVisibility } from '../users/actions.ts';
 import { settingsForNewUsers, settingsOf } from './access.ts';
 import { saveDefaults, saveSettings } from './queries.ts';
-import type { UserSettings } from '../settings/user-settings.ts';
 
 /** Changes what new users start with; nobody who is there already is touched (spec: chat 4.2). */
 export async function doUpdateSettingDefaults(
@@ -47,7 +47,7 @@ export async function doUpdateSettings(
     );
   const visibility = given.email_address_visibility;
   if (visibility !== undefined && visibility !== user.emailVisibility)
-    await doTellEmailVisibility(tx, organizationId, { ...user, emailVisibility: visibility }, host);
+    await doEmitEmailVisibility(tx, organizationId, { ...user, emailVisibility: visibility }, host);
 }
 
 function differing(before: UserSettings, given: Partial<UserSettings>): [string, unknown][] {

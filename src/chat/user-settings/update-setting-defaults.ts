@@ -1,9 +1,9 @@
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/fact-source.ts';
-import { doUpdateSettingDefaults } from './actions.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
+import { doUpdateSettingDefaults } from './actions.ts';
 
 /** spec: chat 4.2 */
 export const updateSettingDefaults = chatOperation({
@@ -15,7 +15,7 @@ export const updateSettingDefaults = chatOperation({
   answer: {},
   async write({ tx, caller: { organizationId } }, given) {
     await tx.position(organizationId);
-    const realm = await realmOf(freshFacts(tx), organizationId);
+    const realm = await realmOf(uncachedFacts(tx), organizationId);
     await doUpdateSettingDefaults(tx, organizationId, realm, given);
     return {};
   },

@@ -4,12 +4,12 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { optional, type ParamValues, text } from '../http/params.ts';
 import { realmHost, realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
+import { userSettingParams } from '../settings/user-settings.ts';
 import { accessUserById } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { checkFullName } from '../users/names.ts';
 import { doUpdateSettings } from './actions.ts';
-import { userSettingParams } from '../settings/user-settings.ts';
 import { checkTimezone } from './timezone.ts';
 
 export const params = {
@@ -24,7 +24,7 @@ export async function write(
 ): Promise<object> {
   const { organizationId } = caller;
   await tx.position(organizationId);
-  const facts = freshFacts(tx);
+  const facts = uncachedFacts(tx);
   const user = await accessUserById(facts, organizationId, caller.userId);
   const fullName = full_name === undefined ? user.fullName : checkFullName(full_name);
   if (fullName !== user.fullName && !isAdministrator(caller)) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
-import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
-import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
 import { makePerson, type Person } from '../../../tests/harness/people.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { userSettingDefaults, userSettings } from '../settings/user-settings.ts';
 
 let server: TestServer & AsyncDisposable;

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type ChannelCaller, loadKnownChannels } from '../channels/access.ts';
 import { realmOf } from '../realms/access.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { Standing } from './automatic.ts';
 import { Policy } from './policy.ts';
@@ -13,7 +13,7 @@ import { loadStandings, loadTopicPolicies, type TopicPolicyRow } from './queries
  */
 export async function knownTopicPolicies(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   person: ChannelCaller,
   knowsEmptyTopics: boolean,
 ): Promise<TopicPolicyRow[]> {
@@ -29,7 +29,7 @@ export async function knownTopicPolicies(
 /** The older form of the muted ones: triples of channel name, topic and time. */
 export async function mutedTopicsOf(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   person: ChannelCaller,
   knowsEmptyTopics: boolean,
 ): Promise<[string, string, number][]> {

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { standingsIn } from './access.ts';
 import { policyByMention, policyByParticipation } from './automatic.ts';
 import type { PolicyChange } from './policy.ts';
-import { settledTopics } from './policy-noop-cache.ts';
+import { policyNoopCache } from './policy-noop-cache.ts';
 
 /** A channel message that is about to be sent, as far as its topic's policies are concerned. */
 export interface TopicMessage {
@@ -49,7 +49,7 @@ export async function maySetPolicies(
   message: TopicMessage,
   startsTopic: StartsTopic,
 ): Promise<boolean> {
-  const settled = settledTopics(services);
+  const settled = policyNoopCache(services);
   const people = [message.senderId, ...message.mentionedUserIds];
   const question = await settled.question(message.organizationId, people, message.channelId, message.topic);
   if (settled.isSettled(question)) return false;

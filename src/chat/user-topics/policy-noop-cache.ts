@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { AppendedEvent } from '../../platform/events/log.ts';
-import { onePerProgram } from '../../platform/per-services.ts';
+import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** People and topics remembered, over all organizations. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 /**
  * Topics in which a further message changes nobody's policy: most messages go to such, and ask the database nothing
@@ -13,10 +13,10 @@ const MOST_ENTRIES = 50_000;
  */
 class SettledTopics {
   readonly #services: Services;
-  readonly #settled = new LRUCache<string, true>({ max: MOST_ENTRIES });
+  readonly #settled = new LRUCache<string, true>({ max: MAX_ENTRIES });
   /** Counts of changes, by organization and by person. */
   readonly #changes = new LRUCache<string, number>({
-    max: MOST_ENTRIES,
+    max: MAX_ENTRIES,
     dispose: (count) => {
       this.#forgotten = Math.max(this.#forgotten, count);
     },
@@ -39,7 +39,7 @@ class SettledTopics {
     channelId: number,
     topic: string,
   ): Promise<string> {
-    const generation = await this.#services.state.generation(organizationId);
+    const generation = await this.#services.state.stateVersion(organizationId);
     const changesOf = (key: string) => this.#changes.get(key) ?? this.#forgotten;
     const people = userIds.map((userId) => `${userId}:${changesOf(`${organizationId} ${userId}`)}`);
     return `${organizationId} ${generation} ${changesOf(organizationId)} ${people} ${channelId} ${topic}`;
@@ -64,4 +64,4 @@ class SettledTopics {
 }
 
 /** Those of a running program. */
-export const settledTopics = onePerProgram((services) => new SettledTopics(services));
+export const policyNoopCache = perServices((services) => new SettledTopics(services));

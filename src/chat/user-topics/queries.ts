@@ -5,7 +5,7 @@ import type { UserSettings } from '../user-settings/access.ts';
 import type { Policy, PolicyChange } from './policy.ts';
 
 /** Topics with a policy that a client is told of at its start. */
-const MOST_TOPICS = 50_000;
+const MAX_TOPICS = 50_000;
 
 export interface TopicPolicyRow {
   channelId: number;
@@ -24,7 +24,7 @@ export function loadTopicPolicies(reader: Reader, organizationId: string, userId
         floor(extract(epoch from v.updated_at))::bigint as "updatedAt"
       from chat.topic_visibility v join chat.channels c on c.organization_id = v.organization_id and c.id = v.channel_id
       where v.organization_id = ${organizationId} and v.user_id = ${userId}
-      order by v.updated_at desc limit ${MOST_TOPICS}) newest
+      order by v.updated_at desc limit ${MAX_TOPICS}) newest
     order by "channelId", topic`);
 }
 

@@ -5,10 +5,10 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
+import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
 import { doSetTopicPolicies } from './actions.ts';
 import { Policy } from './policy.ts';
-import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
 
 export const updateMutedTopics = chatOperation({
   method: 'PATCH',
@@ -23,7 +23,7 @@ export const updateMutedTopics = chatOperation({
   },
   answer: {},
   async write({ tx, caller }, { stream_id, stream, op, ...given }) {
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     if (stream_id !== undefined && stream !== undefined)
       throw badRequest("Please choose one: 'stream' or 'stream_id'.");
     if (stream_id === undefined && stream === undefined) throw badRequest("Please supply 'stream'.");

@@ -1,14 +1,14 @@
-import { findChannel, mayKnowOf } from '../channels/access.ts';
+import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
+import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
 import { doSetTopicPolicies } from './actions.ts';
 import { Policy, PolicyNumber } from './policy.ts';
 import { hasTopicPolicy } from './queries.ts';
-import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
 
 export const updateUserTopic = chatOperation({
   method: 'POST',
@@ -20,12 +20,12 @@ export const updateUserTopic = chatOperation({
   answer: {},
   async write({ tx, caller }, { stream_id, visibility_policy, ...given }) {
     const { organizationId, userId } = caller;
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const topic = readNamedTopic(given.topic, await realmOf(facts, organizationId));
     const channel = await findChannel(facts, organizationId, stream_id);
     const mayChange =
       channel &&
-      ((await mayKnowOf(facts, caller, channel)) ||
+      ((await hasMetadataAccess(facts, caller, channel)) ||
         // What was set before the channel became unknown can be taken back.
         (visibility_policy === Policy.none && (await hasTopicPolicy(tx, organizationId, userId, channel.id, topic))));
     if (!mayChange) throw badRequest('Invalid channel ID');

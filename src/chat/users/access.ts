@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../realms/address.ts';
-import type { Facts } from '../realms/fact-source.ts';
+import type { FactSource } from '../realms/fact-source.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
 import { loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
@@ -13,12 +13,12 @@ export { type EmailReader, emailFor } from './email.ts';
 export type { User } from './user.ts';
 
 /** What a request of this account is judged by; deactivated accounts too. */
-export function findCaller(facts: Facts, organizationId: string, id: number): ReturnType<typeof loadCaller> {
+export function findCaller(facts: FactSource, organizationId: string, id: number): ReturnType<typeof loadCaller> {
   return facts.read(organizationId, `caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
 }
 
 /** A person or bot of the organization, deactivated ones too. */
-export function findUserById(facts: Facts, organizationId: string, id: number): Promise<User | undefined> {
+export function findUserById(facts: FactSource, organizationId: string, id: number): Promise<User | undefined> {
   return facts.read(
     organizationId,
     `user ${id}`,
@@ -28,7 +28,7 @@ export function findUserById(facts: Facts, organizationId: string, id: number): 
 
 /** People and bots by their IDs, deactivated ones too. */
 export function findUsersByIds(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, User>> {
@@ -43,7 +43,7 @@ export function findUsersByIds(
  * @param hosts what may stand after the @ of a dummy address; see `dummyHosts`
  */
 export async function findUserByEmail(
-  facts: Facts,
+  facts: FactSource,
   organizationId: string,
   email: string,
   reader: EmailReader,
@@ -79,7 +79,7 @@ export function dummyHosts(services: Pick<Services, 'publicUrl'>): string[] {
  * The user of an ID.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function accessUserById(facts: Facts, organizationId: string, id: number): Promise<User> {
+export async function accessUserById(facts: FactSource, organizationId: string, id: number): Promise<User> {
   const user = await findUserById(facts, organizationId, id);
   if (!user) throw badRequest('No such user');
   return user;
@@ -127,7 +127,7 @@ export async function accessPrincipals(
  */
 export async function accessUserByIdOrEmail(
   services: Pick<Services, 'publicUrl'>,
-  facts: Facts,
+  facts: FactSource,
   caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
   idOrEmail: string,
 ): Promise<User> {

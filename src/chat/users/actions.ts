@@ -6,7 +6,7 @@ import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { dummyEmail } from './email.ts';
 import { presentUser } from './present.ts';
@@ -31,7 +31,7 @@ export interface NewUser {
 export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
   const { organizationId } = given;
   const position = await tx.position(organizationId);
-  const realm = await realmOf(freshFacts(tx), organizationId);
+  const realm = await realmOf(uncachedFacts(tx), organizationId);
   // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
   const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
   const user = await insertUser(tx, given, {
@@ -77,7 +77,7 @@ export async function doUpdateUser(tx: Tx, organizationId: string, before: User,
 }
 
 /** Tells everybody the address of a person as they may see it now. */
-export async function doTellEmailVisibility(tx: Tx, organizationId: string, user: User, host: string): Promise<void> {
+export async function doEmitEmailVisibility(tx: Tx, organizationId: string, user: User, host: string): Promise<void> {
   const { id } = user;
   if (user.emailVisibility !== 1)
     emitEmail(tx, organizationId, { id, email: dummyEmail(id, host) }, ['organization'], null);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '../../platform/services.ts';
-import { findCaller } from './access.ts';
 import { ChatError } from '../http/errors.ts';
-import type { Admitted } from '../http/operation.ts';
+import type { Authorized } from '../http/operation.ts';
+import { findCaller } from './access.ts';
 
 const KEY_FORM = /^[A-Za-z0-9]{32}$/;
 
@@ -26,7 +26,7 @@ export async function authenticate(
   { credentials, state }: Services,
   headers: IncomingHttpHeaders,
   optimistic: boolean,
-): Promise<Admitted> {
+): Promise<Authorized> {
   const given = basicCredentials(headers);
   if (!given) throw new ChatError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
   if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
@@ -36,7 +36,7 @@ export async function authenticate(
     identity = await credentials.identify(given.password);
   }
   if (identity?.kind !== 'chat' || !identity.subject) throw new ChatError('INVALID_API_KEY', 'Invalid API key');
-  const generation = await state.generation(identity.organizationId);
+  const generation = await state.stateVersion(identity.organizationId);
   const user = await findCaller(state, identity.organizationId, Number(identity.subject));
   // The name must be the account's, in any case; the message is the same as for a wrong key.
   if (!user || user.email.toLowerCase() !== given.name.toLowerCase())

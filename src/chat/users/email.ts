@@ -14,7 +14,7 @@ interface Addressee {
 }
 
 /** The least role that sees an address of each visibility (spec: chat 4.2); nobody sees those of 4. */
-const LEAST_ROLE: Record<number, number> = {
+const MIN_ROLE: Record<number, number> = {
   1: Role.guest,
   2: Role.member,
   3: Role.administrator,
@@ -25,7 +25,7 @@ const LEAST_ROLE: Record<number, number> = {
 export function mayViewEmail(reader: EmailReader, user: Pick<Addressee, 'id' | 'emailVisibility' | 'isBot'>): boolean {
   if (user.isBot || reader.userId === user.id) return true;
   // Lower role numbers are higher roles.
-  return reader.role <= (LEAST_ROLE[user.emailVisibility] ?? 0);
+  return reader.role <= (MIN_ROLE[user.emailVisibility] ?? 0);
 }
 
 /** An address that stands for a person whose real one is hidden (spec: chat 2, User.email). */

@@ -9,7 +9,7 @@ import { text } from '../http/params.ts';
 import { type Account, loadAccounts, loadUsersByIds } from './queries.ts';
 
 /** A key is shown once and kept as a digest, so each sign-in gets one of its own; the oldest beyond these end. */
-const MOST_KEYS = 50;
+const MAX_KEYS = 50;
 const LABEL = 'sign-in';
 
 export const fetchApiKey = chatOperation({
@@ -46,7 +46,7 @@ export const fetchApiKey = chatOperation({
       if (earlier) return JSON.parse(earlier.body) as { api_key: string; email: string; user_id: number };
       const subject = String(id);
       const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject, label: LABEL });
-      await keepNewestCredentials(tx, { organizationId, kind: 'chat', subject, label: LABEL }, MOST_KEYS);
+      await keepNewestCredentials(tx, { organizationId, kind: 'chat', subject, label: LABEL }, MAX_KEYS);
       const answer = { api_key: key, email: account.email, user_id: id };
       if (request) await answers.store(tx, request, { status: 200, body: JSON.stringify(answer) });
       return answer;

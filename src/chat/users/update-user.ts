@@ -3,7 +3,7 @@ import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, optional, text } from '../http/params.ts';
-import { freshFacts } from '../realms/fact-source.ts';
+import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessUserByIdOrEmail } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
 import { checkFullName } from './names.ts';
@@ -36,7 +36,7 @@ export const updateUserOperation = chatOperation({
   async write({ tx, caller, services }, given) {
     const { organizationId } = caller;
     await tx.position(organizationId);
-    const user = await accessUserByIdOrEmail(services, freshFacts(tx), caller, given.user_id_or_email);
+    const user = await accessUserByIdOrEmail(services, uncachedFacts(tx), caller, given.user_id_or_email);
     if (!user.isActive) throw badRequest('User is deactivated');
     const changes: UserChanges = {};
     if (given.full_name !== undefined) changes.fullName = checkFullName(given.full_name);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
+import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
-import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { orRefuse } from '../../platform/db/unique.ts';
+import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/quotas.ts';
+import { checkQuota } from '../organization/quotas.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
 import { accessAdministrator, accessAdministrators } from './access.ts';
@@ -59,7 +59,7 @@ export async function doCreateAdministrator(
   linkTo: (token: string) => string,
 ): Promise<AdministratorRow> {
   if (body.type === 'super') throw invalidValue('An organization has exactly one super administrator.');
-  await checkRoom(tx, organization.id, 'administrators');
+  await checkQuota(tx, organization.id, 'administrators');
   const activation = newActivation(tx.now);
   const created = await insertAdministrator(
     tx,
@@ -113,7 +113,7 @@ export async function doUpdateAdministrator(
   if (isOfOtherTeams) await doSetTeamsOfManager(tx, organization.id, row.id, teams);
   // Their next request is judged by what holds now.
   emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
-  return orRefuse('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
+  return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
     duplicate('email', email),
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/tx.ts';
 import { randomText } from '../../platform/ids.ts';
-import { doSendMessage } from '../../platform/outbound/outbox.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 
 /** How long an activation link holds. */
 const ACTIVATION_DAYS = 14;
@@ -29,7 +29,7 @@ export async function doSendConfirmation(
   organizationName: string,
   link: string,
 ): Promise<void> {
-  await doSendMessage(tx, {
+  await doQueueOutbound(tx, {
     organizationId: administrator.organizationId,
     channel: 'email',
     recipient: administrator.email,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { sql } from '../../platform/db/sql.ts';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
-import { MOST } from '../organization/quotas.ts';
+import { MAX } from '../organization/quotas.ts';
 import { pagesOfAdministrators } from './list.ts';
 import { Administrator } from './present.ts';
 
@@ -12,6 +12,6 @@ export const listAdministrators = dispatchOperation({
   access: 'apiKey',
   answer: Type.Array(Administrator),
   async read({ caller, reader }) {
-    return new JsonPages(pagesOfAdministrators(reader, caller.organizationId, sql`true`, MOST.administrators));
+    return new JsonPages(pagesOfAdministrators(reader, caller.organizationId, sql`true`, MAX.administrators));
   },
 });

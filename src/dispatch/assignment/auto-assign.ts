@@ -2,12 +2,12 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import { lastStopOf, lockContainer, MOST_TASKS, type Owner } from '../containers/actions.ts';
+import { lastStopOf, lockContainer, MAX_TASKS, type Owner } from '../containers/actions.ts';
 import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { accessWorker } from '../workers/access.ts';
-import { findCandidates, type Wanted } from './queries.ts';
+import { type CandidateFilter, findCandidates } from './queries.ts';
 
 export interface Team {
   id: string;
@@ -42,10 +42,10 @@ const SMALL_TEAMS = 500;
 
 /** Workers with this many assigned tasks, or more, are no candidates. */
 export const mostAssigned = ({ maxAssignedTaskCount }: AutoAssign): number =>
-  Math.min(maxAssignedTaskCount ?? MOST_TASKS, MOST_TASKS);
+  Math.min(maxAssignedTaskCount ?? MAX_TASKS, MAX_TASKS);
 
 /** Who else is, or alone is, to be looked at. */
-export interface Narrowing {
+export interface CandidateScope {
   /** Workers who turned out not to be candidates. */
   passedOver?: readonly string[];
   /** Only these. */
@@ -58,11 +58,11 @@ export async function findCandidate(
   organizationId: string,
   destination: Location,
   wishes: AutoAssign,
-  { passedOver = [], among }: Narrowing = {},
+  { passedOver = [], among }: CandidateScope = {},
 ): Promise<Candidate | undefined> {
   const members = wishes.teams?.flatMap((team) => team.workers);
   const small = members !== undefined && members.length <= SMALL_TEAMS;
-  const wanted: Wanted = {
+  const wanted: CandidateFilter = {
     teams: small ? undefined : wishes.teams?.map((team) => team.id),
     among: small ? members.filter((id) => !among || among.includes(id)) : among,
     excluded: [...wishes.excludedWorkerIds, ...passedOver],
@@ -84,7 +84,7 @@ export async function chooseWorker(
   organizationId: string,
   destination: Location,
   wishes: AutoAssign,
-  { passedOver = [], among }: Narrowing = {},
+  { passedOver = [], among }: CandidateScope = {},
 ): Promise<ContainerRow | undefined> {
   const rejected = [...passedOver];
   for (;;) {
@@ -123,7 +123,7 @@ async function nearest(
   reader: Reader,
   organizationId: string,
   destination: Location,
-  wanted: Wanted,
+  wanted: CandidateFilter,
 ): Promise<Found | undefined> {
   return (await findCandidates(reader, organizationId, destination, wanted, 1))[0];
 }
@@ -137,7 +137,7 @@ async function leastTravel(
   reader: Reader,
   organizationId: string,
   destination: Location,
-  wanted: Wanted,
+  wanted: CandidateFilter,
 ): Promise<Found | undefined> {
   for (let count = FIRST_LOOK; ; count *= 4) {
     const near = await findCandidates(reader, organizationId, destination, wanted, count);

@@ -4,7 +4,7 @@ import type { Location } from '../geography/location.ts';
 import { type NearWorker, nearestOnDuty } from '../positions/access.ts';
 
 /** Who of the workers on duty may be given a task. */
-export interface Wanted {
+export interface CandidateFilter {
   /** Members of one of these; undefined: everybody. */
   teams: readonly string[] | undefined;
   excluded: readonly string[];
@@ -37,13 +37,13 @@ export function findCandidates(
   reader: Reader,
   organizationId: string,
   place: Location,
-  wanted: Wanted,
+  wanted: CandidateFilter,
   limit: number,
 ): Promise<(NearWorker & RouteState)[]> {
   return nearestOnDuty(reader, organizationId, place, isWanted(wanted), limit, route);
 }
 
-function isWanted({ teams, excluded, among, mostAssigned }: Wanted): Sql {
+function isWanted({ teams, excluded, among, mostAssigned }: CandidateFilter): Sql {
   const conditions = [sql`coalesce(c.task_count, 0) < ${mostAssigned}`];
   if (excluded.length > 0) conditions.push(sql`p.worker_id <> all(${excluded}::text[])`);
   if (among) conditions.push(sql`p.worker_id = any(${among}::text[])`);

@@ -13,16 +13,16 @@ import {
   listStops,
   lockContainerRows,
   type MemberRow,
+  placeMembers,
   releaseContainerRow,
-  seatClaim,
-  seatMembers,
+  reservationClaim,
   updateContainer,
 } from './queries.ts';
+import { POSITION_GAP, type ReservedPlaces, reservePositions } from './reserved-positions.ts';
 import { millimetres, routeExtended, routeThrough } from './route.ts';
-import { findSeats, GAP, type Place } from './reserved-positions.ts';
 
 /** Spec: dispatch 8. */
-export const MOST_TASKS = 10_000;
+export const MAX_TASKS = 10_000;
 /** How long a request waits for another one to leave a container before it is told to come back (412). */
 const PATIENCE_MS = 3000;
 
@@ -128,7 +128,7 @@ async function lockContainersThatAre(
 }
 
 /** A place at the end of a container for a task that is about to be written, as part of its statement. */
-export interface Seat {
+export interface ReservedPosition {
   owner: Owner;
   containerId: string;
   /** Gives `position`, or no row: then look again, with the container locked. */
@@ -141,21 +141,21 @@ export interface Seat {
  * @param most tasks that the container may have afterwards
  * @param onDuty whether the worker must be on duty
  */
-export function takeSeat(
+export function reserveAtEnd(
   tx: Tx,
   organizationId: string,
   owner: Owner,
   stop: Location,
-  { lastStop, most = MOST_TASKS, onDuty = false }: { lastStop?: Location; most?: number; onDuty?: boolean } = {},
-): Seat {
-  const claim = seatClaim(tx, {
+  { lastStop, most = MAX_TASKS, onDuty = false }: { lastStop?: Location; most?: number; onDuty?: boolean } = {},
+): ReservedPosition {
+  const claim = reservationClaim(tx, {
     organizationId,
     type: owner.type,
     ownerId: owner.id,
     stop,
     lastStop,
     legMm: lastStop ? millimetres(lastStop, stop) : 0,
-    gap: GAP,
+    gap: POSITION_GAP,
     mostTasks: most,
     onDuty,
     patienceMs: PATIENCE_MS,
@@ -164,13 +164,18 @@ export function takeSeat(
 }
 
 /**
- * As `takeSeat`, in a container that is locked (and made, if there was none), so that the claim holds.
+ * As `reserveAtEnd`, in a container that is locked (and made, if there was none), so that the claim holds.
  * @throws {DispatchError} 1000 when it is full, 2400 when another request holds it for too long
  */
-export async function takeLockedSeat(tx: Tx, organizationId: string, owner: Owner, stop: Location): Promise<Seat> {
+export async function reserveAtLockedEnd(
+  tx: Tx,
+  organizationId: string,
+  owner: Owner,
+  stop: Location,
+): Promise<ReservedPosition> {
   const container = await lockContainer(tx, organizationId, owner);
-  checkRoom(container, 1);
-  return takeSeat(tx, organizationId, owner, stop, { lastStop: lastStopOf(container) });
+  checkQuota(container, 1);
+  return reserveAtEnd(tx, organizationId, owner, stop, { lastStop: lastStopOf(container) });
 }
 
 /** Where a worker's list ends. */
@@ -185,8 +190,8 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 }
 
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
-function checkRoom(container: ContainerRow, more: number): void {
-  if (container.taskCount + more > MOST_TASKS) throw invalidValue(`A container holds at most ${MOST_TASKS} tasks.`);
+function checkQuota(container: ContainerRow, more: number): void {
+  if (container.taskCount + more > MAX_TASKS) throw invalidValue(`A container holds at most ${MAX_TASKS} tasks.`);
 }
 
 /**
@@ -198,14 +203,14 @@ export async function doMoveTasks(
   containers: Map<string, ContainerRow>,
   target: ContainerRow,
   tasks: readonly MemberRow[],
-  place: Place,
+  place: ReservedPlaces,
 ): Promise<Moved[]> {
   if (tasks.length === 0) return [];
   const ids = tasks.map((task) => task.id);
   const joining = tasks.filter((task) => task.containerId !== target.id);
-  checkRoom(target, joining.length);
-  const seats = await findSeats(tx, target, ids, place);
-  await seatMembers(tx, target, seats);
+  checkQuota(target, joining.length);
+  const seats = await reservePositions(tx, target, ids, place);
+  await placeMembers(tx, target, seats);
   const moved = tasks.map((task) => ({ task, from: containers.get(task.containerId)!, to: target }));
   for (const [id, left] of Map.groupBy(joining, (task) => task.containerId))
     await settle(tx, containers, id, -left.length);
@@ -262,7 +267,7 @@ async function save(tx: Tx, containers: Map<string, ContainerRow>, row: Containe
   await updateContainer(tx, row);
 }
 
-export type { Place };
+export type { ReservedPlaces };
 
 /**
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's

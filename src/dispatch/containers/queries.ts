@@ -108,7 +108,7 @@ export function lockContainerRows(
 }
 
 /** The next place at the end of a container, as it is to be taken. */
-export interface SeatClaim {
+export interface ReservationClaim {
   organizationId: string;
   type: ContainerType;
   ownerId: string;
@@ -129,7 +129,7 @@ export interface SeatClaim {
  * the container is not as the claim says. The last stop is all that is taken on trust, and it is compared once the lock
  * is had: so no look at the container need be locked beforehand. An owner that had no container gets one.
  */
-export function seatClaim(tx: Tx, claim: SeatClaim): Sql {
+export function reservationClaim(tx: Tx, claim: ReservationClaim): Sql {
   const { organizationId, type, ownerId, onDuty } = claim;
   const [lon, lat] = type === 'WORKER' ? claim.stop : [null, null];
   const [lastLon, lastLat] = (type === 'WORKER' && claim.lastStop) || [null, null];
@@ -224,13 +224,13 @@ export async function positionBefore(
   return row?.position;
 }
 
-export interface Seat {
+export interface MemberPosition {
   id: string;
   position: number;
 }
 
 /** Puts tasks into a container at the given positions; they then are the container's worker's, if it has one. */
-export async function seatMembers(tx: Tx, container: ContainerRow, seats: readonly Seat[]): Promise<void> {
+export async function placeMembers(tx: Tx, container: ContainerRow, seats: readonly MemberPosition[]): Promise<void> {
   const worker = container.type === 'WORKER' ? container.ownerId : null;
   await tx.run(sql`
     update dispatch.tasks t set container_id = ${container.id}, position = seat.position, worker_id = ${worker},
@@ -241,7 +241,7 @@ export async function seatMembers(tx: Tx, container: ContainerRow, seats: readon
 }
 
 /** Gives tasks that stay where they are new positions. */
-export async function respaceMembers(tx: Tx, container: ContainerRow, seats: readonly Seat[]): Promise<void> {
+export async function respaceMembers(tx: Tx, container: ContainerRow, seats: readonly MemberPosition[]): Promise<void> {
   await tx.run(sql`
     update dispatch.tasks t set position = seat.position
     from unnest(${seats.map((seat) => seat.id)}::text[], ${seats.map((seat) => seat.position)}::bigint[])

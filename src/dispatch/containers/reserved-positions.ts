@@ -1,17 +1,24 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { type ContainerRow, membersFrom, positionAt, positionBefore, respaceMembers, type Seat } from './queries.ts';
+import {
+  type ContainerRow,
+  type MemberPosition,
+  membersFrom,
+  positionAt,
+  positionBefore,
+  respaceMembers,
+} from './queries.ts';
 
 /** Room left between neighbours: twenty tasks can be put between two before any other has to give way. */
-export const GAP = 2 ** 20;
+export const POSITION_GAP = 2 ** 20;
 /** Neighbours that give way at first when there is no room; doubled until they have room. */
 const WINDOW = 32;
 
 /** Where tasks are put: an index into the list as it is before the move, or its end. */
-export type Place = number | 'end';
+export type ReservedPlaces = number | 'end';
 
 /** Positions for `ids` at the end of a container, after every one it ever gave out. */
-function seatsAtEnd(container: ContainerRow, ids: readonly string[]): Seat[] {
-  return ids.map((id, n) => ({ id, position: container.lastPosition + (n + 1) * GAP }));
+function seatsAtEnd(container: ContainerRow, ids: readonly string[]): MemberPosition[] {
+  return ids.map((id, n) => ({ id, position: container.lastPosition + (n + 1) * POSITION_GAP }));
 }
 
 /**
@@ -19,17 +26,17 @@ function seatsAtEnd(container: ContainerRow, ids: readonly string[]): Seat[] {
  * not count as neighbours, but they do count in the index (spec: dispatch 4: an ID already in the container before the
  * index is moved to its inserted position).
  */
-export async function findSeats(
+export async function reservePositions(
   tx: Tx,
   container: ContainerRow,
   ids: readonly string[],
-  place: Place,
-): Promise<Seat[]> {
+  place: ReservedPlaces,
+): Promise<MemberPosition[]> {
   const at = place === 'end' ? undefined : await positionAt(tx, container, place);
   const right = at === undefined ? undefined : (await membersFrom(tx, container, at, ids, 1))[0]?.position;
   if (at === undefined || right === undefined) return seatsAtEnd(container, ids);
   const left = await positionBefore(tx, container, right, ids);
-  if (left === undefined) return ids.map((id, n) => ({ id, position: right - (ids.length - n) * GAP }));
+  if (left === undefined) return ids.map((id, n) => ({ id, position: right - (ids.length - n) * POSITION_GAP }));
   const room = spread(left, right, ids);
   if (room) return room;
   for (let width = WINDOW; ; width *= 2) {
@@ -38,7 +45,7 @@ export async function findSeats(
     const all = [...ids, ...found.map((member) => member.id)];
     const seats =
       end === undefined
-        ? all.map((id, n) => ({ id, position: left + (n + 1) * GAP }))
+        ? all.map((id, n) => ({ id, position: left + (n + 1) * POSITION_GAP }))
         : spread(left, end, all, all.length);
     if (!seats) continue;
     await respaceMembers(tx, container, seats.slice(ids.length));
@@ -47,7 +54,7 @@ export async function findSeats(
 }
 
 /** Evenly between two positions; undefined when less than `least` would lie between neighbours. */
-function spread(left: number, right: number, ids: readonly string[], least = 1): Seat[] | undefined {
+function spread(left: number, right: number, ids: readonly string[], least = 1): MemberPosition[] | undefined {
   const step = Math.floor((right - left) / (ids.length + 1));
   return step < least ? undefined : ids.map((id, n) => ({ id, position: left + (n + 1) * step }));
 }

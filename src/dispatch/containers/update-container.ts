@@ -4,16 +4,16 @@ import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
-import type { Cause } from '../tasks/events.ts';
-import { withFamilies } from '../tasks/dependency-group.ts';
-import { MOST_TASKS } from './actions.ts';
+import { withDependencyGroups } from '../tasks/dependency-group.ts';
+import type { Actor } from '../tasks/events.ts';
+import { MAX_TASKS } from './actions.ts';
 import { accessOwnerByPath } from './owners.ts';
 import { Container, presentContainer } from './present.ts';
 
 /** What both ways of naming a container take. */
 export const containerUpdate = Type.Object({
   tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
-    maxItems: MOST_TASKS + 1,
+    maxItems: MAX_TASKS + 1,
     description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
   }),
   considerDependencies: Type.Optional(Nullable(Type.Boolean())),
@@ -41,7 +41,7 @@ export const updateContainer = dispatchOperation({
  */
 export async function doUpdateContainer(
   tx: Tx,
-  cause: Cause,
+  cause: Actor,
   owner: Parameters<typeof presentContainer>[2],
   body: Static<typeof containerUpdate>,
 ): Promise<Static<typeof Container>> {
@@ -49,7 +49,7 @@ export async function doUpdateContainer(
   const { ids, place } = readPlacement(body.tasks);
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
-  const tasks = body.considerDependencies ? await withFamilies(tx, organizationId, ids) : ids;
+  const tasks = body.considerDependencies ? await withDependencyGroups(tx, organizationId, ids) : ids;
   await doPlaceTasks(tx, cause, { owner, tasks, place });
   return presentContainer(tx, organizationId, owner);
 }
@@ -63,5 +63,5 @@ function readPlacement(tasks: readonly (string | number)[]): { ids: string[]; pl
   if (new Set(ids).size < ids.length) throw invalidValue('tasks names a task twice.');
   if (typeof index !== 'number') return { ids: [...ids], place: 'replace' };
   if (index < -1) throw invalidValue('The index of tasks must be -1 or more.');
-  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, MOST_TASKS) };
+  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, MAX_TASKS) };
 }

@@ -12,7 +12,7 @@ import {
 import { countFields, deleteFields, type FieldHome, insertFields, lockFields, updateFields } from './queries.ts';
 
 /** Fields of one organization, over all models and integrations. */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 function homeOf(organizationId: string, body: { model: string; integration?: string | null }): FieldHome {
   return { organizationId, model: body.model, integration: body.integration ?? '' };
@@ -32,8 +32,8 @@ export async function doCreateFields(
   const keys = body.field.map((field) => field.key);
   const taken = keys.find((key, index) => !written.has(key) || keys.indexOf(key) !== index);
   if (taken !== undefined) throw duplicate('key', taken);
-  if ((await countFields(tx, organizationId)) > MOST_FIELDS)
-    throw invalidValue(`An organization has at most ${MOST_FIELDS} custom fields.`);
+  if ((await countFields(tx, organizationId)) > MAX_FIELDS)
+    throw invalidValue(`An organization has at most ${MAX_FIELDS} custom fields.`);
   emitFields(tx, organizationId);
 }
 

@@ -65,18 +65,18 @@ const where = {
   model: Type.Enum(['Task']),
   integration: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
 };
-const MOST = 100;
+const MAX = 100;
 export const customFieldsInput = Type.Object({
   ...where,
-  field: Type.Array(NewField, { minItems: 1, maxItems: MOST }),
+  field: Type.Array(NewField, { minItems: 1, maxItems: MAX }),
 });
 export const customFieldsUpdate = Type.Object({
   ...where,
-  field: Type.Array(ChangedField, { minItems: 1, maxItems: MOST }),
+  field: Type.Array(ChangedField, { minItems: 1, maxItems: MAX }),
 });
 export const customFieldsDeletion = Type.Object({
   ...where,
-  field: Type.Array(Type.Object({ key: Key }), { minItems: 1, maxItems: MOST }),
+  field: Type.Array(Type.Object({ key: Key }), { minItems: 1, maxItems: MAX }),
 });
 
 /**

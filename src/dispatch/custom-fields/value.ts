@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox';
 import { invalidValue, missing } from '../http/errors.ts';
 import type { CustomField } from './field.ts';
 
-const MOST_VALUES = 1000;
-const MOST_ELEMENTS = 100;
+const MAX_VALUES = 1000;
+const MAX_ELEMENTS = 100;
 const LONGEST_LINE = 1000;
 const LONGEST_TEXT = 10_000;
 
 /** Values of custom fields in the body of a task. */
 export const CustomValues = Type.Array(
   Type.Object({ key: Type.String({ maxLength: 200 }), value: Type.Optional(Type.Unknown()) }),
-  { maxItems: MOST_VALUES },
+  { maxItems: MAX_VALUES },
 );
 type Given = Static<typeof CustomValues> | null | undefined;
 
@@ -64,9 +64,9 @@ export function checkValue(
     if (!holds(value)) throw invalidValue(`The custom field '${key}' must be ${word}.`);
     return;
   }
-  if (!Array.isArray(value) || value.length > MOST_ELEMENTS || !value.every(holds))
+  if (!Array.isArray(value) || value.length > MAX_ELEMENTS || !value.every(holds))
     throw invalidValue(
-      `The custom field '${key}' must be a list, each of its at most ${MOST_ELEMENTS} elements ${word}.`,
+      `The custom field '${key}' must be a list, each of its at most ${MAX_ELEMENTS} elements ${word}.`,
     );
 }
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
-import { doCorrectAddress } from '../geocoding/layers/corrections.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
+import { doCorrectAddress } from '../geocoding/layers/corrections.ts';
 import type { Location } from '../geography/location.ts';
 import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';
 import { isChange } from '../organization/changes.ts';

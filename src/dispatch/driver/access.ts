@@ -7,7 +7,7 @@ import { type AccountRow, findAccounts, findCountries, findPasswordHash, hasChos
 export { hasChosenPassword };
 
 /** Organizations that one person may drive for under one number and be found in. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 
 /** The same for an unknown number and a wrong password: neither tells who works here. */
 const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
@@ -19,7 +19,7 @@ const wrongCredentials = () => new DispatchError(1100, 'The phone number or the 
 export async function accessByPassword(reader: Reader, phone: string, password: string): Promise<AccountRow> {
   const countries = await findCountries(reader);
   const numbers = new Set(countries.flatMap((country) => readings(phone, country)));
-  const accounts = (await findAccounts(reader, [...numbers], MOST_ACCOUNTS))
+  const accounts = (await findAccounts(reader, [...numbers], MAX_ACCOUNTS))
     // Without a plus the number means what the worker's own organization reads it as.
     .filter((account) => readings(phone, account.country).includes(account.phone));
   let found: AccountRow | undefined;

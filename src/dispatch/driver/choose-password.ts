@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkOwnPassword } from './access.ts';
 import { doChoosePassword } from './actions.ts';
-import { countPasswordGuess } from './failed-attempts.ts';
+import { countFailedAttempt } from './failed-attempts.ts';
 
 export const choosePassword = dispatchOperation({
   method: 'POST',
@@ -16,7 +16,7 @@ export const choosePassword = dispatchOperation({
   }),
   answer: Type.Object({ token: Type.String() }),
   async prepare({ services, reader, caller, address }, { body }) {
-    const wasRight = countPasswordGuess(services, address, caller.workerId);
+    const wasRight = countFailedAttempt(services, address, caller.workerId);
     await checkOwnPassword(reader, caller.organizationId, caller.workerId, body.currentPassword);
     wasRight();
     return hashPassword(body.password);

@@ -10,7 +10,7 @@ const WRONG_PER_WORKER = 10;
  * @returns takes the count back: the password was right
  * @throws {TooManyGuesses} which is error 2300
  */
-export function countPasswordGuess({ guesses, config, clock }: Services, address: string, worker: string): () => void {
+export function countFailedAttempt({ guesses, config, clock }: Services, address: string, worker: string): () => void {
   const limits = {
     [`driver sign-in from ${address}`]: config.failedSignInsPerMinute,
     [`driver sign-in as ${worker}`]: WRONG_PER_WORKER,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { MOST_REPORTS } from '../positions/report.ts';
-import { doTakeReport, type Taken, takeReport } from './take-report.ts';
+import { MAX_REPORTS } from '../positions/report.ts';
+import { doTakeReport, type ReportResult, takeReport } from './take-report.ts';
 
 /** https://owntracks.org/booklet/tech/json/ : only what a position needs; everything else it sends is passed over. */
 const Message = Type.Object({
@@ -29,7 +29,7 @@ export const reportOwntracks = dispatchOperation({
   access: 'worker',
   body: Message,
   // The app takes a list of messages for it; there are none.
-  answer: Type.Array(Type.Never(), { maxItems: MOST_REPORTS }),
+  answer: Type.Array(Type.Never(), { maxItems: MAX_REPORTS }),
   errors: [1402],
   async serve({ services, caller }, { body }) {
     const taken = read(body);
@@ -43,7 +43,7 @@ export const reportOwntracks = dispatchOperation({
   },
 });
 
-function read(body: Static<typeof Message>): Taken | undefined {
+function read(body: Static<typeof Message>): ReportResult | undefined {
   // Transitions, waypoints, last wills and the like are no positions, and the app repeats what is refused.
   if (body._type !== 'location') return undefined;
   const { lon, lat, tst, batt } = body;

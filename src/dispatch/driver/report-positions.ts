@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
-import { DeviceData, MOST_REPORTS, PositionReport, ReportAnswer } from '../positions/report.ts';
-import { doTakeReport, type Taken, takeReport } from './take-report.ts';
+import { DeviceData, MAX_REPORTS, PositionReport, ReportAnswer } from '../positions/report.ts';
+import { doTakeReport, type ReportResult, takeReport } from './take-report.ts';
 
 const positionsInput = Type.Object({
   ...Type.Partial(PositionReport).properties,
-  positions: Type.Optional(Type.Array(PositionReport, { maxItems: MOST_REPORTS })),
+  positions: Type.Optional(Type.Array(PositionReport, { maxItems: MAX_REPORTS })),
   actionId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   userData: Type.Optional(Nullable(DeviceData)),
 });
@@ -15,7 +15,7 @@ const positionsInput = Type.Object({
 export const reportPositions = dispatchOperation({
   method: 'POST',
   path: '/driver/positions',
-  summary: `Report where the device is or was: one position, or up to ${MOST_REPORTS} in any order`,
+  summary: `Report where the device is or was: one position, or up to ${MAX_REPORTS} in any order`,
   access: 'worker',
   body: positionsInput,
   answer: ReportAnswer,
@@ -24,7 +24,7 @@ export const reportPositions = dispatchOperation({
   write: ({ tx, services, caller }, { body }) => doTakeReport(tx, services, caller, read(body)),
 });
 
-function read(body: Static<typeof positionsInput>): Taken {
+function read(body: Static<typeof positionsInput>): ReportResult {
   const { location, time, positions, actionId, userData } = body;
   if (!positions && !userData) {
     if (!location) throw missing('location or positions is required.');

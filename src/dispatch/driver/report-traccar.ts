@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { ReportAnswer } from '../positions/report.ts';
-import { doTakeReport, type Taken, takeReport } from './take-report.ts';
+import { doTakeReport, type ReportResult, takeReport } from './take-report.ts';
 import { readTraccarBody, readTraccarQuery, TraccarBody, type TraccarQuery, traccarQuery } from './traccar.ts';
 
 export const reportTraccar = dispatchOperation({
@@ -18,6 +18,6 @@ export const reportTraccar = dispatchOperation({
   write: ({ tx, services, now, caller }, input) => doTakeReport(tx, services, caller, read(input, now)),
 });
 
-function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): Taken {
+function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): ReportResult {
   return { positions: [body.location ? readTraccarBody(body.location, now) : readTraccarQuery(query, now)] };
 }

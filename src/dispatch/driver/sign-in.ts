@@ -7,8 +7,8 @@ import { accessWorker } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
 import { accessByPassword, hasChosenPassword } from './access.ts';
 import { doSignIn } from './actions.ts';
+import { countFailedAttempt } from './failed-attempts.ts';
 import { presentSelf } from './own-view.ts';
-import { countPasswordGuess } from './failed-attempts.ts';
 
 export const signInWorker = dispatchOperation({
   method: 'POST',
@@ -29,7 +29,7 @@ export const signInWorker = dispatchOperation({
   errors: [1402],
   async prepare({ services, reader, address }, { body }) {
     // The last digits are the same in every form of a number.
-    const wasRight = countPasswordGuess(services, address, body.phone.replaceAll(/\D/g, '').slice(-9));
+    const wasRight = countFailedAttempt(services, address, body.phone.replaceAll(/\D/g, '').slice(-9));
     const account = await accessByPassword(reader, body.phone, body.password);
     wasRight();
     return account;

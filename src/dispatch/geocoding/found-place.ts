@@ -18,7 +18,7 @@ export const WARNINGS = ['MISMATCH_NUMBER', 'MISMATCH_POSTALCODE', 'GEOMETRIC_CE
 export type Warning = (typeof WARNINGS)[number];
 
 /** What a layer says: a place, and the parts of its address as far as the layer knows them. */
-export interface Hit {
+export interface Candidate {
   layer: Layer;
   precision: Precision;
   location: Location;

@@ -3,13 +3,13 @@ import { findOrganization } from '../../platform/organizations/organizations.ts'
 import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
 import type { Address, AddressInput } from './address.ts';
+import { type Candidate, type FoundPlace, isRough, PRECISIONS, type Warning } from './found-place.ts';
+import { searchAddressPoints } from './layers/address-points.ts';
 import { findCorrection } from './layers/corrections.ts';
-import { type FoundPlace, type Hit, isRough, PRECISIONS, type Warning } from './found-place.ts';
 import { searchGazetteer } from './layers/gazetteer.ts';
-import { searchImported } from './layers/address-points.ts';
-import { normalize } from './query/normalize.ts';
 import { askProvider } from './layers/provider.ts';
-import { type Question, readQuestion } from './query/geocode-query.ts';
+import { type GeocodeQuery, readGeocodeQuery } from './query/geocode-query.ts';
+import { normalize } from './query/normalize.ts';
 
 /** What an address is looked up with. */
 export interface GeocodeOptions {
@@ -29,14 +29,14 @@ export async function geocode(
   options: GeocodeOptions = {},
 ): Promise<FoundPlace> {
   const organization = await findOrganization(reader, organizationId);
-  const question = readQuestion(given, organization?.country ?? '');
-  const layers: (() => Promise<Hit | undefined>)[] = [
+  const question = readGeocodeQuery(given, organization?.country ?? '');
+  const layers: (() => Promise<Candidate | undefined>)[] = [
     () => findCorrection(reader, organizationId, question),
-    () => searchImported(reader, question),
+    () => searchAddressPoints(reader, question),
     () => askProvider(services, question, options.language),
     () => searchGazetteer(question),
   ];
-  let best: Hit | undefined;
+  let best: Candidate | undefined;
   for (const ask of layers) {
     const hit = await ask();
     if (hit && (!best || PRECISIONS.indexOf(hit.precision) < PRECISIONS.indexOf(best.precision))) best = hit;
@@ -46,7 +46,7 @@ export async function geocode(
   return toPlace(question, best);
 }
 
-function toPlace({ parts: given, key: addressKey }: Question, hit: Hit): FoundPlace {
+function toPlace({ parts: given, key: addressKey }: GeocodeQuery, hit: Candidate): FoundPlace {
   const { parts, precision, layer } = hit;
   const address: Address = {
     ...(given.name ? { name: given.name } : {}),

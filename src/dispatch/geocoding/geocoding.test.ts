@@ -10,9 +10,9 @@ import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { importGeo } from '../../cli/geo-import.ts';
 import { distance } from '../geography/distance.ts';
-import { countryCode } from './query/countries.ts';
 import { UnknownFormatError } from './import/point-files.ts';
-import { readQuestion } from './query/geocode-query.ts';
+import { countryCode } from './query/countries.ts';
+import { readGeocodeQuery } from './query/geocode-query.ts';
 
 /** The other end of the geocoder's protocol; tests say what it answers. */
 const asked: URL[] = [];
@@ -348,7 +348,7 @@ describe('a provider', () => {
 
 describe('reading an address', () => {
   it('splits an unparsed one', () => {
-    const read = (unparsed: string) => readQuestion({ unparsed }, 'US').parts;
+    const read = (unparsed: string) => readGeocodeQuery({ unparsed }, 'US').parts;
     assert.deepEqual(read('543 Wharf St, San Francisco, CA 94105, USA'), {
       number: '543',
       street: 'Wharf St',

@@ -9,7 +9,7 @@ import { DispatchError } from './errors.ts';
 import type { DispatchOperation } from './operation.ts';
 
 /** Says who calls, or refuses the request. */
-export type Admit = (
+export type Authorize = (
   operation: DispatchOperation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export type Admit = (
  * Makes the door of the dispatch API: the key, the organization's number of requests a second (told in the headers of
  * every answer), and whether this kind of key may be used for the operation at all.
  */
-export function createAdmit(app: FastifyInstance, services: Services): Admit {
+export function createAuthorize(app: FastifyInstance, services: Services): Authorize {
   const { config, clock, guesses, credentials, state } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });

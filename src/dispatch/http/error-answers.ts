@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { judgeError } from '../../platform/http/problems.ts';
+import { problemOf } from '../../platform/http/problems.ts';
 import { operationOf } from '../../platform/http/registry.ts';
 import type { ErrorForm } from '../../platform/http/unreadable.ts';
 import { commonDispatchErrors, DispatchError, dispatchErrors, invalidValue } from './errors.ts';
@@ -33,7 +33,7 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
     const undeclared = new Error(`${operation.id} does not declare error ${error.number}`);
     return toDispatchError(config, undeclared, request, reply);
   }
-  const problem = judgeError(error, request);
+  const problem = problemOf(error, request);
   switch (problem.kind) {
     case 'malformed':
       return invalidValue(problem.text);

@@ -4,9 +4,9 @@ import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '..
 import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
-import { judgeError } from '../../platform/http/problems.ts';
+import { problemOf } from '../../platform/http/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAdmit } from './admit.ts';
+import { createAuthorize } from './admit.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
@@ -20,7 +20,7 @@ export async function dispatchServer(
 ): Promise<void> {
   const { config } = services;
   acceptJson(app);
-  const admit = createAdmit(app, services);
+  const admit = createAuthorize(app, services);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -48,7 +48,7 @@ export async function dispatchServer(
         const context = { caller: caller as never, services, now: services.clock.now(), address: request.ip };
         const answer = await handle(operation, context, input, idempotent);
         if (answer instanceof JsonPages) {
-          const text = await textOfPages(answer, check, (error) => judgeError(error, request));
+          const text = await textOfPages(answer, check, (error) => problemOf(error, request));
           return reply.header('content-type', 'application/json').send(text);
         }
         const { status, body } = answer;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { emitChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/quotas.ts';
+import { checkQuota } from '../organization/quotas.ts';
 import { doSetTeamsOfHub } from '../teams/actions.ts';
 import { accessHub, type HubRow } from './access.ts';
 import type { hubInput, hubUpdate } from './input.ts';
@@ -19,7 +19,7 @@ export async function doCreateHub(
   body: Static<typeof hubInput>,
   { address, location: [longitude, latitude] }: FoundPlace,
 ): Promise<HubRow> {
-  await checkRoom(tx, organizationId, 'hubs');
+  await checkQuota(tx, organizationId, 'hubs');
   const id = newObjectId();
   await insertHub(tx, organizationId, id, { name: body.name, address, longitude, latitude });
   await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);

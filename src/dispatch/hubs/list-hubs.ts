@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { type PageEnd, pagesOf } from '../http/pages.ts';
-import { MOST } from '../organization/quotas.ts';
+import { MAX } from '../organization/quotas.ts';
 import { Hub, presentHub } from './present.ts';
 import { type HubRow, pageOfHubs } from './queries.ts';
 
@@ -14,7 +14,7 @@ export const listHubs = dispatchOperation({
   async read({ caller, reader }) {
     return new JsonPages(
       pagesOf<HubRow & PageEnd, Static<typeof Hub>>({
-        most: MOST.hubs,
+        most: MAX.hubs,
         read: (after, limit) => pageOfHubs(reader, caller.organizationId, after, limit),
         present: (rows) => rows.map(presentHub),
       }),

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { MetadataQuery } from './metadata.ts';
 
 /** Objects that a metadata query gives at most, the oldest first. */
-export const MOST_MATCHES = 1000;
+export const MAX_MATCHES = 1000;
 
 /**
  * The condition that a `metadata` column holds every queried item exactly (D.2: objects as wholes, arrays in order).

@@ -4,8 +4,8 @@ import { invalidValue } from '../http/errors.ts';
 const TYPES = ['boolean', 'number', 'string', 'object', 'array'] as const;
 const VISIBILITIES = ['api', 'dashboard', 'worker'] as const;
 /** Items of one object. */
-const MOST_ITEMS = 500;
-const MOST_NAME_CHARACTERS = 500;
+const MAX_ITEMS = 500;
+const MAX_NAME_CHARACTERS = 500;
 
 /** One item as the API shows it (spec: dispatch 2; D.2). */
 export const Metadata = Type.Object({
@@ -19,7 +19,7 @@ export type Metadata = Static<typeof Metadata>;
 export const MetadataList = Type.Array(Metadata);
 
 const Item = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: MOST_NAME_CHARACTERS }),
+  name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS }),
   type: Type.Enum(TYPES),
   subtype: Type.Optional(Type.Enum(['boolean', 'number', 'string', 'object'])),
   value: Type.Unknown(),
@@ -27,20 +27,20 @@ const Item = Type.Object({
 });
 
 /** Metadata in the body of a creation. */
-export const MetadataInput = Type.Array(Item, { maxItems: MOST_ITEMS });
+export const MetadataInput = Type.Array(Item, { maxItems: MAX_ITEMS });
 const Named = Type.Object({ name: Type.String() });
 /** Metadata in the body of an update: the whole new list, or items to set and to take away by name. */
 export const MetadataUpdate = Type.Union([
   MetadataInput,
   Type.Object({
     $set: Type.Optional(Type.Union([MetadataInput, Item])),
-    $pop: Type.Optional(Type.Union([Type.Array(Named, { maxItems: MOST_ITEMS }), Named])),
+    $pop: Type.Optional(Type.Union([Type.Array(Named, { maxItems: MAX_ITEMS }), Named])),
   }),
 ]);
 /** The body of a metadata query: items that all must be met exactly. */
 export const MetadataQuery = Type.Array(
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: MOST_NAME_CHARACTERS }),
+    name: Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS }),
     type: Type.Enum(TYPES),
     value: Type.Unknown(),
   }),
@@ -87,6 +87,6 @@ export function changedMetadata(
   const items = new Map(current.map((item) => [item.name, item]));
   for (const item of [given.$set ?? []].flat()) items.set(item.name, check(item));
   for (const { name } of [given.$pop ?? []].flat()) items.delete(name);
-  if (items.size > MOST_ITEMS) throw invalidValue(`At most ${MOST_ITEMS} metadata items are kept.`);
+  if (items.size > MAX_ITEMS) throw invalidValue(`At most ${MAX_ITEMS} metadata items are kept.`);
   return [...items.values()];
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { MOST_MATCHES } from '../metadata/match.ts';
-import { MOST } from './quotas.ts';
+import { MAX_MATCHES } from '../metadata/match.ts';
+import { MAX } from './quotas.ts';
 
 test('an organization has as many of a kind as its lists can give, and metadata queries have an end', async () => {
   await using server = await startTestServer();
@@ -20,10 +20,10 @@ test('an organization has as many of a kind as its lists can give, and metadata 
     );
   const bulk = `'${JSON.stringify(metadata.map((item) => ({ ...item, visibility: ['api'] })))}'`;
   // One of each is there already, but of hubs and workers; the last place stays free.
-  await fill('teams', 'name, metadata', `'t' || n, ${bulk}`, MOST.teams - 1, 2);
-  await fill('administrators', 'type, email, email_key, name', `'standard', n, n, n`, MOST.administrators - 1, 2);
-  await fill('hubs', 'name, address, longitude, latitude', `n, '{}', 0, 0`, MOST.hubs - 1, 1);
-  await fill('workers', 'name, phone', `n, n`, MOST.workers - 1, 1);
+  await fill('teams', 'name, metadata', `'t' || n, ${bulk}`, MAX.teams - 1, 2);
+  await fill('administrators', 'type, email, email_key, name', `'standard', n, n, n`, MAX.administrators - 1, 2);
+  await fill('hubs', 'name, address, longitude, latitude', `n, '{}', 0, 0`, MAX.hubs - 1, 1);
+  await fill('workers', 'name, phone', `n, n`, MAX.workers - 1, 1);
   const creations: [string, (n: number) => object][] = [
     ['/teams', (n) => ({ name: `team ${n}`, workers: [], managers: [owner.id] })],
     ['/admins', (n) => ({ name: 'Dana', email: `dana${n}@couriers.example` })],
@@ -36,7 +36,7 @@ test('an organization has as many of a kind as its lists can give, and metadata 
     assert.deepEqual([refused.status, refused.json.message.error], [400, 1000], path);
     assert.match(refused.json.message.cause, /at most/);
   }
-  assert.equal((await api.get('/teams')).json.length, MOST.teams);
-  assert.equal((await api.get('/admins')).json.length, MOST.administrators);
-  assert.equal((await api.post('/teams/metadata', metadata)).json.length, MOST_MATCHES);
+  assert.equal((await api.get('/teams')).json.length, MAX.teams);
+  assert.equal((await api.get('/admins')).json.length, MAX.administrators);
+  assert.equal((await api.post('/teams/metadata', metadata)).json.length, MAX_MATCHES);
 });

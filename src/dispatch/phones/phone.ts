@@ -7,7 +7,7 @@ import {
 import { invalidValue } from '../http/errors.ts';
 
 /** Longest text that is looked at; the longest E.164 number has 16 characters. */
-const MOST_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 
 /**
  * A recipient's phone number in E.164 form (spec: dispatch 4). With a leading plus any country's number is taken,
@@ -40,13 +40,13 @@ export function readWorkerPhone(text: string, country: string): string {
  */
 export function readUncheckedPhone(text: string): string {
   const bare = text.replaceAll(/[\s().\-/]/g, '');
-  if (!/^\+.*\d/.test(bare) || bare.length > MOST_CHARACTERS)
+  if (!/^\+.*\d/.test(bare) || bare.length > MAX_CHARACTERS)
     throw invalidValue('The phone number must start with + when its validation is skipped.');
   return bare;
 }
 
 function parse(text: string, country: string) {
-  if (text.length > MOST_CHARACTERS) return undefined;
+  if (text.length > MAX_CHARACTERS) return undefined;
   const defaultCountry = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const number = parsePhoneNumberFromString(text, { defaultCountry, extract: false });
   // E.164 has no extensions, and an SMS does not reach one.
@@ -58,5 +58,5 @@ function callingCode(country: string): string | undefined {
 }
 
 function invalidPhone(text: string) {
-  return invalidValue(`The phone number '${text.slice(0, MOST_CHARACTERS)}' is not valid.`);
+  return invalidValue(`The phone number '${text.slice(0, MAX_CHARACTERS)}' is not valid.`);
 }

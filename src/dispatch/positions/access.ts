@@ -6,7 +6,7 @@ import { chordBetween, ecef } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
 import {
   type Aggregates,
-  type Beside,
+  type ExtraColumns,
   findNearestOnDuty,
   findOnDutyAround,
   findTrack,
@@ -14,7 +14,7 @@ import {
   packOnDutyAround,
 } from './queries.ts';
 
-export type { Aggregates, Beside } from './queries.ts';
+export type { Aggregates, ExtraColumns } from './queries.ts';
 
 /** A worker, where the worker is, and how far away: metres along the geodesic. */
 export interface NearWorker {
@@ -26,8 +26,8 @@ export interface NearWorker {
 // The ellipsoid's largest radius of curvature, a²/b, and its mean radius, in metres.
 const FLATTEST = 6_399_593.626;
 const MEAN = 6_371_008.8;
-const MOST_LOOKED_AT = 10_000;
-const MOST_FOUND = 10_000;
+const MAX_LOOKED_AT = 10_000;
+const MAX_FOUND = 10_000;
 
 /** The shortest way over the ground between two points that are `chord` metres apart in a straight line. */
 function shortestArc(chord: number): number {
@@ -64,7 +64,7 @@ export async function nearestOnDuty<Extra extends object = object>(
   place: Location,
   where: Sql = sql`true`,
   limit = 1,
-  beside?: Beside<Extra>,
+  beside?: ExtraColumns<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
   const around = await nearestAround(reader, organizationId, place, where, limit, beside);
   if (around) return around;
@@ -77,7 +77,7 @@ export async function nearestOnDuty<Extra extends object = object>(
       .sort(byDistance)
       .slice(0, limit);
     const farthestSeen = rows.at(-1)?.chord ?? 0;
-    if (rows.length < count || count >= MOST_LOOKED_AT || near.at(-1)!.distance <= shortestArc(farthestSeen))
+    if (rows.length < count || count >= MAX_LOOKED_AT || near.at(-1)!.distance <= shortestArc(farthestSeen))
       return near;
   }
 }
@@ -87,7 +87,7 @@ const spacings = new LRUCache<string, number>({ max: 10_000 });
 const FIRST_SPACING = 500;
 /** Beyond this the ordered search is the better one: metres, and rows. */
 const WIDEST = 100_000;
-const MOST_AROUND = 100;
+const MAX_AROUND = 100;
 
 /**
  * The nearest, when a circle that by experience holds a few more than `limit` does hold `limit`; undefined when it does
@@ -99,19 +99,19 @@ async function nearestAround<Extra extends object>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: Beside<Extra> | undefined,
+  beside: ExtraColumns<Extra> | undefined,
 ): Promise<(NearWorker & Extra)[] | undefined> {
   const region = `${organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
   const spacing = spacings.get(region) ?? FIRST_SPACING;
   const radius = spacing * Math.sqrt(limit + 3);
-  if (radius > WIDEST || limit + 3 > MOST_AROUND / 2) return undefined;
-  const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MOST_AROUND, beside);
+  if (radius > WIDEST || limit + 3 > MAX_AROUND / 2) return undefined;
+  const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MAX_AROUND, beside);
   const metres = radius <= SHORT ? shortDistances(place) : (to: Location) => distance(place, to);
   const near = rows.map((row) => located(row, metres([row.lon, row.lat])));
   const inside = near.filter((worker) => worker.distance <= radius);
   // Half of what was guessed and half of what was found, so that one odd place does not unsettle it.
   spacings.set(region, (spacing + radius / Math.sqrt(Math.max(inside.length, 0.5))) / 2);
-  if (rows.length >= MOST_AROUND || inside.length < limit) return undefined;
+  if (rows.length >= MAX_AROUND || inside.length < limit) return undefined;
   return inside.sort(byDistance).slice(0, limit);
 }
 
@@ -143,7 +143,7 @@ export async function onDutyWithin<Extra = object>(
       if (off <= radius) near.push({ workerId: ids[n]!, location, distance: off, found: extra, n });
     }
   }
-  return near.sort(byDistance).slice(0, MOST_FOUND);
+  return near.sort(byDistance).slice(0, MAX_FOUND);
 }
 
 /** A place on a worker's way. */

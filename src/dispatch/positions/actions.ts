@@ -4,7 +4,7 @@ import { type DeviceReport, mirrorDuty, type SavedReport, saveReports } from './
 import { type DeviceData, type PositionReport, placeable } from './report.ts';
 
 /** What a device sends at a time. */
-export interface Report {
+export interface PositionBatch {
   organizationId: string;
   workerId: string;
   positions: readonly PositionReport[];
@@ -22,7 +22,7 @@ export interface Reported {
 }
 
 /** A report as it is written: without what is of the future, or older than what is kept. */
-export function toDeviceReport({ positions, device, actionId, ...of }: Report, now: Date): DeviceReport {
+export function toDeviceReport({ positions, device, actionId, ...of }: PositionBatch, now: Date): DeviceReport {
   return { ...of, reports: placeable(positions, now), device: device ?? {}, actionId: actionId ?? null };
 }
 
@@ -30,7 +30,7 @@ export function toDeviceReport({ positions, device, actionId, ...of }: Report, n
  * What is answered to a report.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile
  */
-export function readSaved(given: Report, written: DeviceReport, saved: SavedReport | undefined): Reported {
+export function readSaved(given: PositionBatch, written: DeviceReport, saved: SavedReport | undefined): Reported {
   if (!saved) throw notFound('There is no such worker.');
   const accepted = saved.repeated ? 0 : written.reports.length;
   return { accepted, ignored: given.positions.length - accepted, moved: saved.moved };
@@ -40,7 +40,7 @@ export function readSaved(given: Report, written: DeviceReport, saved: SavedRepo
  * Keeps reported positions, in any order and with repeats. The last known position is the newest by the device's time.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile
  */
-export async function doReportPositions(tx: Tx, report: Report): Promise<Reported> {
+export async function doReportPositions(tx: Tx, report: PositionBatch): Promise<Reported> {
   const written = toDeviceReport(report, tx.now);
   return readSaved(report, written, await tx.first(saveReports([written], tx.now, 'wait')));
 }

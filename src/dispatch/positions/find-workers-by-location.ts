@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
 import { Worker } from '../workers/present.ts';
-import { type Changes, type Reported, shownWorkers, workerText } from '../workers/worker-json-cache.ts';
+import { type Changes, type Reported, workerJsonCache, workerText } from '../workers/worker-json-cache.ts';
 import { type Found, onDutyWithin } from './access.ts';
 
 /** A worker is responding while the device was heard of this lately. */
@@ -42,7 +42,7 @@ export const findWorkersByLocation = dispatchOperation({
           string_agg(float8send(coalesce(date_part('epoch', p.last_seen_at), 'NaN')), '') as seen,
           string_agg(float8send(coalesce(p.battery_level, 'NaN')), '') as batteries`,
       );
-    const shown = await shownWorkers(services).read(reader, caller.organizationId, search);
+    const shown = await workerJsonCache(services).read(reader, caller.organizationId, search);
     const texts = shown.flatMap(({ found, head }) => {
       if (head === undefined) return [];
       const reported = reportOf(found);

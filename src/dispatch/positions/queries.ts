@@ -13,14 +13,14 @@ export interface PositionRow {
 }
 
 /** What a search among positions reads beside them, so that it need not be asked for afterwards. */
-export interface Beside<Extra> {
+export interface ExtraColumns<Extra> {
   /** A join on `p.organization_id` and `p.worker_id`, at most one row each. */
   join: Sql;
   columns: Sql<Extra>;
 }
 
 const PLACE = sql`p.worker_id, p.lon, p.lat`;
-const withBeside = (columns: Sql, beside: Beside<unknown> | undefined) =>
+const withBeside = (columns: Sql, beside: ExtraColumns<unknown> | undefined) =>
   beside
     ? sql`${columns}, ${beside.columns} from dispatch.worker_positions p ${beside.join}`
     : sql`${columns} from dispatch.worker_positions p`;
@@ -32,7 +32,7 @@ export function findNearestOnDuty<Extra>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: Beside<Extra> | undefined,
+  beside: ExtraColumns<Extra> | undefined,
 ): Promise<(PositionRow & { chord: number } & Extra)[]> {
   const here = cubeText(place);
   // The limit stands in the text: PostgreSQL takes a parameter for a tenth of the table, and would sort it all.
@@ -77,7 +77,7 @@ export async function findOnDutyAround<Extra>(
   metres: number,
   where: Sql,
   limit: number,
-  beside: Beside<Extra> | undefined,
+  beside: ExtraColumns<Extra> | undefined,
 ): Promise<(PositionRow & Extra)[]> {
   const found = await Promise.all(
     around(organizationId, place, metres).map((condition) =>

@@ -29,7 +29,7 @@ export const DeviceData = Type.Object({
 export type DeviceData = Static<typeof DeviceData>;
 
 /** Positions in one request. */
-export const MOST_REPORTS = 1000;
+export const MAX_REPORTS = 1000;
 
 /** What became of reported positions. */
 export const ReportAnswer = Type.Object({ accepted: Type.Integer(), ignored: Type.Integer() });

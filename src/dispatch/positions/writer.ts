@@ -1,15 +1,15 @@
 import { prepare } from '../../platform/db/sql.ts';
-import { onePerProgram } from '../../platform/per-services.ts';
+import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
-import { doReportPositions, type Report, type Reported, readSaved, toDeviceReport } from './actions.ts';
+import { doReportPositions, type PositionBatch, type Reported, readSaved, toDeviceReport } from './actions.ts';
 import { type DeviceReport, type SavedReport, saveReports } from './queries.ts';
 
 /** Workers of one statement at most, and positions: it bounds how long a worker's row is held. */
-const MOST_WORKERS = 200;
-const MOST_POSITIONS = 2000;
+const MAX_WORKERS = 200;
+const MAX_POSITIONS = 2000;
 
 interface Waiting {
-  report: Report;
+  report: PositionBatch;
   written: DeviceReport;
   resolve(reported: Reported): void;
   reject(error: unknown): void;
@@ -29,7 +29,7 @@ class PositionWriter {
     this.#services = services;
   }
 
-  write(report: Report): Promise<Reported> {
+  write(report: PositionBatch): Promise<Reported> {
     return new Promise((resolve, reject) => {
       const written = toDeviceReport(report, this.#services.clock.now());
       this.#waiting.push({ report, written, resolve, reject });
@@ -51,7 +51,7 @@ class PositionWriter {
     let positions = 0;
     for (const entry of this.#waiting) {
       const worker = `${entry.report.organizationId} ${entry.report.workerId}`;
-      const fits = batch.length < MOST_WORKERS && (batch.length === 0 || positions < MOST_POSITIONS);
+      const fits = batch.length < MAX_WORKERS && (batch.length === 0 || positions < MAX_POSITIONS);
       if (!fits || workers.has(worker)) left.push(entry);
       else {
         batch.push(entry);
@@ -90,13 +90,13 @@ class PositionWriter {
   }
 }
 
-const positionWriter = onePerProgram((services) => new PositionWriter(services));
+const positionWriter = perServices((services) => new PositionWriter(services));
 
 /**
  * Keeps reported positions, like `doReportPositions` in a transaction of its own but shared with whoever reports at the
  * same moment.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile
  */
-export function reportPositions(services: Services, report: Report): Promise<Reported> {
+export function reportPositions(services: Services, report: PositionBatch): Promise<Reported> {
   return positionWriter(services).write(report);
 }

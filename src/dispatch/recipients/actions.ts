@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { orRefuse } from '../../platform/db/unique.ts';
+import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { DispatchError, duplicate } from '../http/errors.ts';
@@ -72,7 +72,7 @@ export async function doUpdateRecipient(
 ): Promise<RecipientRow> {
   if (body.phone === undefined) return change(tx, recipient, body, recipient.phone);
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
-  return orRefuse('recipients_phone', change(tx, recipient, body, phone), () => duplicate('phone', phone));
+  return onUniqueViolation('recipients_phone', change(tx, recipient, body, phone), () => duplicate('phone', phone));
 }
 
 function given(body: RecipientInput) {

@@ -10,7 +10,7 @@ import {
   findDependencies,
   insertDependencies,
 } from './dependency-queries.ts';
-import { type Cause, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
+import { type Actor, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
 import { presentTask, surroundingsOf } from './present.ts';
 import {
   type Completion,
@@ -52,7 +52,7 @@ export interface Change {
  * one only metadata).
  * @throws {DispatchError} 1000 for what its state does not allow, or dependencies in a circle
  */
-export async function doUpdateTask(tx: Tx, cause: Cause, id: string, change: Change): Promise<void> {
+export async function doUpdateTask(tx: Tx, cause: Actor, id: string, change: Change): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id, change.next);
   const next = { ...task, ...change.values(task) };
@@ -90,7 +90,7 @@ function differences(before: TaskRow, after: TaskRow): string[] {
  * Deletes a task (not while a worker is at it).
  * @throws {DispatchError} 1000 for an active one
  */
-export async function doDeleteTask(tx: Tx, cause: Cause, id: string): Promise<void> {
+export async function doDeleteTask(tx: Tx, cause: Actor, id: string): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state === 2) throw invalidValue('An active task cannot be deleted.');
@@ -104,7 +104,7 @@ export async function doDeleteTask(tx: Tx, cause: Cause, id: string): Promise<vo
  * The worker starts a task: it leaves the container and is the worker's active one (spec: dispatch 3).
  * @throws {DispatchError} 1000 when it cannot be started now
  */
-export async function doStartTask(tx: Tx, cause: Cause, id: string, at: Date): Promise<void> {
+export async function doStartTask(tx: Tx, cause: Actor, id: string, at: Date): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
@@ -122,7 +122,7 @@ export async function doStartTask(tx: Tx, cause: Cause, id: string, at: Date): P
  */
 export async function doCompleteTask(
   tx: Tx,
-  cause: Cause,
+  cause: Actor,
   id: string,
   at: Date,
   completion: Completion,
@@ -140,6 +140,6 @@ export async function doCompleteTask(
  * Hands the tasks of a team or worker that is being deleted to the organization, and closes the container for good.
  * Call it before the owner's row goes, in the same transaction.
  */
-export async function doReleaseContainer(tx: Tx, cause: Cause, owner: Owner): Promise<void> {
+export async function doReleaseContainer(tx: Tx, cause: Actor, owner: Owner): Promise<void> {
   await emitMoves(tx, cause, await doCloseContainer(tx, cause.caller.organizationId, owner));
 }

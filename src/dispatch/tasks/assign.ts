@@ -2,13 +2,13 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
-import { doMoveTasks, lockMembers, type Moved, type Owner, type Place } from '../containers/actions.ts';
+import { doMoveTasks, lockMembers, type Moved, type Owner, type ReservedPlaces } from '../containers/actions.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
-import { type Cause, emitMoves } from './events.ts';
-import { chooseForFamily, familyOf, withFamilies } from './dependency-group.ts';
+import { chooseForDependencyGroup, dependencyGroupOf, withDependencyGroups } from './dependency-group.ts';
+import { type Actor, emitMoves } from './events.ts';
 import { markAutoAssigned } from './queries.ts';
 
 /** Tasks that go to a container together, in their order. */
@@ -16,7 +16,7 @@ export interface Placement {
   owner: Owner;
   tasks: readonly string[];
   /** `'replace'`: the tasks become the whole list, and what is left out goes to its executor's organization. */
-  place: Place | 'replace';
+  place: ReservedPlaces | 'replace';
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Placement {
  * @throws {DispatchError} 1402 for a task that does not exist, 1000 for one that was started, 2400 when a container is
  *   locked for too long
  */
-export async function doPlaceTasks(tx: Tx, cause: Cause, { owner, tasks, place }: Placement): Promise<void> {
+export async function doPlaceTasks(tx: Tx, cause: Actor, { owner, tasks, place }: Placement): Promise<void> {
   const { organizationId } = cause.caller;
   const replaces = place === 'replace';
   const targetId = containerId(organizationId, owner.type, owner.id);
@@ -94,13 +94,13 @@ export interface AutoAssignMany extends AutoAssign {
  */
 export async function doAutoAssignTasks(
   tx: Tx,
-  cause: Cause,
+  cause: Actor,
   tasks: readonly string[],
   { restrict, ...wishes }: AutoAssignMany,
 ): Promise<string[]> {
   const { organizationId } = cause.caller;
   const assigned: string[] = [];
-  const all = wishes.considerDependencies ? await withFamilies(tx, organizationId, tasks) : tasks;
+  const all = wishes.considerDependencies ? await withDependencyGroups(tx, organizationId, tasks) : tasks;
   const { members, containers } = await lockMembers(tx, organizationId, all);
   for (const id of tasks) {
     const task = members.get(id);
@@ -110,10 +110,10 @@ export async function doAutoAssignTasks(
     const teams =
       restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : wishes.teams;
     const family = wishes.considerDependencies
-      ? await familyOf(tx, organizationId, id)
+      ? await dependencyGroupOf(tx, organizationId, id)
       : { unassigned: [id], workers: [] };
     const at: Location = [task.lon, task.lat];
-    const target = await chooseForFamily(tx, organizationId, at, { ...wishes, teams }, family, 0);
+    const target = await chooseForDependencyGroup(tx, organizationId, at, { ...wishes, teams }, family, 0);
     if (!target) continue;
     containers.set(target.id, target);
     const moving = family.unassigned.map((relative) => waiting(members, relative));
@@ -129,7 +129,7 @@ export async function doAutoAssignTasks(
  * A worker takes a task out of the container of a team that allows it (spec: dispatch 2, enableSelfAssignment).
  * @throws {DispatchError} 1402 when there is no such task in any of the worker's teams
  */
-export async function doSelfAssign(tx: Tx, cause: Cause, workerId: string, taskId: string): Promise<void> {
+export async function doSelfAssign(tx: Tx, cause: Actor, workerId: string, taskId: string): Promise<void> {
   const { organizationId } = cause.caller;
   const owner: Owner = { type: 'WORKER', id: workerId };
   const { members, containers } = await lockMembers(tx, organizationId, [taskId], [owner]);

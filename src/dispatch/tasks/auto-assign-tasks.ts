@@ -5,15 +5,15 @@ import { accessTeam, type TeamRow } from '../teams/access.ts';
 import { doAutoAssignTasks } from './assign.ts';
 import { AutoAssignInput } from './input.ts';
 
-const MOST = 500;
+const MAX = 500;
 
 export const autoAssignTasks = dispatchOperation({
   method: 'POST',
   path: '/tasks/autoAssign',
-  summary: `Assign up to ${MOST} unassigned tasks automatically, in the order given`,
+  summary: `Assign up to ${MAX} unassigned tasks automatically, in the order given`,
   access: 'apiKey',
   body: Type.Object({
-    tasks: Type.Array(ObjectId, { maxItems: MOST }),
+    tasks: Type.Array(ObjectId, { maxItems: MAX }),
     options: Type.Optional(
       Nullable(
         Type.Object({

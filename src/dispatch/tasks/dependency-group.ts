@@ -6,7 +6,7 @@ import type { Location } from '../geography/location.ts';
 import { findDependencies, findDependents } from './dependency-queries.ts';
 
 /** The tasks that a task depends on and those that depend on it, one step in both directions. */
-export interface Family {
+export interface DependencyGroup {
   /** Those in a container of nobody: parents, the task itself unless it is new, children. */
   unassigned: readonly string[];
   /** Workers who have, or are at, one of them. */
@@ -14,16 +14,20 @@ export interface Family {
 }
 
 /** The family of a task that is about to be created: it has no children yet. */
-export function familyOfNew(reader: Reader, organizationId: string, dependencies: readonly string[]): Promise<Family> {
+export function dependencyGroupOfNew(
+  reader: Reader,
+  organizationId: string,
+  dependencies: readonly string[],
+): Promise<DependencyGroup> {
   return familyAmong(reader, organizationId, dependencies);
 }
 
 /** A task's family, the task among it. */
-export async function familyOf(reader: Reader, organizationId: string, id: string): Promise<Family> {
+export async function dependencyGroupOf(reader: Reader, organizationId: string, id: string): Promise<DependencyGroup> {
   return familyAmong(reader, organizationId, await relatives(reader, organizationId, [id]));
 }
 
-async function familyAmong(reader: Reader, organizationId: string, ids: readonly string[]): Promise<Family> {
+async function familyAmong(reader: Reader, organizationId: string, ids: readonly string[]): Promise<DependencyGroup> {
   const members = new Map((await findMembers(reader, organizationId, ids)).map((task) => [task.id, task]));
   const known = ids.flatMap((id) => members.get(id) ?? []);
   return {
@@ -36,7 +40,11 @@ async function familyAmong(reader: Reader, organizationId: string, ids: readonly
  * The tasks with the unfinished tasks they depend on before them and those that depend on them after them: one step
  * in both directions (spec: dispatch 4, considerDependencies).
  */
-export async function withFamilies(tx: Tx, organizationId: string, tasks: readonly string[]): Promise<string[]> {
+export async function withDependencyGroups(
+  tx: Tx,
+  organizationId: string,
+  tasks: readonly string[],
+): Promise<string[]> {
   const related = await relatives(tx, organizationId, tasks);
   const named = new Set(tasks);
   const inContainers = new Set(
@@ -61,12 +69,12 @@ async function relatives(reader: Reader, organizationId: string, tasks: readonly
  * is one, or else as for a single task.
  * @param more tasks that come with the unassigned ones
  */
-export async function chooseForFamily(
+export async function chooseForDependencyGroup(
   tx: Tx,
   organizationId: string,
   destination: Location,
   wishes: AutoAssign,
-  { unassigned, workers }: Family,
+  { unassigned, workers }: DependencyGroup,
   more: number,
 ): Promise<ContainerRow | undefined> {
   // All of them must find room below the greatest number.

@@ -22,7 +22,7 @@ export const Trigger = {
 export type Trigger = (typeof Trigger)[keyof typeof Trigger];
 
 /** Who does something, and where this server is reached: what every event tells beside the task. */
-export interface Cause {
+export interface Actor {
   caller: DispatchCaller;
   publicUrl: string;
 }
@@ -31,7 +31,7 @@ export interface Cause {
  * Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there.
  * @param further what the trigger tells beside the task
  */
-export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Task, further: object = {}): void {
+export function emitTask(tx: Tx, cause: Actor, trigger: Trigger | null, task: Task, further: object = {}): void {
   const by = actionContext(cause.caller);
   tx.emit({
     organizationId: cause.caller.organizationId,
@@ -55,7 +55,7 @@ export function emitTask(tx: Tx, cause: Cause, trigger: Trigger | null, task: Ta
 /** As `emitTask` for tasks that are not presented yet. */
 export async function emitTasks(
   tx: Tx,
-  cause: Cause,
+  cause: Actor,
   changes: readonly { trigger: Trigger | null; task: TaskRow }[],
 ): Promise<void> {
   const tasks = changes.map((change) => change.task);
@@ -65,7 +65,7 @@ export async function emitTasks(
 }
 
 /** Tells of tasks that went from container to container: to whom they were assigned, from whom they were taken. */
-export async function emitMoves(tx: Tx, cause: Cause, moves: readonly Moved[]): Promise<void> {
+export async function emitMoves(tx: Tx, cause: Actor, moves: readonly Moved[]): Promise<void> {
   const { organizationId } = cause.caller;
   const rows = await findTasks(
     tx,

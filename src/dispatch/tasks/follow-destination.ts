@@ -2,10 +2,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { lockMembers, remeasure } from '../containers/actions.ts';
 import type { Location } from '../geography/location.ts';
 import { moveTaskRows, tasksTo } from './destination-queries.ts';
-import { type Cause, emitTasks, Trigger } from './events.ts';
+import { type Actor, emitTasks, Trigger } from './events.ts';
 
 /** Takes the unfinished tasks that go to a destination to where it is now, and measures their workers' routes anew. */
-export async function doFollowDestination(tx: Tx, cause: Cause, destinationId: string, at: Location): Promise<void> {
+export async function doFollowDestination(tx: Tx, cause: Actor, destinationId: string, at: Location): Promise<void> {
   const { organizationId } = cause.caller;
   const ids = await tasksTo(tx, organizationId, destinationId);
   if (ids.length === 0) return;

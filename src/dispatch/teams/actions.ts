@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
-import { orRefuse } from '../../platform/db/unique.ts';
+import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { accessAdministrators } from '../administrators/access.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/quotas.ts';
+import { checkQuota } from '../organization/quotas.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
-import type { Cause } from '../tasks/events.ts';
+import type { Actor } from '../tasks/events.ts';
 import { accessWorkers } from '../workers/access.ts';
 import { accessTeam, accessTeams, type TeamRow } from './access.ts';
 import type { teamInput, teamUpdate } from './input.ts';
@@ -32,7 +32,7 @@ import {
  */
 export async function doCreateTeam(tx: Tx, organizationId: string, body: Static<typeof teamInput>): Promise<TeamRow> {
   if (body.managers.length === 0) throw missing('managers must name at least one administrator.');
-  await checkRoom(tx, organizationId, 'teams');
+  await checkQuota(tx, organizationId, 'teams');
   const managers = await accessAdministrators(tx, organizationId, body.managers);
   const workers = await accessWorkers(tx, organizationId, body.workers ?? []);
   if (body.hub) await accessHub(tx, organizationId, body.hub);
@@ -71,13 +71,13 @@ export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof te
   if (!isChange(team, { ...values, managers, workers })) return team;
   if (isChange(team, { managers })) await replaceManagers(tx, organizationId, id, managers);
   if (isChange(team, { workers })) await replaceWorkers(tx, organizationId, id, workers);
-  await orRefuse('teams_name', updateTeam(tx, organizationId, id, values), () => duplicate('name', name));
+  await onUniqueViolation('teams_name', updateTeam(tx, organizationId, id, values), () => duplicate('name', name));
   emitChange(tx, organizationId, 'teamUpdated', { id });
   return accessTeam(tx, organizationId, id);
 }
 
 /** Deletes a team. Its workers stay; its tasks go to the organization's container. */
-export async function doDeleteTeam(tx: Tx, team: TeamRow, cause: Cause): Promise<void> {
+export async function doDeleteTeam(tx: Tx, team: TeamRow, cause: Actor): Promise<void> {
   const { organizationId, id } = team;
   await doReleaseContainer(tx, cause, { type: 'TEAM', id });
   await deleteTeam(tx, organizationId, id);

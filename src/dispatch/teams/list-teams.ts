@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { sql } from '../../platform/db/sql.ts';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
-import { MOST } from '../organization/quotas.ts';
+import { MAX } from '../organization/quotas.ts';
 import { pagesOfTeams } from './list.ts';
 import { Team } from './present.ts';
 
@@ -12,6 +12,6 @@ export const listTeams = dispatchOperation({
   access: 'apiKey',
   answer: Type.Array(Team),
   async read({ caller, reader }) {
-    return new JsonPages(pagesOfTeams(reader, caller.organizationId, sql`true`, MOST.teams));
+    return new JsonPages(pagesOfTeams(reader, caller.organizationId, sql`true`, MAX.teams));
   },
 });

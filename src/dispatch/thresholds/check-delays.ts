@@ -1,14 +1,14 @@
 import { defineJob } from '../../platform/jobs/queue.ts';
 import type { Services } from '../../platform/services.ts';
 import { Trigger } from '../tasks/events.ts';
+import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';
 import { listOrganizationsWith, listTimedApproaches } from './queries.ts';
-import { doTellCrossings, rememberedThresholds } from './check-thresholds.ts';
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** A delay grows also while nobody moves (spec: dispatch 6, taskDelayed). */
-export const watchDelays = defineJob({
+export const checkDelays = defineJob({
   queue: 'dispatch-watch-delays',
   expireInSeconds: 300,
   retryLimit: 0,
@@ -28,12 +28,12 @@ async function watchOrganization(services: Services, organizationId: string, sig
   const thresholds = (await rememberedThresholds(services, organizationId)).filter(
     ({ trigger }) => trigger === Trigger.taskDelayed,
   );
-  for (const approach of await listTimedApproaches(database.reader, organizationId, MOST)) {
+  for (const approach of await listTimedApproaches(database.reader, organizationId, MAX)) {
     if (signal.aborted) return;
     const crossings = crossingsOf(approach, thresholds, clock.now());
     if (crossings.length === 0) continue;
     const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId: approach.workerId };
     const watched = { caller, publicUrl: services.publicUrl() };
-    await database.transaction((tx) => doTellCrossings(tx, watched, approach, crossings));
+    await database.transaction((tx) => doEmitCrossings(tx, watched, approach, crossings));
   }
 }

@@ -13,7 +13,7 @@ import { type Approach, findApproach, noteCrossings } from './queries.ts';
 const QUIET_MS = 30_000;
 
 /** Who moves, and where this server is reached. */
-export interface Watched {
+export interface CheckedWorker {
   caller: WorkerCaller;
   publicUrl: string;
 }
@@ -24,18 +24,18 @@ export function rememberedThresholds({ state }: Services, organizationId: string
 }
 
 /** Tells webhooks of the thresholds that a worker, whose position is a new one, has crossed. */
-export async function watchWorker(services: Services, caller: WorkerCaller): Promise<void> {
+export async function checkThresholds(services: Services, caller: WorkerCaller): Promise<void> {
   const { database, clock } = services;
   const found = await look(services, database.reader, caller, clock.now());
   if (!found) return;
   const watched = { caller, publicUrl: services.publicUrl() };
-  await database.transaction((tx) => doTellCrossings(tx, watched, found.approach, found.crossings));
+  await database.transaction((tx) => doEmitCrossings(tx, watched, found.approach, found.crossings));
 }
 
 /** As `watchWorker`, in the transaction that wrote the position. */
-export async function doWatchWorker(tx: Tx, services: Services, caller: WorkerCaller): Promise<void> {
+export async function doCheckThresholds(tx: Tx, services: Services, caller: WorkerCaller): Promise<void> {
   const found = await look(services, tx, caller, tx.now);
-  if (found) await doTellCrossings(tx, { caller, publicUrl: services.publicUrl() }, found.approach, found.crossings);
+  if (found) await doEmitCrossings(tx, { caller, publicUrl: services.publicUrl() }, found.approach, found.crossings);
 }
 
 async function look(
@@ -53,9 +53,9 @@ async function look(
 }
 
 /** Tells, once, what was crossed on the way to a task. */
-export async function doTellCrossings(
+export async function doEmitCrossings(
   tx: Tx,
-  { caller, publicUrl }: Watched,
+  { caller, publicUrl }: CheckedWorker,
   approach: Approach,
   crossings: readonly Crossing[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
-import { watchDelays } from './check-delays.ts';
+import { checkDelays } from './check-delays.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 const receivers: Receiver[] = [];
@@ -133,7 +133,7 @@ test('a delay is told once, from positions and as time goes by', async () => {
   const created = await hook(fleet, 6);
   const now = server.clock.now().getTime();
   const { dora, task, start } = await approach(fleet, { completeBefore: now + 3_600_000, serviceTime: 10 });
-  const watch = () => watchDelays.handle(server.services, {}, new AbortController().signal);
+  const watch = () => checkDelays.handle(server.services, {}, new AbortController().signal);
   server.clock.advance(7_200_000);
   // Assigned, not active.
   await watch();

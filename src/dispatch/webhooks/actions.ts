@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
 import { deleteWebhook, insertSealedSecret, insertWebhook, listWebhooks, type WebhookRow } from './queries.ts';
 import { askReceiver, ReceiverError } from './receiver.ts';
-import { MOST_THRESHOLD_WEBHOOKS, MOST_WEBHOOKS, thresholdTriggers, triggerNames } from './triggers.ts';
+import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS, thresholdTriggers, triggerNames } from './triggers.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
 
@@ -67,9 +67,9 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
   const { eventId } = await tx.position(organizationId);
   const webhooks = await listWebhooks(tx, organizationId);
   const alike = webhooks.filter((webhook) => webhook.trigger === input.trigger);
-  if (thresholdTriggers.has(input.trigger) && alike.length >= MOST_THRESHOLD_WEBHOOKS)
-    throw invalidValue(`At most ${MOST_THRESHOLD_WEBHOOKS} webhooks may have trigger ${input.trigger}.`);
-  if (webhooks.length >= MOST_WEBHOOKS) throw invalidValue(`At most ${MOST_WEBHOOKS} webhooks are kept.`);
+  if (thresholdTriggers.has(input.trigger) && alike.length >= MAX_THRESHOLD_WEBHOOKS)
+    throw invalidValue(`At most ${MAX_THRESHOLD_WEBHOOKS} webhooks may have trigger ${input.trigger}.`);
+  if (webhooks.length >= MAX_WEBHOOKS) throw invalidValue(`At most ${MAX_WEBHOOKS} webhooks are kept.`);
   const row: WebhookRow = { id: newObjectId(), ...input, count: 0, isEnabled: true };
   await insertWebhook(tx, organizationId, row, eventId);
   emitChange(tx, organizationId, row.id);

@@ -22,14 +22,14 @@ const PATIENCE_MS = 10_000;
 /** A process that is killed keeps a webhook waiting no longer than this. */
 const LEASE_MS = 15_000;
 /** What must be left of the lease for another request. */
-const LEAST_LEASE_MS = PATIENCE_MS + 2000;
+const MIN_LEASE_MS = PATIENCE_MS + 2000;
 /** Spec: dispatch 6: failed requests are tried again in 30-minute cycles for up to one day. */
 const CYCLE_MS = 30 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 /** Spec: dispatch 6: more failures in a row disable the webhook. */
-const MOST_FAILURES = 300;
+const MAX_FAILURES = 300;
 /** Requests to one receiver before others get their turn. */
-const MOST_AT_A_TIME = 200;
+const MAX_AT_A_TIME = 200;
 
 interface Webhook {
   organizationId: string;
@@ -52,7 +52,7 @@ export const deliverWebhook = defineJob<Webhook>({
     let lease: { url: string; until: Date } | undefined;
     for (let sent = 0; ; sent++) {
       const now = clock.now().getTime();
-      if (!lease || lease.until.getTime() - now < LEAST_LEASE_MS) {
+      if (!lease || lease.until.getTime() - now < MIN_LEASE_MS) {
         const [until, held] = [new Date(now + LEASE_MS), lease?.until];
         const target = await database.transaction((tx) => leaseWebhook(tx, organizationId, webhookId, until, held));
         if (!target) return;
@@ -67,7 +67,7 @@ export const deliverWebhook = defineJob<Webhook>({
       const delivered = await send(services, webhook, lease.url, delivery, signal);
       // A request that was cut off by the end of the program says nothing about its receiver: it is made again.
       if (delivered || !signal.aborted) await record(services, webhook, delivery, delivered);
-      if (delivered && sent < MOST_AT_A_TIME && !signal.aborted) continue;
+      if (delivered && sent < MAX_AT_A_TIME && !signal.aborted) continue;
       await database.transaction(async (tx) => {
         await releaseLease(tx, organizationId, webhookId);
         tx.enqueue({ queue: DELIVERY_QUEUE, data: webhook });
@@ -120,7 +120,7 @@ async function record(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (delivered) return recordSuccess(tx, organizationId, webhookId, eventId);
-    const works = await recordFailure(tx, organizationId, webhookId, MOST_FAILURES);
+    const works = await recordFailure(tx, organizationId, webhookId, MAX_FAILURES);
     if (!works) return;
     const next = new Date(tx.now.getTime() + CYCLE_MS);
     if (next.getTime() - createdAt.getTime() > GIVE_UP_MS) await forgetDelivery(tx, organizationId, webhookId, eventId);

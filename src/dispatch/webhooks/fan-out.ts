@@ -22,7 +22,7 @@ export interface WebhookPayload {
 }
 
 /** Due webhooks that are looked at in one poll. */
-const MOST_DUE = 1000;
+const MAX_DUE = 1000;
 
 const triggerOf = (event: AppendedEvent) => (event.payload as Partial<WebhookPayload> | null)?.triggerId;
 
@@ -37,7 +37,7 @@ export const webhookFanOut = defineLogReader({
   },
   // Retries whose time has come, and deliveries of a process that was killed.
   async poll({ database, clock }) {
-    const due = await listDueWebhooks(database.reader, clock.now(), MOST_DUE);
+    const due = await listDueWebhooks(database.reader, clock.now(), MAX_DUE);
     if (due.length === 0) return;
     await database.transaction(async (tx) => {
       for (const data of due) tx.enqueue({ queue: DELIVERY_QUEUE, data, singletonKey: data.webhookId });

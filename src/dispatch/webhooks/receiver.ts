@@ -25,7 +25,7 @@ export interface ReceiverAnswer {
 }
 
 /** A receiver's answer is a word; whoever sends more is not listened to for long. */
-const MOST_READ = 4096;
+const MAX_READ = 4096;
 
 // Everything that is not a public host: this machine, private networks, link-local (cloud metadata services), shared
 // address space, documentation, benchmarks, multicast, reserved; and the IPv6 forms that lead to IPv4 hosts.
@@ -132,11 +132,11 @@ function send(
         const parts: Buffer[] = [];
         let length = 0;
         const finish = () =>
-          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8').slice(0, MOST_READ) });
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8').slice(0, MAX_READ) });
         answer.on('data', (part: Buffer) => {
           parts.push(part);
           length += part.length;
-          if (length > MOST_READ) {
+          if (length > MAX_READ) {
             finish();
             outgoing.destroy();
           }

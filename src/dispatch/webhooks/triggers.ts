@@ -24,6 +24,6 @@ export const triggerNames: Readonly<Record<number, string>> = {
 
 /** Triggers that fire at a threshold (seconds for 1 and 12, metres for 2), and how many webhooks each may have. */
 export const thresholdTriggers: ReadonlySet<number> = new Set([1, 2, 12]);
-export const MOST_THRESHOLD_WEBHOOKS = 10;
+export const MAX_THRESHOLD_WEBHOOKS = 10;
 /** Webhooks of an organization in all: more than anybody has use for. */
-export const MOST_WEBHOOKS = 1000;
+export const MAX_WEBHOOKS = 1000;

@@ -9,11 +9,11 @@ import { type ActionContext, actionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
-import { checkRoom } from '../organization/quotas.ts';
+import { checkQuota } from '../organization/quotas.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
-import type { Cause } from '../tasks/events.ts';
+import type { Actor } from '../tasks/events.ts';
 import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
@@ -41,7 +41,7 @@ export async function doCreateWorker(
   { secret, publicUrl, by }: { secret: TemporaryPassword; publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   if (body.teams.length === 0) throw missing('teams must name at least one team.');
-  await checkRoom(tx, organization.id, 'workers');
+  await checkQuota(tx, organization.id, 'workers');
   const id = newObjectId();
   const phone = readWorkerPhone(body.phone, organization.country);
   const created = await insertWorker(tx, organization.id, id, {
@@ -91,7 +91,7 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
  * Deletes a worker who is locked: tasks go to the organization's container, keys become useless.
  * @throws {DispatchError} 1000 while a task is active (spec: dispatch 3)
  */
-export async function doDeleteWorker(tx: Tx, worker: WorkerRow, cause: Cause): Promise<void> {
+export async function doDeleteWorker(tx: Tx, worker: WorkerRow, cause: Actor): Promise<void> {
   const { organizationId, id } = worker;
   const owner = { type: 'WORKER', id } as const;
   const { activeTask } = await lockContainer(tx, organizationId, owner);

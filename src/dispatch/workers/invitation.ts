@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { doSendMessage } from '../../platform/outbound/outbox.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -28,7 +28,7 @@ export async function doSendInvitation(
   password: string,
   publicUrl: string,
 ): Promise<void> {
-  await doSendMessage(tx, {
+  await doQueueOutbound(tx, {
     organizationId: organization.id,
     channel: 'sms',
     recipient: worker.phone,

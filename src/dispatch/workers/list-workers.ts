@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
-import { MOST } from '../organization/quotas.ts';
+import { MAX } from '../organization/quotas.ts';
 import { pick, readFields, workerCondition } from './filter.ts';
 import { pagesOfWorkers } from './list.ts';
 import { Worker } from './present.ts';
@@ -17,7 +17,7 @@ export const listWorkers = dispatchOperation({
     const { id, country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
     const fields = readFields(query.filter);
-    return new JsonPages(picked(pagesOfWorkers(reader, id, condition, MOST.workers), fields));
+    return new JsonPages(picked(pagesOfWorkers(reader, id, condition, MAX.workers), fields));
   },
 });
 

@@ -1,16 +1,16 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { onePerProgram } from '../../platform/per-services.ts';
+import { perServices } from '../../platform/per-services.ts';
 import { workersById } from './access.ts';
 import { presentWorkers, type Worker } from './present.ts';
 
 /** Characters of JSON kept, over all organizations: some 100,000 workers. */
-const MOST_CHARACTERS = 80 * 1024 * 1024;
+const MAX_CHARACTERS = 80 * 1024 * 1024;
 /** Beside its text, what a worker costs. */
 const ENTRY_CHARACTERS = 200;
 /** Above so many changes since the last search it is less work to begin anew. */
-const MOST_CHANGES = 5000;
-const MOST_ORGANIZATIONS = 10_000;
+const MAX_CHANGES = 5000;
+const MAX_ORGANIZATIONS = 10_000;
 
 /** What a search must read beside the workers it finds, in the same statement. */
 export interface Changes {
@@ -30,7 +30,7 @@ export interface Reported {
 }
 
 /** A worker as JSON, but for what devices report. */
-interface Head {
+interface CachedWorker {
   own: string;
   /**
    * What many workers have in common, kept once: it is half of the text, and to collect 100 texts from all over the
@@ -52,7 +52,7 @@ interface Kept {
   /** All changes before this transaction are heard of. */
   since: string;
   /** By worker. */
-  heads: Map<string, Head>;
+  heads: Map<string, CachedWorker>;
   /** By destination. */
   routings: Map<string, Routing>;
   /** For each load under way, what has changed meanwhile. */
@@ -67,7 +67,7 @@ interface Kept {
  * than the search's snapshot is shown, whichever process made the change. What changed while it was loaded is given out
  * but not kept.
  */
-class ShownWorkers {
+class WorkerJsonCache {
   /** By organization, that which was asked for last at the end. */
   readonly #kept = new Map<string, Kept>();
   #characters = 0;
@@ -80,7 +80,7 @@ class ShownWorkers {
     reader: Reader,
     organizationId: string,
     search: (changes: Sql<Changes>) => Promise<Found[]>,
-  ): Promise<{ found: Found; head: Head | undefined }[]> {
+  ): Promise<{ found: Found; head: CachedWorker | undefined }[]> {
     const kept = await this.#keptOf(reader, organizationId);
     const all = await search(changesSince(organizationId, kept.since));
     const isKnown = this.#hear(organizationId, kept, new Set(all.map(({ found }) => found)));
@@ -109,7 +109,7 @@ class ShownWorkers {
   #hear(organizationId: string, kept: Kept, changes: Iterable<Changes>): boolean {
     for (const { changed, isKnown, horizon } of changes) {
       const ids = changed?.split(',') ?? [];
-      if (!isKnown || ids.length > MOST_CHANGES) {
+      if (!isKnown || ids.length > MAX_CHANGES) {
         this.#forget(organizationId, kept);
         return false;
       }
@@ -124,12 +124,17 @@ class ShownWorkers {
     return true;
   }
 
-  async #load(reader: Reader, organizationId: string, kept: Kept, ids: readonly string[]): Promise<Map<string, Head>> {
+  async #load(
+    reader: Reader,
+    organizationId: string,
+    kept: Kept,
+    ids: readonly string[],
+  ): Promise<Map<string, CachedWorker>> {
     const changed = new Set<string>();
     kept.loads.add(changed);
     try {
       const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
-      const heads = new Map<string, Head>();
+      const heads = new Map<string, CachedWorker>();
       for (const worker of await presentWorkers(reader, rows)) {
         const head = headOf(worker);
         const routing = worker.addresses.routing?.id;
@@ -165,7 +170,7 @@ class ShownWorkers {
 
   /** Gives up organizations that were not asked for longest; of the only one, the workers that were kept first. */
   #bound(): void {
-    while (this.#characters > MOST_CHARACTERS || this.#kept.size > MOST_ORGANIZATIONS) {
+    while (this.#characters > MAX_CHARACTERS || this.#kept.size > MAX_ORGANIZATIONS) {
       const [organizationId, kept] = this.#kept.entries().next().value!;
       if (this.#kept.size > 1) this.#forget(organizationId, kept);
       else this.#drop(kept, kept.heads.keys().next().value!);
@@ -173,9 +178,9 @@ class ShownWorkers {
   }
 }
 
-const sizeOf = ({ own }: Head) => own.length + ENTRY_CHARACTERS;
+const sizeOf = ({ own }: CachedWorker) => own.length + ENTRY_CHARACTERS;
 
-function find({ heads, routings }: Kept, id: string): Head | undefined {
+function find({ heads, routings }: Kept, id: string): CachedWorker | undefined {
   const head = heads.get(id);
   return head?.routing && routings.get(head.routing.id) !== head.routing ? undefined : head;
 }
@@ -191,12 +196,12 @@ function changesSince(organizationId: string, since: string): Sql<Changes> {
     (select string_agg(change.id, ',') from (
       select c.id from dispatch.worker_changes c
       where c.organization_id = ${organizationId} and c.xid >= ${since}::xid8
-      limit ${sql.raw(String(MOST_CHANGES + 1))}) as change) as changed,
+      limit ${sql.raw(String(MAX_CHANGES + 1))}) as change) as changed,
     (select kept.since <= ${since}::xid8 from dispatch.worker_changes_kept kept) as "isKnown",
     pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
 }
 
-function headOf(worker: Worker): Head {
+function headOf(worker: Worker): CachedWorker {
   const { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata, ...most } = worker;
   const { teams, addresses, vehicle, location: _location, timeLastSeen: _time, userData, ...common } = most;
   const { batteryLevel: _level, ...device } = userData;
@@ -209,23 +214,26 @@ function headOf(worker: Worker): Head {
   };
 }
 
-const MOST_TEXTS = 1000;
+const MAX_TEXTS = 1000;
 const texts = new Map<string, string>();
 
 /** The same text as before, where there was one. */
 function once(text: string): string {
   const known = texts.get(text);
   if (known !== undefined) return known;
-  if (texts.size >= MOST_TEXTS) texts.clear();
+  if (texts.size >= MAX_TEXTS) texts.clear();
   texts.set(text, text);
   return text;
 }
 
 /** The whole JSON of a worker, but for the brace at its end. */
-export function workerText({ own, shared, isTold }: Head, { location, timeLastSeen, batteryLevel }: Reported): string {
+export function workerText(
+  { own, shared, isTold }: CachedWorker,
+  { location, timeLastSeen, batteryLevel }: Reported,
+): string {
   const battery = batteryLevel === null ? '' : `${isTold ? ',' : ''}"batteryLevel":${batteryLevel}`;
   return `${own}${shared}${battery}},"timeLastSeen":${timeLastSeen},"location":[${location[0]},${location[1]}]`;
 }
 
 /** The workers that this program keeps. */
-export const shownWorkers = onePerProgram(() => new ShownWorkers());
+export const workerJsonCache = perServices(() => new WorkerJsonCache());

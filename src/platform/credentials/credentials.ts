@@ -131,13 +131,14 @@ export class Credentials {
     const hash = digest(key);
     const cacheKey = hash.toString('base64');
     const kept = this.#kept.get(cacheKey);
-    if (kept && kept.generation === (await this.#state.generation(kept.identity.organizationId))) return kept.identity;
+    if (kept && kept.generation === (await this.#state.stateVersion(kept.identity.organizationId)))
+      return kept.identity;
     this.#kept.delete(cacheKey);
     let organizationId = kept?.identity.organizationId;
     organizationId ??= (await this.#find(hash))?.organizationId;
     if (!organizationId) return undefined;
     // The generation is read before the row that is kept under it, so that a revocation in between is not missed.
-    const generation = await this.#state.generation(organizationId);
+    const generation = await this.#state.stateVersion(organizationId);
     const identity = await this.#find(hash);
     if (identity) this.#kept.set(cacheKey, { identity, generation });
     return identity;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 60_000;
 /** What is counted at a time; the longest untouched is forgotten first. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 interface Count {
   wrong: number;
@@ -20,8 +20,8 @@ export class TooManyGuesses extends Error {
 }
 
 /** Counts wrong keys and passwords by whom they came from and whose they were to be, in windows of a minute. */
-export class WrongGuesses {
-  readonly #counts = new LRUCache<string, Count>({ max: MOST_COUNTED });
+export class FailedAttempts {
+  readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTED });
   readonly #limited: boolean;
 
   /** @param limited whether there are limits at all (setting RATE_LIMITS) */

@@ -18,7 +18,7 @@ pg.types.setTypeParser(1184, parseTimestamp);
 
 /** Serialization failure and deadlock: PostgreSQL asks for the transaction to be run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** What a committed transaction leaves for this process to act upon. */
 export interface Committed {
@@ -100,7 +100,7 @@ export class Database {
         return await this.#attempt(work, options);
       } catch (error) {
         const code = (error as { code?: string }).code;
-        if (!code || !RETRYABLE.has(code) || attempt >= MOST_ATTEMPTS) throw error;
+        if (!code || !RETRYABLE.has(code) || attempt >= MAX_ATTEMPTS) throw error;
       }
     }
   }

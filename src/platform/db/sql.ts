@@ -59,12 +59,12 @@ function flatten(statement: Sql, text: string[], values: unknown[]): void {
 // Statement texts come from our code only, so their number is small; the bound guards against a mistake
 // (a text built from data), which would otherwise grow this map and every connection's plan cache for ever.
 const names = new Map<string, string>();
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 function nameFor(text: string): string {
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= MOST_NAMES) return '';
+  if (names.size >= MAX_NAMES) return '';
   const name = `h${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
   names.set(text, name);
   return name;

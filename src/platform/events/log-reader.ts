@@ -8,7 +8,7 @@ import type { AppendedEvent } from './log.ts';
 const BATCH = 500;
 /** For wake-ups that were lost, and for organizations whose events only another process hears of. */
 const POLL_MS = 2000;
-const MOST_POLLED = 1000;
+const MAX_POLLED = 1000;
 
 /**
  * A background reader of the log, declared once: `export const fanOut = defineLogReader({…})` in any slice; the
@@ -118,7 +118,7 @@ export class LogReaders {
     for (const reader of this.#readers) {
       const behind = await this.#services.database.reader.all(sql<{ organization_id: string }>`
         select c.organization_id from platform.log_cursors c join platform.log_heads h using (organization_id)
-        where c.reader = ${reader.name} and c.event_id < h.event_id limit ${MOST_POLLED}`);
+        where c.reader = ${reader.name} and c.event_id < h.event_id limit ${MAX_POLLED}`);
       for (const { organization_id } of behind) this.#wake(reader, organization_id);
       await reader.poll?.(this.#services);
     }

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { Feed } from './feed.ts';
 
 /** Facts kept, over all organizations. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /**
  * Facts that requests are judged by (a caller, a channel, who may post), kept in memory until an event of the
@@ -18,8 +18,8 @@ export class OrganizationState {
   readonly #reader: Reader;
   readonly #feed: Feed;
   /** Facts of `readMany`: a promise for each of a hundred would cost more than finding them. */
-  readonly #values = new LRUCache<string, NonNullable<unknown>>({ max: MOST_ENTRIES });
-  readonly #entries = new LRUCache<string, Promise<NonNullable<unknown>>>({ max: MOST_ENTRIES });
+  readonly #values = new LRUCache<string, NonNullable<unknown>>({ max: MAX_ENTRIES });
+  readonly #entries = new LRUCache<string, Promise<NonNullable<unknown>>>({ max: MAX_ENTRIES });
   #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
   constructor(reader: Reader, feed: Feed) {
@@ -92,7 +92,7 @@ export class OrganizationState {
     this.#asked ??= { organizationIds: new Set(), heads: this.#askNext() };
     this.#asked.organizationIds.add(organizationId);
     const changedAt = (await this.#asked.heads).get(organizationId) ?? 0;
-    if (changedAt > (await this.generation(organizationId))) await this.catchUp(organizationId, changedAt);
+    if (changedAt > (await this.stateVersion(organizationId))) await this.catchUp(organizationId, changedAt);
   }
 
   async #askNext(): Promise<ReadonlyMap<string, number>> {
@@ -106,7 +106,7 @@ export class OrganizationState {
   }
 
   /** Changes with every state event: a value kept elsewhere under it is as fresh as this cache. */
-  async generation(organizationId: string): Promise<number> {
+  async stateVersion(organizationId: string): Promise<number> {
     return (this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId))).stateHead;
   }
 }

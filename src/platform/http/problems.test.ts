@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
-import { judgeError } from './problems.ts';
+import { problemOf } from './problems.ts';
 
 test('that all connections are taken is no fault of the program', async () => {
   const { connectionString, drop } = await createTestDatabase();
@@ -17,5 +17,5 @@ test('that all connections are taken is no fault of the program', async () => {
   await pool.end();
   await drop();
   const request = { log: { warn: () => undefined }, routeOptions: { config: {} } } as unknown as FastifyRequest;
-  assert.deepEqual(judgeError(error, request), { kind: 'overloaded' });
+  assert.deepEqual(problemOf(error, request), { kind: 'overloaded' });
 });

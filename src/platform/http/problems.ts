@@ -21,7 +21,7 @@ const BUSY = new Set(['55P03', '40001', '40P01']);
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 /** Judges an error, and logs what an operator should know of. */
-export function judgeError(error: Error, request: FastifyRequest): Problem {
+export function problemOf(error: Error, request: FastifyRequest): Problem {
   const { statusCode: status, code = '' } = error as { statusCode?: number; code?: string };
   const operation = operationOf(request)?.id;
   if (error instanceof IdempotencyError) return { kind: 'malformed', text: error.message };

@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
-import { judgeError } from './problems.ts';
+import { problemOf } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 
@@ -85,7 +85,7 @@ function answerErrors(app: FastifyInstance): void {
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const { kind } = judgeError(error, request);
+    const { kind } = problemOf(error, request);
     const isOurs = kind === 'unexpected' || kind === 'busy' || kind === 'overloaded';
     void reply
       .code(kind === 'unexpected' ? 500 : isOurs ? 503 : (error.statusCode ?? 400))

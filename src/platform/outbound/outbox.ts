@@ -28,7 +28,7 @@ export interface StoredMessage {
  * Sends a message if and only if the transaction commits: it is written to the outbox, from where an adapter that
  * delivers takes it. Without one the outbox itself is the delivery, and `hubbub outbox` shows it.
  */
-export async function doSendMessage(tx: Tx, message: OutboundMessage): Promise<void> {
+export async function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<void> {
   await tx.run(sql`
     insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at)
     values (${message.organizationId}, ${message.channel}, ${message.recipient}, ${message.subject ?? null}, ${message.body}, ${tx.now})`);

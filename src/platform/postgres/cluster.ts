@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotOpenDatabase } from './cannot-open.ts';
 import type { PostgresBinaries } from './binaries.ts';
+import { CannotOpenDatabase } from './cannot-open.ts';
 import type { PostgresHome } from './home.ts';
 import { asUser } from './user.ts';
 

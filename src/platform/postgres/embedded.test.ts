@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';
-import { DataDirectoryInUse, lockDataDirectory } from './lock.ts';
-import { type DatabaseLog, startEmbeddedPostgres } from './embedded.ts';
 import { installedBinaries, runnableBinaries } from './binaries.ts';
-import { postgresUser, runningAsRoot } from './user.ts';
+import { type DatabaseLog, startEmbeddedPostgres } from './embedded.ts';
+import { DataDirectoryInUse, lockDataDirectory } from './lock.ts';
 import { isAlive, waitUntil } from './processes.ts';
 import { openDatabaseForCommand, openServerDatabase } from './server-database.ts';
+import { postgresUser, runningAsRoot } from './user.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'hubbub-embedded-'));
 // As an ordinary folder is: the unprivileged user may walk through.

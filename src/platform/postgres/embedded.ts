@@ -14,13 +14,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { installedBinaries, type PostgresBinaries, runnableBinaries } from './binaries.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts';
-import { installedBinaries, type PostgresBinaries, runnableBinaries } from './binaries.ts';
 import { findPostgresHome, type PostgresHome, recordPostgresHome, SYSTEM_STATE } from './home.ts';
-import { asUser } from './user.ts';
 import { disownStalePid, PREDECESSOR_PATIENCE_MS, stopPredecessor } from './predecessor.ts';
 import { makeSocketFolder, SOCKET } from './socket.ts';
+import { asUser } from './user.ts';
 
 /** What is said about the database server. */
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;

@@ -2,14 +2,14 @@ import type { TProperties, TSchema } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import type { QueueOptions } from '../queue.ts';
 
 /** What a slice's state may be made of. Everything must be read through `reader` or `facts`: one snapshot. */
 export interface StateContext {
   reader: Reader;
   /** Facts in the snapshot, loaded at most once. */
-  facts: Facts;
+  facts: FactSource;
   services: Services;
   caller: ChatCaller;
   options: QueueOptions;

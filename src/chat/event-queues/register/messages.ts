@@ -4,7 +4,7 @@ import { realmOf } from '../../realms/access.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { defineInitialState } from './initial-state.ts';
 import { loadRecentDirectConversations, loadStarredIds } from './queries.ts';
-import { loadUnread, MOST_UNREAD, type UnreadConversation } from './unread-queries.ts';
+import { loadUnread, MAX_UNREAD, type UnreadConversation } from './unread-queries.ts';
 
 const Ids = Type.Array(Type.Integer());
 
@@ -85,7 +85,7 @@ export function presentUnread(conversations: readonly UnreadConversation[], user
 /** One more than the limit was read, to know whether there is more: the oldest goes. */
 function withoutSurplus(conversations: readonly UnreadConversation[]) {
   const total = conversations.reduce((sum, { ids }) => sum + ids.length, 0);
-  if (total <= MOST_UNREAD) return { kept: conversations, surplus: false };
+  if (total <= MAX_UNREAD) return { kept: conversations, surplus: false };
   const oldest = Math.min(...conversations.map(({ ids }) => ids[0]!));
   const without = (ids: number[]) => ids.filter((id) => id !== oldest);
   const kept = conversations

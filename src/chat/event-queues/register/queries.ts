@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { ReaderView } from '../../messages/visibility/reader-view.ts';
 import { isVisible } from '../../messages/visibility/predicates.ts';
+import type { ReaderView } from '../../messages/visibility/reader-view.ts';
 
 /** Starred messages that a client is told of at its start. */
-const MOST_STARRED = 10_000;
+const MAX_STARRED = 10_000;
 /** The newest direct messages that the recent conversations are taken from. */
 const RECENT_CONVERSATIONS = 1000;
 
@@ -15,7 +15,7 @@ export async function loadStarredIds(reader: Reader, view: ReaderView): Promise<
     select m.id from (
       select message_id as id from chat.message_flags
       where organization_id = ${organizationId} and user_id = ${userId} and flags & 1 <> 0
-      order by message_id desc limit ${MOST_STARRED}) newest
+      order by message_id desc limit ${MAX_STARRED}) newest
     join chat.messages m on m.organization_id = ${organizationId} and m.id = newest.id
     where ${isVisible(view)} order by m.id`);
   return rows.map(({ id }) => id);

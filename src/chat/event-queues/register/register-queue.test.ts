@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
+import { changeSubscriptions, QueueReader } from '../../../../tests/harness/events.ts';
+import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import { statementsOf } from '../../../../tests/harness/statements.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { userSettingDefaults } from '../../user-settings/access.ts';
-import { changeSubscriptions, QueueReader } from '../../../../tests/harness/events.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

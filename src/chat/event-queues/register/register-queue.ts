@@ -4,16 +4,16 @@ import { anyUser, Role } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, withDefault } from '../../http/params.ts';
-import { freshFacts } from '../../realms/fact-source.ts';
+import { uncachedFacts } from '../../realms/fact-source.ts';
 import { versions } from '../../settings/realm-settings.ts';
 import { doCreateQueue } from '../actions.ts';
 import { idleSecondsOf } from '../idle.ts';
-import { initialStates } from './all.ts';
-import { fieldsOf, loadInitialState } from './initial-state.ts';
 import { readPosition } from '../queries.ts';
 import type { EventQueue } from '../queue.ts';
 import { readQueueNarrow } from '../queue-narrow.ts';
 import { FIRST_LAST_EVENT_ID } from '../wire-ids.ts';
+import { initialStates } from './all.ts';
+import { fieldsOf, loadInitialState } from './initial-state.ts';
 
 /** client: zulip-js sends `null` for "all", and a text in quotes is met too. */
 const EventTypes = Type.Union([
@@ -62,7 +62,7 @@ export const registerQueue = chatOperation({
     const { eventId, messageId } = await readPosition(tx, caller.organizationId);
     if (given.all_public_streams && caller.role === Role.guest) throw badRequest('User not authorized for this query');
     const eventTypes = listOf(given.event_types);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const queue: EventQueue = {
       organizationId: caller.organizationId,
       id: randomText(24),

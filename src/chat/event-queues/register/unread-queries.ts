@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 /** Unread messages that a client is told of at its start: the newest. */
-export const MOST_UNREAD = 50_000;
+export const MAX_UNREAD = 50_000;
 
 /** A conversation's unread messages, IDs ascending. */
 export interface UnreadConversation {
@@ -54,8 +54,8 @@ export function loadUnread(
         where organization_id = ${organizationId} and recipient_id = gaps.recipient_id
           and id >= lower(gaps.ids) and id < coalesce(upper(gaps.ids), ${Number.MAX_SAFE_INTEGER}::bigint)
           and not (sender_id = ${userId} and read_by_sender)
-        order by id desc limit ${MOST_UNREAD + 1}) m
-      order by m.id desc limit ${MOST_UNREAD + 1}),
+        order by id desc limit ${MAX_UNREAD + 1}) m
+      order by m.id desc limit ${MAX_UNREAD + 1}),
     judged as (
       select u.id, u.recipient_id, u.channel_id, u.topic,
         u.mentioned or (u.wildcard & 2 <> 0 and f.flags & 16 <> 0) as mentioned

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
+import { changeSubscriptions } from '../../../../tests/harness/events.ts';
+import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
-import { changeSubscriptions } from '../../../../tests/harness/events.ts';
 import { presentUnread } from './messages.ts';
-import { MOST_UNREAD } from './unread-queries.ts';
+import { MAX_UNREAD } from './unread-queries.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -101,7 +101,7 @@ test('what is unread, by conversation', async () => {
 });
 
 test('of too many, the oldest are left out, and that is said', () => {
-  const ids = Array.from({ length: MOST_UNREAD }, (_, index) => index + 10);
+  const ids = Array.from({ length: MAX_UNREAD }, (_, index) => index + 10);
   const direct = { channelId: null, topic: '', userIds: [1, 2], mentions: [] };
   const told = presentUnread(
     [
@@ -111,6 +111,6 @@ test('of too many, the oldest are left out, and that is said', () => {
     1,
     'general chat',
   );
-  assert.deepEqual([told.count, told.old_unreads_missing], [MOST_UNREAD, true]);
+  assert.deepEqual([told.count, told.old_unreads_missing], [MAX_UNREAD, true]);
   assert.deepEqual([told.streams, told.mentions, told.pms[0]!.other_user_id], [[], [], 2]);
 });

@@ -4,6 +4,7 @@ import { audienceOfChannel } from '../../channels/audience.ts';
 import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { type Rendered, topicLinks } from '../../markdown/index.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
+import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
 import { audienceOfChange, audienceOfMove } from './audience.ts';
 import {
   carryReadMarks,
@@ -15,7 +16,6 @@ import {
   updateAlerted,
   updateContent,
 } from './queries.ts';
-import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
 
 export type { PropagateMode } from './queries.ts';
 

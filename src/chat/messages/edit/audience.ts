@@ -1,8 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Channel } from '../../channels/access.ts';
 import type { AudienceTag } from '../../events/emit.ts';
-import { loadConcerned, loadLosing } from './queries.ts';
 import type { Message } from '../message.ts';
+import { loadConcerned, loadLosing } from './queries.ts';
 
 /*
  * Who hears of a change of messages: whom the messages came to, also who has left the channel since, and who sent them.

@@ -2,10 +2,10 @@ import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
-import { freshFacts } from '../../realms/fact-source.ts';
+import { uncachedFacts } from '../../realms/fact-source.ts';
 import { doDeleteMessages } from './actions.ts';
-import { lockMessage } from './queries.ts';
 import { accessMessageToChange, checkMayDelete } from './permissions.ts';
+import { lockMessage } from './queries.ts';
 
 export const deleteMessage = chatOperation({
   method: 'DELETE',
@@ -15,7 +15,7 @@ export const deleteMessage = chatOperation({
   params: { message_id: inPath(Id) },
   answer: {},
   async write({ tx, caller }, { message_id }) {
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const { organizationId } = caller;
     // Locked before it is judged, so that the second of two deletions finds nothing.
     await lockMessage(tx, organizationId, message_id);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../../tests/harness/clients.ts';
+import { changeState, makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { changeState, makePerson } from '../../../../tests/harness/people.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -1,19 +1,19 @@
 import type { Tx } from '../../../platform/db/tx.ts';
-import { type Channel, type ChannelPermission, holdsChannelPermission } from '../../channels/access.ts';
+import { type Channel, type ChannelPermission, hasChannelPermission } from '../../channels/access.ts';
 import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import type { RealmPermission } from '../../settings/realm-settings.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
-import { isResolving, type PropagateMode } from './actions.ts';
-import { countTopicSince } from './queries.ts';
-import { GRACE_SECONDS } from './permissions.ts';
 import type { Message } from '../message.ts';
+import { isResolving, type PropagateMode } from './actions.ts';
+import { GRACE_SECONDS } from './permissions.ts';
+import { countTopicSince } from './queries.ts';
 
 interface Asked {
   tx: Tx;
-  facts: Facts;
+  facts: FactSource;
   realm: Realm;
   caller: ChatCaller;
   message: Message & { channelId: number };
@@ -48,7 +48,7 @@ async function holds(
   here: ChannelPermission,
 ): Promise<boolean> {
   if (await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[everywhere])) return true;
-  return holdsChannelPermission(facts, caller, source, here);
+  return hasChannelPermission(facts, caller, source, here);
 }
 
 /** The organization's limits of time are not for moderators and above. */

@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
-import { type Channel, findChannel, holdsChannelPermission } from '../../channels/access.ts';
+import { type Channel, findChannel, hasChannelPermission } from '../../channels/access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { isAdministrator } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { Message } from '../message.ts';
 import { accessMessage } from '../visibility/predicates.ts';
@@ -15,7 +15,7 @@ import { accessMessage } from '../visibility/predicates.ts';
  */
 export async function accessMessageToChange(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   caller: ChatCaller,
   id: number,
 ): Promise<{ message: Message; channel: Channel | undefined }> {
@@ -39,7 +39,7 @@ export function checkMayEdit(realm: Realm, caller: ChatCaller, message: Message,
 
 /** @throws {ChatError} `BAD_REQUEST` unless the caller may delete the message */
 export async function checkMayDelete(
-  facts: Facts,
+  facts: FactSource,
   realm: Realm,
   caller: ChatCaller,
   message: Message,
@@ -48,7 +48,7 @@ export async function checkMayDelete(
 ): Promise<void> {
   const holds = async (permission: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
     (await isInGroupSetting(facts, caller.organizationId, caller, realm.permissions[permission])) ||
-    (channel !== undefined && (await holdsChannelPermission(facts, caller, channel, permission)));
+    (channel !== undefined && (await hasChannelPermission(facts, caller, channel, permission)));
   if (isAdministrator(caller) || (await holds('can_delete_any_message_group'))) return;
   if (message.sender.id !== caller.userId || !(await holds('can_delete_own_message_group')))
     throw badRequest("You don't have permission to delete this message");

@@ -7,18 +7,18 @@ import { chatOperation, type WriteRequest } from '../../http/operation.ts';
 import { alias, Id, inPath, json, optional, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf, realmUrl } from '../../realms/access.ts';
-import { type Facts, freshFacts } from '../../realms/fact-source.ts';
+import { type FactSource, uncachedFacts } from '../../realms/fact-source.ts';
+import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
 import { findUserById } from '../../users/access.ts';
-import { doEditMessage, doMoveMessages, type PropagateMode } from './actions.ts';
-import { loadMovedIds, lockMessage } from './queries.ts';
-import { accessMessageToChange, checkMayEdit } from './permissions.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
+import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message } from '../message.ts';
+import { doEditMessage, doMoveMessages, type PropagateMode } from './actions.ts';
+import { lockMessageMoves } from './move-lock.ts';
 import { checkMayChangeTopic, checkMayMoveOut } from './move-permissions.ts';
-import { lockPlaces } from './move-lock.ts';
-import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
-import { judgeWildcards } from '../mentions/wildcards.ts';
+import { accessMessageToChange, checkMayEdit } from './permissions.ts';
+import { loadMovedIds, lockMessage } from './queries.ts';
 
 export const updateMessage = chatOperation({
   method: 'PATCH',
@@ -36,9 +36,9 @@ export const updateMessage = chatOperation({
   errors: ['MOVE_MESSAGES_TIME_LIMIT_EXCEEDED'],
   async write(request, params) {
     const { tx, caller } = request;
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     if (params.topic !== undefined || params.stream_id !== undefined)
-      await lockPlaces(tx, caller.organizationId, 'moving');
+      await lockMessageMoves(tx, caller.organizationId, 'moving');
     // Locked before it is judged, so that the second of two changes sees the first.
     await lockMessage(tx, caller.organizationId, params.message_id);
     const { message, channel } = await accessMessageToChange(tx, facts, caller, params.message_id);
@@ -69,7 +69,7 @@ function isElsewhere(channelId: number | undefined, message: Message): boolean {
 
 async function edit(
   { tx, caller, services }: WriteRequest,
-  facts: Facts,
+  facts: FactSource,
   realm: Realm,
   message: Message,
   given: string,
@@ -81,7 +81,7 @@ async function edit(
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
   const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
   const named = {
-    topicParticipantIds: await judgeWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered),
+    topicParticipantIds: await checkWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered),
     alertedUserIds: await alertedUserIds(services, caller.organizationId, rendered.plainText),
   };
   await doEditMessage(tx, caller.organizationId, caller.userId, message, content, rendered, named);
@@ -89,7 +89,7 @@ async function edit(
 
 async function move(
   { tx, caller }: WriteRequest,
-  facts: Facts,
+  facts: FactSource,
   realm: Realm,
   message: Message,
   source: Channel | undefined,

@@ -1,29 +1,29 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
-import type { Selection } from '../query/message-query.ts';
-import { loadPage, loadPageOf, type Page } from './queries.ts';
+import { type AccessPath, flagIndexScan, SCAN_FACTOR } from '../query/access-path.ts';
+import type { IdWindow } from '../query/id-window.ts';
+import type { MessageQuery } from '../query/message-query.ts';
 import { firstUnreadId, selectIds, wayIn } from '../query/run-query.ts';
-import type { Stretch } from '../query/id-window.ts';
-import { flagsAlone, WALK, type Way } from '../query/access-path.ts';
+import { loadPage, loadPageOf, type Page } from './queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
 const BEYOND_ALL = 10_000_000_000_000_000;
 /** spec: chat 4.8 */
-export const MOST_MESSAGES = 5000;
+export const MAX_MESSAGES = 5000;
 /** Above PostgreSQL's bigint nothing needs to be told apart; below, JavaScript keeps integers exactly. */
 const HIGHEST_BOUND = Number.MAX_SAFE_INTEGER;
 
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread';
 
-export interface Range {
+export interface AnchorWindow {
   anchor: Anchor;
   includeAnchor: boolean;
   before: number;
   after: number;
 }
 
-export interface SelectedRange {
+export interface SelectedAnchorWindow {
   /** Ascending. */
   ids: number[];
   /** The anchor as a message ID. */
@@ -57,36 +57,36 @@ export function anchorOf(
   throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'anchor' argument", { var_name: 'anchor' });
 }
 
-export interface RangeRead {
+export interface AnchorWindowRead {
   page: Page;
-  range: SelectedRange;
+  range: SelectedAnchorWindow;
   /** Messages just beyond the page that stand for "there are more": to be judged as the page's own. */
   beyond: readonly number[];
 }
 
 /**
  * The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches.
- * @param judgedLater whether whoever reads them judges if they are still the reader's to see (`flagsAlone`)
+ * @param judgedLater whether whoever reads them judges if they are still the reader's to see (`flagIndexScan`)
  */
-export async function readRange(
+export async function readAnchorWindow(
   reader: Reader,
-  selection: Selection,
-  range: Range,
+  selection: MessageQuery,
+  range: AnchorWindow,
   { judgedLater }: { judgedLater: boolean } = { judgedLater: false },
-): Promise<RangeRead> {
+): Promise<AnchorWindowRead> {
   const plan = await planRange(reader, selection, range);
   if (selection.searches.length > 0) {
     const found = await Promise.all(plan.stretches.map((stretch) => selectIds(reader, selection, stretch)));
     const selected = plan.select(found.flat());
     return { page: await loadPage(reader, selection.view, selected.ids), range: selected, beyond: [] };
   }
-  const unjudged = judgedLater ? plan.stretches.map((stretch) => flagsAlone(selection, stretch)) : [];
+  const unjudged = judgedLater ? plan.stretches.map((stretch) => flagIndexScan(selection, stretch)) : [];
   const ways = plan.stretches.map((stretch, side) => unjudged[side] ?? wayIn(selection, stretch));
   let page = await loadPageOf(reader, selection.view, together(ways));
   const further = ways.map(({ statement, otherwise }, side) => {
     const { direction, bound, limit } = plan.stretches[side]!;
     const found = page.ids.filter((id) => (direction === 'older' ? id < bound : id >= bound));
-    const isEnough = found.length >= limit || (direction === 'newer' && page.messageId - bound < WALK * limit);
+    const isEnough = found.length >= limit || (direction === 'newer' && page.messageId - bound < SCAN_FACTOR * limit);
     return !otherwise || isEnough ? { statement } : { statement: otherwise };
   });
   if (further.some(({ statement }, side) => statement !== ways[side]!.statement))
@@ -97,7 +97,7 @@ export async function readRange(
   return { page: { ...page, ids: selected.ids }, range: selected, beyond };
 }
 
-function together(ways: readonly Way[]): Sql<{ id: number }> {
+function together(ways: readonly AccessPath[]): Sql<{ id: number }> {
   const [first, second] = ways.map(({ statement }) => statement);
   if (!second) return first!;
   const both = sql<{ id: number }>`(${first}) union all (${second})`;
@@ -106,12 +106,12 @@ function together(ways: readonly Way[]): Sql<{ id: number }> {
 
 interface RangePlan {
   /** What is looked for: on each side one more than asked, which tells whether that is the end. */
-  stretches: Stretch[];
+  stretches: IdWindow[];
   /** @param found IDs of the stretches, in their order, each nearest to its bound first */
-  select(found: readonly number[]): SelectedRange;
+  select(found: readonly number[]): SelectedAnchorWindow;
 }
 
-async function planRange(reader: Reader, selection: Selection, range: Range): Promise<RangePlan> {
+async function planRange(reader: Reader, selection: MessageQuery, range: AnchorWindow): Promise<RangePlan> {
   const anchor =
     range.anchor === 'first_unread' ? ((await firstUnreadId(reader, selection)) ?? 'newest') : range.anchor;
   if (anchor === 'newest') return newest(range);
@@ -141,7 +141,7 @@ async function planRange(reader: Reader, selection: Selection, range: Range): Pr
 }
 
 /** From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32). */
-function newest(range: Range): RangePlan {
+function newest(range: AnchorWindow): RangePlan {
   const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
   return {
     stretches: [{ direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 }],
@@ -158,7 +158,7 @@ function newest(range: Range): RangePlan {
   };
 }
 
-function oldest(range: Range): RangePlan {
+function oldest(range: AnchorWindow): RangePlan {
   const own = range.includeAnchor ? 1 : 0;
   const wanted = Math.max(range.after, own);
   return {

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, json, optional, text, withDefault } from '../../http/params.ts';
-import { checkCombination, fetchPage } from './fetch-page.ts';
 import { MessageObject } from '../present.ts';
+import { checkCombination, fetchPage } from './fetch-page.ts';
 
 const Amount = Type.Integer({ minimum: 0 });
 

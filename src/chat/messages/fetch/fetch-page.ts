@@ -1,23 +1,29 @@
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { ReadRequest } from '../../http/operation.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
-import { prepareNarrow } from '../query/compile-narrow.ts';
-import type { Selection } from '../query/message-query.ts';
 import { realmHost, realmOf } from '../../realms/access.ts';
-import { type FirstUnread, firstUnreads } from './first-unread.ts';
-import { findMatches } from '../search/matches.ts';
 import type { MessageVariant } from '../message.ts';
-import { messageCache, type Serialized } from './message-json-cache.ts';
-import { type FlagFacts, PageFlags } from './reader-flags-of-page.ts';
-import { loadPage, type Page } from './queries.ts';
 import { matchJson } from '../present.ts';
-import { anchorOf, MOST_MESSAGES, type RangeRead, readRange, type SelectedRange } from './anchor-window.ts';
-import { readRanges } from './read-marks-cache.ts';
+import { compileNarrow } from '../query/compile-narrow.ts';
+import type { MessageQuery } from '../query/message-query.ts';
 import { selectAmong } from '../query/run-query.ts';
+import { findMatches } from '../search/matches.ts';
 import { isStill } from '../visibility/predicates.ts';
+import {
+  type AnchorWindowRead,
+  anchorOf,
+  MAX_MESSAGES,
+  readAnchorWindow,
+  type SelectedAnchorWindow,
+} from './anchor-window.ts';
+import { type FirstUnread, firstUnreads } from './first-unread.ts';
+import { messageCache, type Serialized } from './message-json-cache.ts';
+import { loadPage, type Page } from './queries.ts';
+import { readMarksCache } from './read-marks-cache.ts';
+import { type FlagFacts, PageFlags } from './reader-flags-of-page.ts';
 
 /** How often a fetch begins anew because the organization changed while it ran. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Parameters of a fetch (spec: chat 4.8). */
 export interface FetchParams {
@@ -35,7 +41,7 @@ export interface FetchParams {
 
 export interface FetchedPage {
   /** Of a fetch by IDs there is no anchor, and nothing is said of the ends. */
-  range: Omit<SelectedRange, 'anchor'> & { anchor?: number };
+  range: Omit<SelectedAnchorWindow, 'anchor'> & { anchor?: number };
   /** The messages as JSON, with commas between them. */
   messages: string;
 }
@@ -49,18 +55,18 @@ export function checkCombination(params: FetchParams): void {
         'Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor',
       );
     }
-    if (message_ids.length > MOST_MESSAGES) throw tooMany();
+    if (message_ids.length > MAX_MESSAGES) throw tooMany();
     return;
   }
   for (const name of ['num_before', 'num_after'] as const) {
     if (params[name] === undefined)
       throw new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
   }
-  if (num_before! + num_after! > MOST_MESSAGES) throw tooMany();
+  if (num_before! + num_after! > MAX_MESSAGES) throw tooMany();
 }
 
 function tooMany(): ChatError {
-  return badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+  return badRequest(`Too many messages requested (maximum ${MAX_MESSAGES}).`);
 }
 
 /**
@@ -75,10 +81,10 @@ export async function fetchPage(given: ReadRequest, params: FetchParams): Promis
   const terms = parseNarrow(params.narrow);
   let request = given;
   for (let attempt = 1; ; attempt++) {
-    const last = attempt >= MOST_ATTEMPTS;
+    const last = attempt >= MAX_ATTEMPTS;
     const { caller, generation } = request;
     const { organizationId } = caller;
-    const { selection, near } = await prepareNarrow(services, reader, caller, terms);
+    const { selection, near } = await compileNarrow(services, reader, caller, terms);
     const judgedLater = attempt === 1;
     const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
       near,
@@ -101,10 +107,10 @@ export async function fetchPage(given: ReadRequest, params: FetchParams): Promis
 
 async function selectMessages(
   { services, reader }: ReadRequest,
-  selection: Selection,
+  selection: MessageQuery,
   params: FetchParams,
   { near, judgedLater }: { near: number | undefined; judgedLater: boolean },
-): Promise<Omit<RangeRead, 'range'> & { range: FetchedPage['range']; firstUnread?: FirstUnread }> {
+): Promise<Omit<AnchorWindowRead, 'range'> & { range: FetchedPage['range']; firstUnread?: FirstUnread }> {
   if (params.message_ids === undefined) {
     const wanted = {
       anchor: anchorOf(params, near),
@@ -112,10 +118,10 @@ async function selectMessages(
       before: params.num_before!,
       after: params.num_after!,
     };
-    if (wanted.anchor !== 'first_unread') return readRange(reader, selection, wanted, { judgedLater });
+    if (wanted.anchor !== 'first_unread') return readAnchorWindow(reader, selection, wanted, { judgedLater });
     const firstUnread = await firstUnreads(services).find(reader, selection);
     const anchor = firstUnread.id ?? 'newest';
-    return { ...(await readRange(reader, selection, { ...wanted, anchor }, { judgedLater })), firstUnread };
+    return { ...(await readAnchorWindow(reader, selection, { ...wanted, anchor }, { judgedLater })), firstUnread };
   }
   const ids = await selectAmong(reader, selection, params.message_ids);
   const page = await loadPage(reader, selection.view, ids);
@@ -123,7 +129,7 @@ async function selectMessages(
 }
 
 /** Whether a message is still in the conversation that was asked for, and still the reader's. */
-function isHere({ by, view }: Selection, scope: Selection['scope'], facts: FlagFacts): boolean {
+function isHere({ by, view }: MessageQuery, scope: MessageQuery['scope'], facts: FlagFacts): boolean {
   const conversation = by.channel ?? by.direct;
   return (conversation === undefined || conversation.recipientId === facts.recipientId) && isStill(scope, view, facts);
 }
@@ -152,13 +158,13 @@ async function readKept(
 async function withFlags(
   { services, reader, caller }: ReadRequest,
   { allow_empty_topic_name }: FetchParams,
-  { view, searches }: Selection,
+  { view, searches }: MessageQuery,
   page: Page,
   found: readonly Serialized[],
   isCaughtUp: boolean,
 ): Promise<string> {
   const conversations = new Set(found.map(({ facts }) => facts.recipientId));
-  const read = await readRanges(services).read(reader, view, isCaughtUp, conversations);
+  const read = await readMarksCache(services).read(reader, view, isCaughtUp, conversations);
   const flags = new PageFlags(view, page, read);
   const parts: string[] = [];
   if (searches.length === 0) {

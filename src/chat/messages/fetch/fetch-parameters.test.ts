@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient, type ChatParams } from '../../../../tests/harness/clients.ts';
+import { changeState, makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { changeState, makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { indexMessages } from '../search/index-job.ts';
 
 let server: TestServer & AsyncDisposable;

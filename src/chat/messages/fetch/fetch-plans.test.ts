@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { PoolReader, type Reader } from '../../../platform/db/reader.ts';
 import { prepare, type Sql, sql } from '../../../platform/db/sql.ts';
 import { Role } from '../../http/caller.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
-import { prepareNarrow } from '../query/compile-narrow.ts';
-import { makePerson } from '../../../../tests/harness/people.ts';
-import { type Range, readRange } from './anchor-window.ts';
+import { compileNarrow } from '../query/compile-narrow.ts';
 import { indexMessages } from '../search/index-job.ts';
+import { type AnchorWindow, readAnchorWindow } from './anchor-window.ts';
 
 const MESSAGES = 60_000;
 const CHANNELS = 100;
@@ -102,7 +102,7 @@ class ExplainingReader implements Reader {
 
 async function look(
   narrow: unknown[],
-  range: Partial<Range> = {},
+  range: Partial<AnchorWindow> = {},
 ): Promise<{ ids: number[]; reader: ExplainingReader }> {
   const reader = new ExplainingReader();
   const caller = {
@@ -110,8 +110,8 @@ async function look(
     userId: org.chat.user_id as never,
     role: Role.owner,
   };
-  const { selection } = await prepareNarrow(server.services, reader, caller, parseNarrow(narrow));
-  const { page } = await readRange(reader, selection, {
+  const { selection } = await compileNarrow(server.services, reader, caller, parseNarrow(narrow));
+  const { page } = await readAnchorWindow(reader, selection, {
     anchor: 'newest',
     includeAnchor: true,
     before: 100,
@@ -122,7 +122,10 @@ async function look(
 }
 
 const channel = ['channel', 'channel 8'];
-const narrows: Record<string, { narrow: () => unknown[]; range?: Partial<Range>; most: number; found?: number }> = {
+const narrows: Record<
+  string,
+  { narrow: () => unknown[]; range?: Partial<AnchorWindow>; most: number; found?: number }
+> = {
   channel: { narrow: () => [channel], most: 500 },
   topic: { narrow: () => [channel, ['topic', 'Topic 3']], most: 500, found: 85 },
   dm: { narrow: () => [{ operator: 'dm', operand: [other] }], most: 500 },

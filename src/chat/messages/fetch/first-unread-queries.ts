@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 import { isUnread } from '../visibility/predicates.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, of whichever conversation, that are looked at before the conversations are asked one by one. */
-export const WALKED = 200;
+export const SCANNED_AT_ONCE = 200;
 
 /** The oldest unread of the messages that begin at an ID, how many were looked at, and where the next ones begin. */
 export async function walkToUnread(
@@ -14,7 +14,7 @@ export async function walkToUnread(
 ): Promise<{ id: number | null; looked: number; next: number }> {
   const walked = sql`
     select m.* from chat.messages m where m.organization_id = ${view.organizationId} and m.id >= ${from}
-    order by m.id limit ${sql.raw(String(WALKED))}`;
+    order by m.id limit ${sql.raw(String(SCANNED_AT_ONCE))}`;
   const row = await reader.first(sql<{ id: number | null; looked: number; next: number }>`
     select (select m.id from (${walked}) m where ${isUnread(view)} order by m.id limit 1) as id,
       count(*) as looked, coalesce(max(w.id) + 1, ${from}) as next

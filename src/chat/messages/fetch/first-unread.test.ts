@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient, type ChatParams } from '../../../../tests/harness/clients.ts';
+import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
-import { WALKED } from './first-unread-queries.ts';
-import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
+import { SCANNED_AT_ONCE } from './first-unread-queries.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -94,7 +94,7 @@ describe('the first unread message is found again after', () => {
     const before = await send(dock);
     assert.equal((await firstUnread()).anchor, before);
     await mark('add', [before]);
-    await Promise.all(Array.from({ length: WALKED + 10 }, () => send(elsewhere)));
+    await Promise.all(Array.from({ length: SCANNED_AT_ONCE + 10 }, () => send(elsewhere)));
     const behind = await send(yard);
     for (let again = 0; again < 2; again++) assert.equal((await firstUnread()).anchor, behind);
     await mark('add', [behind]);

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../../platform/db/reader.ts';
-import { onePerProgram } from '../../../platform/per-services.ts';
+import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Selection } from '../query/message-query.ts';
-import { newestMessageId, WALKED, walkToUnread } from './first-unread-queries.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
-import { listenToReading } from './read-mark-events.ts';
+import type { MessageQuery } from '../query/message-query.ts';
 import { firstUnreadId } from '../query/run-query.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { newestMessageId, SCANNED_AT_ONCE, walkToUnread } from './first-unread-queries.ts';
+import { listenToReadMarks } from './read-mark-events.ts';
 
-const MOST_PEOPLE = 50_000;
+const MAX_PEOPLE = 50_000;
 
 /** Of one person's own history. */
 interface Known {
@@ -41,18 +41,18 @@ export interface FirstUnread {
  * moves it on, so what was found once is where to look from. It follows the event log.
  */
 class FirstUnreads {
-  readonly #people = new LRUCache<string, Known>({ max: MOST_PEOPLE });
+  readonly #people = new LRUCache<string, Known>({ max: MAX_PEOPLE });
   readonly #happened = new Map<string, Happened>();
 
   constructor(services: Services) {
-    listenToReading(services, {
+    listenToReadMarks(services, {
       marked: (organizationId, userId, asRead) => this.#marked(keyOf(organizationId, userId), asRead),
       moved: (organizationId) => this.#happenedIn(organizationId).moves++,
       deleted: (organizationId) => this.#happenedIn(organizationId).deletions++,
     });
   }
 
-  async find(reader: Reader, selection: Selection): Promise<FirstUnread> {
+  async find(reader: Reader, selection: MessageQuery): Promise<FirstUnread> {
     if (selection.size > 0) return { id: await firstUnreadId(reader, selection), holds: () => true };
     const { view } = selection;
     const happened = this.#happenedIn(view.organizationId);
@@ -103,13 +103,13 @@ function keyOf(organizationId: string, userId: number): string {
 /** @param from before it nothing is unread */
 async function look(
   reader: Reader,
-  selection: Selection,
+  selection: MessageQuery,
   from: number,
 ): Promise<{ id: number | undefined; from: number }> {
   if (from > 0) {
     const { id, looked, next } = await walkToUnread(reader, selection.view, from);
     if (id !== null) return { id, from: id };
-    if (looked < WALKED) return { id: undefined, from: next };
+    if (looked < SCANNED_AT_ONCE) return { id: undefined, from: next };
   }
   const newest = await newestMessageId(reader, selection.view.organizationId);
   const id = await firstUnreadId(reader, selection);
@@ -117,4 +117,4 @@ async function look(
 }
 
 /** The one of a running program. */
-export const firstUnreads = onePerProgram((services) => new FirstUnreads(services));
+export const firstUnreads = perServices((services) => new FirstUnreads(services));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
+import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
-import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

@@ -4,12 +4,12 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmHost, realmOf } from '../../realms/access.ts';
-import { flagFacts, PageFlags } from './reader-flags-of-page.ts';
-import { loadPage } from './queries.ts';
 import { MessageObject, presentMessage } from '../present.ts';
-import { loadBounds } from './read-marks-cache.ts';
-import { readerView } from '../visibility/reader-view.ts';
 import { accessMessage } from '../visibility/predicates.ts';
+import { readerView } from '../visibility/reader-view.ts';
+import { loadPage } from './queries.ts';
+import { loadBounds } from './read-marks-cache.ts';
+import { flagFacts, PageFlags } from './reader-flags-of-page.ts';
 
 export const getMessage = chatOperation({
   method: 'GET',

@@ -4,11 +4,11 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, json, withDefault } from '../../http/params.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
-import { prepareNarrow } from '../query/compile-narrow.ts';
 import { realmOf } from '../../realms/access.ts';
-import { findMatches } from '../search/matches.ts';
-import { MOST_MESSAGES } from './anchor-window.ts';
+import { compileNarrow } from '../query/compile-narrow.ts';
 import { selectAmong } from '../query/run-query.ts';
+import { findMatches } from '../search/matches.ts';
+import { MAX_MESSAGES } from './anchor-window.ts';
 
 export const matchesNarrow = chatOperation({
   method: 'GET',
@@ -28,8 +28,8 @@ export const matchesNarrow = chatOperation({
   },
   errors: ['BAD_NARROW'],
   async read({ services, reader, caller }, { msg_ids, narrow, allow_empty_topic_name }) {
-    if (msg_ids.length > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
-    const { selection } = await prepareNarrow(services, reader, caller, parseNarrow(narrow));
+    if (msg_ids.length > MAX_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MAX_MESSAGES}).`);
+    const { selection } = await compileNarrow(services, reader, caller, parseNarrow(narrow));
     const ids = await selectAmong(reader, selection, msg_ids);
     const { emptyTopicDisplayName } = await realmOf(services.state, caller.organizationId);
     const emptyTopic = allow_empty_topic_name ? '' : emptyTopicDisplayName;

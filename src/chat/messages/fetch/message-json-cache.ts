@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
-import { onePerProgram } from '../../../platform/per-services.ts';
+import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type Facts, freshFacts } from '../../realms/fact-source.ts';
-import { loadMessages } from '../message-loader.ts';
+import { type FactSource, uncachedFacts } from '../../realms/fact-source.ts';
 import type { MessageVariant } from '../message.ts';
-import { type FlagFacts, flagFacts } from './reader-flags-of-page.ts';
+import { loadMessages } from '../message-loader.ts';
 import { type PresentContext, presentMessage } from '../present.ts';
+import { type FlagFacts, flagFacts } from './reader-flags-of-page.ts';
 
 /** Characters of JSON kept, over all organizations. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Beside its text, what an entry costs. */
 const ENTRY_CHARACTERS = 200;
 /** Changes remembered, for loads that were under way when they came. */
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 /** State events that change nothing that a message shows. All others drop what is kept. */
 const HARMLESS = new Set([
@@ -49,10 +49,10 @@ export interface Serialized {
  * change. A text that was loaded while its message changed is given out but not kept.
  */
 class MessageCache {
-  readonly #facts: Facts;
+  readonly #facts: FactSource;
   /** By message and form (`keyOf`): one sequence gives the IDs of all organizations. */
   readonly #kept = new LRUCache<number, Kept>({
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ message }) => ENTRY_CHARACTERS + message.text.length,
   });
   /** All forms that were asked for. */
@@ -60,7 +60,7 @@ class MessageCache {
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
   readonly #names = new Map<string, number>();
   /** When each message changed last, counted in changes. */
-  readonly #changed = new LRUCache<number, number>({ max: MOST_CHANGES });
+  readonly #changed = new LRUCache<number, number>({ max: MAX_CHANGES });
   #changes = 0;
 
   constructor(services: Services) {
@@ -94,7 +94,7 @@ class MessageCache {
       found.push(isGood ? kept.message : undefined);
     }
     if (missing.length === 0) return found as Serialized[];
-    const facts = isCaughtUp ? this.#facts : freshFacts(reader);
+    const facts = isCaughtUp ? this.#facts : uncachedFacts(reader);
     const before = this.#changes;
     const loaded = new Map<number, Serialized>();
     for (const message of await loadMessages(reader, facts, organizationId, missing)) {
@@ -110,7 +110,7 @@ class MessageCache {
     const { id } = made.facts;
     if ((this.#names.get(organizationId) ?? 0) !== names) return;
     // Many changes since may have pushed this message's own out of memory.
-    if ((this.#changed.get(id) ?? 0) > before || this.#changes - before >= MOST_CHANGES) return;
+    if ((this.#changed.get(id) ?? 0) > before || this.#changes - before >= MAX_CHANGES) return;
     this.#kept.set(keyOf(id, form), { organizationId, names, message: made });
   }
 
@@ -142,7 +142,7 @@ function messageIdsOf(payload: unknown): number[] {
 }
 
 /** There are no more forms than this: five roles, and five switches. */
-const MOST_FORMS = 256;
+const MAX_FORMS = 256;
 
 /** A number for all that a variant decides. */
 function formOf(variant: MessageVariant): number {
@@ -152,8 +152,8 @@ function formOf(variant: MessageVariant): number {
 }
 
 function keyOf(messageId: number, form: number): number {
-  return messageId * MOST_FORMS + form;
+  return messageId * MAX_FORMS + form;
 }
 
 /** The one cache of a running program. */
-export const messageCache = onePerProgram((services) => new MessageCache(services));
+export const messageCache = perServices((services) => new MessageCache(services));

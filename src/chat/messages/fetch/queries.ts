@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
 import { isVisible } from '../visibility/predicates.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, and what one person has marked of them. */
 export interface Page {

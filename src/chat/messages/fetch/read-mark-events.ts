@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/services.ts';
 
 /** What the event log tells of reading. */
-export interface ReadingListener {
+export interface ReadMarkListener {
   /** A person marked messages as read, or as unread. */
   marked(organizationId: string, userId: number, asRead: boolean): void;
   /** Messages went to another channel, and everybody's marks with them. */
@@ -10,7 +10,7 @@ export interface ReadingListener {
 }
 
 /** Calls `listener` for each event of any organization that is followed, in the order of its log. */
-export function listenToReading({ feed }: Services, listener: ReadingListener): void {
+export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener): void {
   feed.listen((events) => {
     for (const { organizationId, part, kind, audience, payload } of events) {
       if (part !== 'chat') continue;

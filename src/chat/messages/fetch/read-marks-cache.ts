@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../../platform/db/reader.ts';
-import { onePerProgram } from '../../../platform/per-services.ts';
+import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
-import { loadReadRanges } from './read-marks-queries.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
-import { listenToReading } from './read-mark-events.ts';
+import { listenToReadMarks } from './read-mark-events.ts';
+import { loadReadRanges } from './read-marks-queries.ts';
 
 /** Numbers kept, over all people. */
-const MOST_NUMBERS = 4_000_000;
+const MAX_NUMBERS = 4_000_000;
 /** Beside its bounds, what a conversation costs. */
 const CONVERSATION_NUMBERS = 10;
 
@@ -27,14 +27,14 @@ interface Person {
  */
 class ReadRanges {
   readonly #people = new LRUCache<string, Person>({
-    maxSize: MOST_NUMBERS,
+    maxSize: MAX_NUMBERS,
     sizeCalculation: ({ size }) => size + CONVERSATION_NUMBERS,
   });
   /** A move carries the marks of everybody along. */
   readonly #moves = new Map<string, number>();
 
   constructor(services: Services) {
-    listenToReading(services, {
+    listenToReadMarks(services, {
       marked: (organizationId, userId) => this.#people.delete(`${organizationId} ${userId}`),
       moved: (organizationId) => this.#moves.set(organizationId, (this.#moves.get(organizationId) ?? 0) + 1),
     });
@@ -104,4 +104,4 @@ export function isWithinRanges(bounds: Bounds | undefined, id: number): boolean 
 }
 
 /** The one of a running program. */
-export const readRanges = onePerProgram((services) => new ReadRanges(services));
+export const readMarksCache = perServices((services) => new ReadRanges(services));

@@ -1,8 +1,8 @@
 import { flagBits, flagNames, KEPT_BITS } from '../flags.ts';
 import type { Message } from '../message.ts';
+import { isReceivedIn, type ReaderView } from '../visibility/reader-view.ts';
 import type { Page } from './queries.ts';
 import { isWithinRanges } from './read-marks-cache.ts';
-import { isReceivedIn, type ReaderView } from '../visibility/reader-view.ts';
 
 /** What of a message decides its flags, beside the reader's own marks. */
 export interface FlagFacts {

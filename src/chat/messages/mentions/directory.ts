@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Channel, type ChannelCaller, findKnownChannel } from '../../channels/access.ts';
 import { findReferences, type MentionDirectory } from '../../markdown/index.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import { loadMentionedGroups, loadMentionedUsers } from './queries.ts';
 
@@ -13,21 +13,21 @@ const nothing: MentionDirectory = {
 };
 
 /** Names of each kind that one message can refer to; further ones stay plain text. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** What the names in a text mean to its author: channels that they may not know of stay plain text. */
 export async function mentionDirectory(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   author: ChannelCaller,
   content: string,
 ): Promise<MentionDirectory> {
   const references = findReferences(content);
   if (!references.hasAny) return nothing;
   const { organizationId } = author;
-  const userNames = references.userNames.slice(0, MOST_NAMES);
-  const userIds = references.userIds.slice(0, MOST_NAMES);
-  const groupNames = references.groupNames.slice(0, MOST_NAMES);
+  const userNames = references.userNames.slice(0, MAX_NAMES);
+  const userIds = references.userIds.slice(0, MAX_NAMES);
+  const groupNames = references.groupNames.slice(0, MAX_NAMES);
   const users =
     userNames.length + userIds.length > 0 ? await loadMentionedUsers(reader, organizationId, userNames, userIds) : [];
   const groups = groupNames.length > 0 ? await loadMentionedGroups(reader, organizationId, groupNames) : [];
@@ -38,7 +38,7 @@ export async function mentionDirectory(
     groupsByName.push([name.toLowerCase(), { id, name, mentionable }]);
   }
   const channelsByName: [string, Channel][] = [];
-  for (const name of references.channelNames.slice(0, MOST_NAMES)) {
+  for (const name of references.channelNames.slice(0, MAX_NAMES)) {
     const channel = await findKnownChannel(facts, author, name);
     if (channel && !channel.isArchived) {
       channelsByName.push([channel.name, channel], [channel.name.toLowerCase(), channel]);

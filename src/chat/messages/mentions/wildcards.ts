@@ -1,21 +1,21 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import type { User } from '../../users/access.ts';
 import { hasMoreSubscribersThan, loadTopicParticipants } from './queries.ts';
 
 type WildcardSender = Pick<User, 'role' | 'dateJoined'>;
 
 /** People that a wildcard may reach before it takes a permission. */
-const FEW_PEOPLE = 15;
+const SMALL_PEOPLE = 15;
 
 /**
  * Holds the wildcards of a text against the organization's policy; gives the people that a topic wildcard names.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function judgeWildcards(
-  { reader, facts, now }: { reader: Reader; facts: Facts; now: Date },
+export async function checkWildcards(
+  { reader, facts, now }: { reader: Reader; facts: FactSource; now: Date },
   realm: Realm,
   sender: WildcardSender,
   { channelId, topic }: { channelId: number | null; topic: string },
@@ -25,13 +25,13 @@ export async function judgeWildcards(
   const { organizationId } = realm;
   if (wildcards.channelWildcard) {
     const many = await facts.read(organizationId, `many in channel ${channelId}`, (from) =>
-      hasMoreSubscribersThan(from, organizationId, channelId, FEW_PEOPLE),
+      hasMoreSubscribersThan(from, organizationId, channelId, SMALL_PEOPLE),
     );
     if (many) checkMayMentionMany(realm, sender, now, 'channel');
   }
   if (!wildcards.topicWildcard) return [];
   const participants = await loadTopicParticipants(reader, organizationId, channelId, topic);
-  if (participants.length > FEW_PEOPLE) checkMayMentionMany(realm, sender, now, 'topic');
+  if (participants.length > SMALL_PEOPLE) checkMayMentionMany(realm, sender, now, 'topic');
   return participants;
 }
 

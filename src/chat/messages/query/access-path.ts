@@ -1,30 +1,30 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { directRecipientsWith, isMentionedAmongMany } from './predicates.ts';
-import { type Assured, asksOnly, conditionsBut, type Selection } from './message-query.ts';
 import { flagBits, MENTION_BITS } from '../flags.ts';
-import { inOrder, type Stretch, within } from './id-window.ts';
+import { type IdWindow, inOrder, within } from './id-window.ts';
+import { type Guarantee, isCoveredBy, type MessageQuery, predicateWithout } from './message-query.ts';
+import { directRecipientsWith, isMentionedAmongMany } from './predicates.ts';
 import { unreadIds } from './unread-path.ts';
 
 /** How the messages of a selection without searches are found. */
-export interface Way {
+export interface AccessPath {
   statement: Sql<{ id: number }>;
   /** When the first statement looked at a part only, and that was not enough. */
   otherwise?: Sql<{ id: number }>;
 }
 
 /** So many times the messages wanted a feed looks at before it asks each conversation by itself. */
-export const WALK = 16;
+export const SCAN_FACTOR = 16;
 /** Conversations up to this number are asked one by one at once. */
-const FEW = 12;
+const SMALL = 12;
 
 /** The way in that promises the fewest messages. */
-export function firstWay(selection: Selection, stretch: Stretch): Way {
+export function chooseAccessPath(selection: MessageQuery, stretch: IdWindow): AccessPath {
   const { view, by } = selection;
   const { organizationId, userId } = view;
-  const all = conditionsBut(selection);
+  const all = predicateWithout(selection);
   const here = sql`m.organization_id = ${organizationId} and ${within(stretch)}`;
   const order = inOrder(stretch);
-  const plain: Way = { statement: sql`select m.id from chat.messages m where ${here} and ${all} ${order}` };
+  const plain: AccessPath = { statement: sql`select m.id from chat.messages m where ${here} and ${all} ${order}` };
   if (by.id) return plain;
   if (by.is.has('starred')) return { statement: flagged(selection, stretch, flagBits.starred, 'starred') };
   if (by.is.has('alerted')) return { statement: flagged(selection, stretch, flagBits.has_alert_word, 'alerted') };
@@ -38,7 +38,7 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
     const conversations = sql`
       select d.recipient_id, 0::bigint as after, null::bigint as until
       from (${directRecipientsWith(view, by.directIncluding)}) d`;
-    return { statement: each(selection, stretch, conversations, 'scope') };
+    return { statement: perConversation(selection, stretch, conversations, 'scope') };
   }
   if (by.is.has('followed') && !by.is.has('dm')) {
     return {
@@ -68,12 +68,12 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
   // Their partial indexes give the messages in order.
   if (by.has.size > 0) return plain;
   const own = sql`select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order}`;
-  const conversations = spansOf(selection);
+  const conversations = conversationSpans(selection);
   const everyOne = sql<{ id: number }>`
-    select id from ((${each(selection, stretch, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
+    select id from ((${perConversation(selection, stretch, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
   if (conversations.few) return { statement: everyOne };
   return {
-    statement: walked(selection, stretch),
+    statement: recentScan(selection, stretch),
     otherwise: everyOne,
   };
 }
@@ -83,11 +83,11 @@ export function firstWay(selection: Selection, stretch: Stretch): Way {
  * themselves: whoever reads them judges whether they are still the reader's (`isStill`). Undefined where a narrow asks
  * for more than that.
  */
-export function flagsAlone(selection: Selection, stretch: Stretch): Way | undefined {
+export function flagIndexScan(selection: MessageQuery, stretch: IdWindow): AccessPath | undefined {
   if (selection.by.is.size !== 1) return undefined;
   const [what] = selection.by.is;
   const bits = what && BITS.get(what);
-  if (bits === undefined || !asksOnly(selection, what as Assured, 'scope')) return undefined;
+  if (bits === undefined || !isCoveredBy(selection, what as Guarantee, 'scope')) return undefined;
   const { organizationId, userId } = selection.view;
   const id = sql`f.message_id`;
   const flags = sql<{ id: number }>`
@@ -105,7 +105,7 @@ const BITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Adds to those that name the reader alone the messages that name a group of the reader's, or everybody. */
-function withMentionsOfMany(selection: Selection, stretch: Stretch, alone: Sql): Sql<{ id: number }> {
+function withMentionsOfMany(selection: MessageQuery, stretch: IdWindow, alone: Sql): Sql<{ id: number }> {
   const { view } = selection;
   return sql`
     select id from (
@@ -114,7 +114,7 @@ function withMentionsOfMany(selection: Selection, stretch: Stretch, alone: Sql):
       (select m.id from chat.messages m
         where m.organization_id = ${view.organizationId} and ${within(stretch)}
           and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)}
-          and ${conditionsBut(selection, 'mentioned')}
+          and ${predicateWithout(selection, 'mentioned')}
         ${inOrder(stretch)})
     ) m ${inOrder(stretch)}`;
 }
@@ -124,18 +124,18 @@ function withMentionsOfMany(selection: Selection, stretch: Stretch, alone: Sql):
  * rounded up so that there are few texts: with parameters in their place PostgreSQL would expect a tenth of all rows,
  * find that dear, and so plan anew each time, which costs more than the walk (0.46 against 0.26 ms).
  */
-function walked(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+function recentScan(selection: MessageQuery, stretch: IdWindow): Sql<{ id: number }> {
   const wanted = 2 ** Math.ceil(Math.log2(stretch.limit));
   const order = stretch.direction === 'older' ? 'desc' : 'asc';
   return sql`
     select m.id from (
       select m.* from chat.messages m where m.organization_id = ${selection.view.organizationId} and ${within(stretch)}
-      order by m.id ${sql.raw(`${order} limit ${wanted * WALK}`)}) m
-    where ${conditionsBut(selection)} order by m.id ${sql.raw(`${order} limit ${wanted}`)}`;
+      order by m.id ${sql.raw(`${order} limit ${wanted * SCAN_FACTOR}`)}) m
+    where ${predicateWithout(selection)} order by m.id ${sql.raw(`${order} limit ${wanted}`)}`;
 }
 
 /** The conversations that a feed is made of, each with the stretch of it that came to the reader. */
-function spansOf({ view, by, shared }: Selection): { list: Sql; few: boolean; assured: Assured[] } {
+function conversationSpans({ view, by, shared }: MessageQuery): { list: Sql; few: boolean; assured: Guarantee[] } {
   const { organizationId, userId } = view;
   const direct = sql`
     select d.recipient_id, 0::bigint as after, null::bigint as until from chat.direct_conversation_members d
@@ -146,7 +146,7 @@ function spansOf({ view, by, shared }: Selection): { list: Sql; few: boolean; as
     return {
       list: sql`
         select unnest(${channels.map(({ recipientId }) => recipientId)}::bigint[]) as recipient_id, 0::bigint as after, null::bigint as until`,
-      few: channels.length <= FEW,
+      few: channels.length <= SMALL,
       assured: channels.every(({ id }) => view.open.has(id)) ? ['scope'] : [],
     };
   }
@@ -156,46 +156,51 @@ function spansOf({ view, by, shared }: Selection): { list: Sql; few: boolean; as
       from chat.subscription_periods p join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
       where p.organization_id = ${organizationId} and p.user_id = ${userId}
       union all ${direct}`,
-    few: view.received.length <= FEW,
+    few: view.received.length <= SMALL,
     assured: ['scope'],
   };
 }
 
 /** The nearest messages of each span of a conversation, and the nearest of those. */
-function each(selection: Selection, stretch: Stretch, spans: Sql, ...assured: Assured[]): Sql<{ id: number }> {
+function perConversation(
+  selection: MessageQuery,
+  stretch: IdWindow,
+  spans: Sql,
+  ...assured: Guarantee[]
+): Sql<{ id: number }> {
   return sql`
     select m.id from (${spans}) r cross join lateral (
       select m.id from chat.messages m
       where m.organization_id = ${selection.view.organizationId} and m.recipient_id = r.recipient_id
         and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and ${within(stretch)}
-        and ${conditionsBut(selection, ...assured)}
+        and ${predicateWithout(selection, ...assured)}
       ${inOrder(stretch)}) m
     ${inOrder(stretch)}`;
 }
 
-function eachTopic(selection: Selection, stretch: Stretch, topics: Sql): Sql<{ id: number }> {
+function eachTopic(selection: MessageQuery, stretch: IdWindow, topics: Sql): Sql<{ id: number }> {
   return sql`
     select m.id from (${topics}) t cross join lateral (
       select m.id from chat.messages m
       where m.organization_id = ${selection.view.organizationId} and m.channel_id = t.channel_id and lower(m.topic) = lower(t.topic)
-        and ${within(stretch)} and ${conditionsBut(selection)}
+        and ${within(stretch)} and ${predicateWithout(selection)}
       ${inOrder(stretch)}) m
     ${inOrder(stretch)}`;
 }
 
-function flagged(selection: Selection, stretch: Stretch, bits: number, assured: Assured): Sql<{ id: number }> {
+function flagged(selection: MessageQuery, stretch: IdWindow, bits: number, assured: Guarantee): Sql<{ id: number }> {
   const { view } = selection;
   const id = sql`f.message_id`;
   return sql`
     select m.id from chat.message_flags f
       join chat.messages m on m.organization_id = f.organization_id and m.id = f.message_id
     where f.organization_id = ${view.organizationId} and f.user_id = ${view.userId}
-      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${conditionsBut(selection, assured)}
+      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${predicateWithout(selection, assured)}
     ${inOrder(stretch, id)}`;
 }
 
 /** Each message with reactions is looked up by itself, in order: a join would read and sort them all. */
-function reacted(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+function reacted(selection: MessageQuery, stretch: IdWindow): Sql<{ id: number }> {
   const { organizationId } = selection.view;
   const id = sql`r.message_id`;
   return sql`
@@ -205,6 +210,6 @@ function reacted(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
       order by r.message_id ${sql.raw(stretch.direction === 'older' ? 'desc' : 'asc')} offset 0) r
     cross join lateral (
       select from chat.messages m where m.organization_id = ${organizationId} and m.id = r.message_id
-        and ${conditionsBut(selection, 'reaction')} offset 0) m
+        and ${predicateWithout(selection, 'reaction')} offset 0) m
     ${inOrder(stretch, id)}`;
 }

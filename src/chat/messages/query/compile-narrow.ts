@@ -1,16 +1,16 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Services } from '../../../platform/services.ts';
-import { readerView } from '../visibility/reader-view.ts';
-import { parseSearch, type Search, withoutStopWords } from '../search/terms.ts';
-import { analyseTerms } from '../search/queries.ts';
-import { realmOf } from '../../realms/access.ts';
-import { dummyHosts } from '../../users/access.ts';
 import type { NarrowTerm } from '../../narrow/parse.ts';
 import { type NarrowContext, resolveNarrow } from '../../narrow/resolve.ts';
-import { makeSelection, type Selection } from './message-query.ts';
+import { realmOf } from '../../realms/access.ts';
+import { dummyHosts } from '../../users/access.ts';
+import { analyseTerms } from '../search/queries.ts';
+import { parseSearch, type Search, withoutStopWords } from '../search/terms.ts';
+import { readerView } from '../visibility/reader-view.ts';
+import { type MessageQuery, makeMessageQuery } from './message-query.ts';
 
-export interface PreparedNarrow {
-  selection: Selection;
+export interface CompiledNarrow {
+  selection: MessageQuery;
   /** Operand of `near`. */
   near: number | undefined;
 }
@@ -19,12 +19,12 @@ export interface PreparedNarrow {
  * Looks up everything that a narrow names, and says which messages it means for the caller.
  * @throws {ChatError} `BAD_NARROW`
  */
-export async function prepareNarrow(
+export async function compileNarrow(
   services: Services,
   reader: Reader,
   caller: NarrowContext['caller'],
   terms: readonly NarrowTerm[],
-): Promise<PreparedNarrow> {
+): Promise<CompiledNarrow> {
   const facts = services.state;
   const view = await readerView(facts, caller);
   const resolved = await resolveNarrow({ reader, facts, caller, view, hosts: dummyHosts(services) }, terms);
@@ -36,5 +36,5 @@ export async function prepareNarrow(
     const analysed = asked.length === 0 ? [] : await analyseTerms(reader, language, asked);
     searches.push({ language, terms: withoutStopWords(analysed) });
   }
-  return { selection: makeSelection(view, resolved, searches), near: resolved.near };
+  return { selection: makeMessageQuery(view, resolved, searches), near: resolved.near };
 }

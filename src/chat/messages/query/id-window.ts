@@ -1,17 +1,17 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 
 /** Which messages of a selection: the `limit` nearest to a bound in one direction. */
-export interface Stretch {
+export interface IdWindow {
   direction: 'older' | 'newer';
   /** IDs below it (older) or from it on (newer). */
   bound: number;
   limit: number;
 }
 
-export function within({ direction, bound }: Stretch, id: Sql = sql`m.id`): Sql {
+export function within({ direction, bound }: IdWindow, id: Sql = sql`m.id`): Sql {
   return direction === 'older' ? sql`${id} < ${bound}` : sql`${id} >= ${bound}`;
 }
 
-export function inOrder({ direction, limit }: Stretch, id: Sql = sql`m.id`): Sql {
+export function inOrder({ direction, limit }: IdWindow, id: Sql = sql`m.id`): Sql {
   return sql`order by ${id} ${sql.raw(direction === 'older' ? 'desc' : 'asc')} limit ${limit}`;
 }

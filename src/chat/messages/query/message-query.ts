@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
-import type { Search } from '../search/terms.ts';
-import { isReceived, isVisible } from '../visibility/predicates.ts';
-import { condition, namesReader, searchCondition } from './predicates.ts';
 import type { HasOperand, IsOperand } from '../../narrow/parse.ts';
 import type { Filter, ResolvedNarrow } from '../../narrow/resolve.ts';
+import type { Search } from '../search/terms.ts';
+import { isReceived, isVisible } from '../visibility/predicates.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { namesReader, predicate, searchPredicate } from './predicates.ts';
 
 /** A narrow made ready to be asked: who reads, where the messages come from, and what is asked of each. */
-export interface Selection {
+export interface MessageQuery {
   view: ReaderView;
   /** The filters that an index can lead to. */
   by: Positive;
@@ -16,7 +16,7 @@ export interface Selection {
   /** Whose messages it holds: those that came to the reader, or all that the reader may see. */
   scope: 'received' | 'visible';
   /** What a row `m` of chat.messages must satisfy, but for the searches. */
-  conditions: Condition[];
+  conditions: Predicate[];
   /** Positive searches: they may be answered by an index of their own. */
   searches: Search[];
   /** Number of terms: statements of many are not kept prepared. */
@@ -24,11 +24,11 @@ export interface Selection {
 }
 
 /** What a way in may see to by itself: who sees the message, and filters of these names. */
-export type Assured = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
+export type Guarantee = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
 
-export interface Condition {
+export interface Predicate {
   sql: Sql;
-  assured?: Assured;
+  assured?: Guarantee;
 }
 
 /** The filters that are not negated, at most one of a kind: each could be the way in. */
@@ -47,12 +47,12 @@ export interface Positive {
 type Mutable = Positive & { is: Set<IsOperand>; has: Set<HasOperand> };
 
 /** @param analysed the searches of the narrow, in their order */
-export function makeSelection(
+export function makeMessageQuery(
   view: ReaderView,
   { filters, shared }: ResolvedNarrow,
   analysed: readonly Search[],
-): Selection {
-  const conditions: Condition[] = [];
+): MessageQuery {
+  const conditions: Predicate[] = [];
   const searches: Search[] = [];
   const by: Mutable = { is: new Set(), has: new Set() };
   const namesTopic = filters.some(({ kind, negated }) => kind === 'topic' && !negated);
@@ -61,7 +61,7 @@ export function makeSelection(
   for (const filter of filters) {
     if (filter.kind === 'search') {
       const own = analysed[search++]!;
-      if (filter.negated) conditions.push({ sql: searchCondition(own, true) });
+      if (filter.negated) conditions.push({ sql: searchPredicate(own, true) });
       else if (own.terms.length > 0) searches.push(own);
       continue;
     }
@@ -72,7 +72,7 @@ export function makeSelection(
     } else if (filter.kind === 'channel' && !filter.negated && namesTopic) {
       // The index of topics begins with the channel, and has all that such a narrow asks for.
       conditions.push({ sql: sql`m.channel_id = ${filter.channelId}` });
-    } else conditions.push({ sql: condition(view, filter), assured: assuredBy(filter) });
+    } else conditions.push({ sql: predicate(view, filter), assured: assuredBy(filter) });
   }
   const { channel } = by;
   // Starring a message makes it one's own, also where it had not come to oneself.
@@ -118,7 +118,7 @@ function remember(by: Mutable, filter: Exclude<Filter, { kind: 'search' }>): voi
   }
 }
 
-function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Assured | undefined {
+function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Guarantee | undefined {
   if (filter.negated) return undefined;
   if (filter.kind === 'has') return filter.what === 'reaction' ? 'reaction' : undefined;
   if (filter.kind !== 'is') return undefined;
@@ -127,7 +127,7 @@ function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Assured | undef
 }
 
 /** The conditions of a selection as one, but for the searches and what the way in assures. */
-export function conditionsBut({ conditions }: Selection, ...assured: Assured[]): Sql {
+export function predicateWithout({ conditions }: MessageQuery, ...assured: Guarantee[]): Sql {
   const asked = conditions.filter((each) => each.assured === undefined || !assured.includes(each.assured));
   return asked.length === 0
     ? sql`true`
@@ -138,12 +138,12 @@ export function conditionsBut({ conditions }: Selection, ...assured: Assured[]):
 }
 
 /** Whether a way in that sees to these has seen to everything. */
-export function asksOnly({ conditions, searches }: Selection, ...assured: Assured[]): boolean {
+export function isCoveredBy({ conditions, searches }: MessageQuery, ...assured: Guarantee[]): boolean {
   return searches.length === 0 && conditions.every((each) => each.assured && assured.includes(each.assured));
 }
 
 /** All conditions of a selection as one. */
-export function allConditions(selection: Selection): Sql {
-  const searches = selection.searches.map((search) => searchCondition(search, false));
-  return sql.join([conditionsBut(selection), ...searches], ' and ');
+export function allPredicates(selection: MessageQuery): Sql {
+  const searches = selection.searches.map((search) => searchPredicate(search, false));
+  return sql.join([predicateWithout(selection), ...searches], ' and ');
 }

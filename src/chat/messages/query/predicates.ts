@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { flagBits, MENTION_BITS } from '../flags.ts';
-import type { ReaderView } from '../visibility/reader-view.ts';
-import { isFound, type Search } from '../search/terms.ts';
-import { isReceived, isUnread } from '../visibility/predicates.ts';
 import type { IsOperand } from '../../narrow/parse.ts';
 import type { Filter } from '../../narrow/resolve.ts';
+import { flagBits, MENTION_BITS } from '../flags.ts';
+import { isFound, type Search } from '../search/terms.ts';
+import { isReceived, isUnread } from '../visibility/predicates.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** A topic that is done with begins so. */
 const RESOLVED_PREFIX = '✔ ';
@@ -23,13 +23,13 @@ export function isMentionedAmongMany(view: ReaderView): Sql {
 }
 
 /** The condition of one filter on a row `m` of chat.messages. */
-export function condition(view: ReaderView, filter: Exclude<Filter, { kind: 'search' }>): Sql {
+export function predicate(view: ReaderView, filter: Exclude<Filter, { kind: 'search' }>): Sql {
   const holds = plainCondition(view, filter);
   return filter.negated ? sql`not (${holds})` : holds;
 }
 
 /** What a search asks of a row `m`. */
-export function searchCondition(search: Search, negated: boolean): Sql {
+export function searchPredicate(search: Search, negated: boolean): Sql {
   return negated ? sql`not ${isFound(search)}` : isFound(search);
 }
 

@@ -1,13 +1,13 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { allConditions, type Selection } from './message-query.ts';
 import { indexQuery, isFound } from '../search/terms.ts';
-import { inOrder, type Stretch, within } from './id-window.ts';
-import { firstWay } from './access-path.ts';
+import { chooseAccessPath } from './access-path.ts';
+import { type IdWindow, inOrder, within } from './id-window.ts';
+import { allPredicates, type MessageQuery } from './message-query.ts';
 
 /** Messages of the narrow that a search reads before it asks the index: a power of two, as a walk rounds up to. */
 const SEARCH_WALK = 2048;
-const MOST_SEARCH_WALK = 60_000;
+const MAX_SEARCH_WALK = 60_000;
 /** Where a word is in more than this part of the messages read, reading on is cheaper than the index. */
 const COMMON = 0.03;
 
@@ -15,11 +15,11 @@ const COMMON = 0.03;
  * A search reads the nearest messages of its narrow first: that answers for common words, whose list in the index
  * would be long. What is rare comes from the index.
  */
-export async function searchIds(reader: Reader, selection: Selection, stretch: Stretch): Promise<number[]> {
+export async function searchIds(reader: Reader, selection: MessageQuery, stretch: IdWindow): Promise<number[]> {
   const { searches, ...rest } = selection;
   const found = sql.join(searches.map(isFound), ' and ');
   const near = (rows: number) => {
-    const { statement } = firstWay({ ...rest, searches: [] }, { ...stretch, limit: rows });
+    const { statement } = chooseAccessPath({ ...rest, searches: [] }, { ...stretch, limit: rows });
     return ids(
       reader,
       // Each is looked up before it is judged: a join may judge every message again for each of the nearest.
@@ -33,7 +33,7 @@ export async function searchIds(reader: Reader, selection: Selection, stretch: S
   if (first.length >= stretch.limit) return first;
   if (first.length > COMMON * SEARCH_WALK) {
     const rows = Math.ceil((1.5 * SEARCH_WALK * stretch.limit) / first.length);
-    if (rows <= MOST_SEARCH_WALK) {
+    if (rows <= MAX_SEARCH_WALK) {
       const more = await near(rows);
       if (more.length >= stretch.limit) return more;
     }
@@ -46,7 +46,7 @@ async function ids(reader: Reader, statement: Sql<{ id: number }>): Promise<numb
   return (await reader.all(sql.once(statement))).map(({ id }) => id);
 }
 
-function indexedSearch(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+function indexedSearch(selection: MessageQuery, stretch: IdWindow): Sql<{ id: number }> {
   const { view, searches } = selection;
   const { organizationId } = view;
   const query = searches.map(({ terms }) => `(${indexQuery(terms)})`).join(' & ');
@@ -62,7 +62,7 @@ function indexedSearch(selection: Selection, stretch: Stretch): Sql<{ id: number
     select m.id from hits cross join lateral (
       select m.id from chat.messages m
       where m.organization_id = ${organizationId} and m.id = hits.message_id and ${within(stretch)}
-        and ${allConditions(selection)}
+        and ${allPredicates(selection)}
       -- Each hit is looked up by itself: the number of hits cannot be foreseen, and a join would read all messages.
       offset 0) m
     ${inOrder(stretch)}`;

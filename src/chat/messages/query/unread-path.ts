@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { type Assured, conditionsBut, type Selection } from './message-query.ts';
 import { isFound } from '../search/terms.ts';
-import { inOrder, type Stretch, within } from './id-window.ts';
+import { type IdWindow, inOrder, within } from './id-window.ts';
+import { type Guarantee, type MessageQuery, predicateWithout } from './message-query.ts';
 
 /**
  * Unread messages: of each conversation, the stretches between what was marked read, and of each of those the nearest
  * messages. So a backlog is not looked through, however long.
  */
-export function unreadIds(selection: Selection, stretch: Stretch): Sql<{ id: number }> {
+export function unreadIds(selection: MessageQuery, stretch: IdWindow): Sql<{ id: number }> {
   const { view, by } = selection;
   const { organizationId, userId } = view;
   const ofChannels = sql`
@@ -26,8 +26,8 @@ export function unreadIds(selection: Selection, stretch: Stretch): Sql<{ id: num
     : by.channel || by.topic
       ? ofChannels
       : sql`${ofChannels} union all ${direct}`;
-  const assured: Assured[] = directOnly ? ['scope', 'unread', 'dm'] : ['scope', 'unread'];
-  const asked = sql.join([conditionsBut(selection, ...assured), ...selection.searches.map(isFound)], ' and ');
+  const assured: Guarantee[] = directOnly ? ['scope', 'unread', 'dm'] : ['scope', 'unread'];
+  const asked = sql.join([predicateWithout(selection, ...assured), ...selection.searches.map(isFound)], ' and ');
   const place = by.topic
     ? sql`m.channel_id = r.channel_id and lower(m.topic) = lower(${by.topic.topic})`
     : sql`m.recipient_id = r.recipient_id`;

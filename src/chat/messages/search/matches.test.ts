@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
-import { startTestServer } from '../../../../tests/harness/server.ts';
-import { findMatches } from './matches.ts';
 import { makeChannel, makePerson } from '../../../../tests/harness/people.ts';
+import { startTestServer } from '../../../../tests/harness/server.ts';
 import { readerView } from '../visibility/reader-view.ts';
+import { findMatches } from './matches.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { escapeHtml } from '../../markdown/escape.ts';
-import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
 import { loadTexts } from '../fetch/queries.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
-import type { Search } from './terms.ts';
+import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
 import { wordsOfSameStem } from './queries.ts';
+import type { Search } from './terms.ts';
 
 /** What a search found in a message, as HTML. */
 export interface Match {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startTestServer } from '../../../../tests/harness/server.ts';
 import { makeChannel, makePerson } from '../../../../tests/harness/people.ts';
+import { startTestServer } from '../../../../tests/harness/server.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -21,9 +21,9 @@ export interface Search {
   terms: AnalysedTerm[];
 }
 
-const MOST_TERMS = 30;
+const MAX_TERMS = 30;
 /** A long word is looked up by so many of its pieces; the text itself decides in the end. */
-const MOST_GRAMS = 24;
+const MAX_GRAMS = 24;
 
 /**
  * Cuts a search into words and quoted phrases.
@@ -38,7 +38,7 @@ export function parseSearch(text: string): SearchTerm[] {
   // A quote that was not closed is no word, unless it is all that is asked for.
   const words = terms.filter(({ text, phrase }) => phrase || text !== '"');
   const asked = words.length > 0 ? words : terms;
-  if (asked.length > MOST_TERMS) throw badNarrow(`too many words to search for (maximum ${MOST_TERMS})`);
+  if (asked.length > MAX_TERMS) throw badNarrow(`too many words to search for (maximum ${MAX_TERMS})`);
   return asked;
 }
 
@@ -82,7 +82,7 @@ function gramQuery(folded: string): string {
     const chars = [...word];
     if (chars.length === 0) continue;
     if (chars.length < 3) grams.add(`${quoteLexeme(`.${word}`)}:*`);
-    for (let start = 0; start + 3 <= chars.length && grams.size < MOST_GRAMS; start++) {
+    for (let start = 0; start + 3 <= chars.length && grams.size < MAX_GRAMS; start++) {
       grams.add(quoteLexeme(`.${chars.slice(start, start + 3).join('')}`));
     }
   }

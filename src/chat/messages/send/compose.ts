@@ -2,20 +2,22 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Services } from '../../../platform/services.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
-import { findChannel, mayKnowOf, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
+import { findChannel, hasMetadataAccess, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
 import { doEnsureConversation } from '../../direct-conversations/actions.ts';
 import type { AudienceTag } from '../../events/emit.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf, realmUrl } from '../../realms/access.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
+import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
 import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
 import { readContent } from '../content.ts';
-import { checkDirectMessage } from './direct-permission.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
+import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message, MessagePerson, MessageSent } from '../message.ts';
-import type { Outgoing } from './composed-message.ts';
+import type { ComposedMessage } from './composed-message.ts';
+import { checkDirectMessage } from './direct-permission.ts';
 import { readBySenderByDefault } from './read-by-sender.ts';
 import {
   isDirect,
@@ -24,8 +26,6 @@ import {
   readChannelRecipient,
   readPeopleRecipients,
 } from './recipients.ts';
-import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
-import { judgeWildcards } from '../mentions/wildcards.ts';
 
 /** A message as its sender asks for it. */
 export interface Draft {
@@ -41,9 +41,9 @@ export interface Draft {
 }
 
 /** What a draft is judged by: facts, and the event up to which they are known to hold. */
-export interface Judging {
+export interface SendContext {
   services: Services;
-  facts: Facts;
+  facts: FactSource;
   reader: Reader;
   asOf: number;
   /** The transaction that holds the log meanwhile, if any. */
@@ -60,7 +60,7 @@ type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | '
  * database.
  * @throws {ChatError}
  */
-export async function composeMessage(judging: Judging, caller: ChatCaller, draft: Draft): Promise<Outgoing> {
+export async function composeMessage(judging: SendContext, caller: ChatCaller, draft: Draft): Promise<ComposedMessage> {
   const { services, facts, reader } = judging;
   const { organizationId } = caller;
   // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
@@ -76,7 +76,7 @@ export async function composeMessage(judging: Judging, caller: ChatCaller, draft
   const directory = await mentionDirectory(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
   const now = services.clock.now();
-  const topicParticipantIds = await judgeWildcards({ reader, facts, now }, realm, sender, destination, rendered);
+  const topicParticipantIds = await checkWildcards({ reader, facts, now }, realm, sender, destination, rendered);
   return {
     organizationId,
     asOf: judging.asOf,
@@ -125,7 +125,7 @@ async function alertedAmong(
 }
 
 async function channelDestination(
-  { facts }: Judging,
+  { facts }: SendContext,
   realm: Realm,
   caller: ChatCaller,
   sender: User,
@@ -134,7 +134,7 @@ async function channelDestination(
   const wanted = readChannelRecipient(draft.to);
   const judged = { ...caller, role: sender.role };
   const channel = await findChannel(facts, caller.organizationId, 'id' in wanted ? wanted.id : wanted.name);
-  if (!channel || !((await maySendTo(facts, judged, channel)) || (await mayKnowOf(facts, judged, channel)))) {
+  if (!channel || !((await maySendTo(facts, judged, channel)) || (await hasMetadataAccess(facts, judged, channel)))) {
     // A channel that the sender may not know of looks like one that is not there.
     throw 'id' in wanted
       ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted.id}' does not exist`, {
@@ -156,7 +156,7 @@ async function channelDestination(
   };
 }
 
-async function directDestination(judging: Judging, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
+async function directDestination(judging: SendContext, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
   const { services, facts, reader, tx } = judging;
   const { organizationId } = realm;
   const named = await namedPeople(judging, organizationId, sender, draft.to);
@@ -181,10 +181,10 @@ async function directDestination(judging: Judging, realm: Realm, sender: User, d
 }
 
 /** Up to so many people are looked up one by one, mostly in memory; more of them in one query. */
-const FEW_RECIPIENTS = 5;
+const SMALL_RECIPIENTS = 5;
 
 async function namedPeople(
-  { services, facts, reader }: Judging,
+  { services, facts, reader }: SendContext,
   organizationId: string,
   sender: User,
   to: Recipients,
@@ -203,7 +203,9 @@ async function namedPeople(
   }
   // Kept facts are per person: a kept answer for each set of people would be a memory without end.
   const found =
-    wanted.ids.length > FEW_RECIPIENTS ? await usersByIds(reader, organizationId, wanted.ids) : new Map<number, User>();
+    wanted.ids.length > SMALL_RECIPIENTS
+      ? await usersByIds(reader, organizationId, wanted.ids)
+      : new Map<number, User>();
   const people: User[] = [];
   for (const id of wanted.ids) {
     const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, organizationId, id) : undefined);

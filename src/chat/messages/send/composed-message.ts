@@ -3,7 +3,7 @@ import type { Rendered } from '../../markdown/index.ts';
 import type { Message, MessageSent } from '../message.ts';
 
 /** A message that passed every check and waits to be written. */
-export interface Outgoing {
+export interface ComposedMessage {
   organizationId: string;
   /** The state it was judged by: the last event that was known before the first fact was read. */
   asOf: number;

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { User } from '../../users/access.ts';
 import { haveConversed } from '../mentions/queries.ts';
@@ -15,7 +15,7 @@ import { haveConversed } from '../mentions/queries.ts';
  */
 export async function checkDirectMessage(
   reader: Reader,
-  facts: Facts,
+  facts: FactSource,
   realm: Realm,
   sender: User,
   people: readonly User[],

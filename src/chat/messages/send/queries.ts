@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { flagBits } from '../flags.ts';
-import type { Outgoing } from './composed-message.ts';
+import type { ComposedMessage } from './composed-message.ts';
 
 export interface WrittenMessage {
   /** Position in the batch. */
@@ -19,7 +19,7 @@ export interface WrittenMessage {
  * The number of rows depends on the messages alone, never on how many people receive them: who received what follows
  * from the subscription periods.
  */
-export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Date): Sql<WrittenMessage> {
+export function writeMessages(batch: readonly ComposedMessage[], asOf: number, now: Date): Sql<WrittenMessage> {
   const organizationId = batch[0]!.organizationId;
   return sql<WrittenMessage>`
     with input as materialized (
@@ -76,7 +76,7 @@ export function writeMessages(batch: readonly Outgoing[], asOf: number, now: Dat
     select n, id, event_id from numbered order by n`;
 }
 
-function toRow(outgoing: Outgoing, index: number) {
+function toRow(outgoing: ComposedMessage, index: number) {
   const { message, rendered, local, topicParticipantIds, alertedUserIds } = outgoing;
   return {
     n: index + 1,
@@ -108,7 +108,7 @@ function toRow(outgoing: Outgoing, index: number) {
  * Rows only for people whom the text itself names or whose alert words it has, and for a topic wildcard those who take
  * part in the topic.
  */
-function flaggedPeople(outgoing: Outgoing): Record<number, number> | undefined {
+function flaggedPeople(outgoing: ComposedMessage): Record<number, number> | undefined {
   const { message, topicParticipantIds, alertedUserIds } = outgoing;
   const flagged: Record<number, number> = {};
   const flag = (ids: readonly number[], bit: number) => {

@@ -3,15 +3,15 @@ import { badRequest } from '../../http/errors.ts';
 import { Id } from '../../http/params.ts';
 
 /** People that one direct message goes to. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 /** `to` in every form that clients send: a name, an ID, an e-mail address, or a list of one or more (clients B.1). */
 export const Recipients = Type.Union([
   Id,
   Type.String({ maxLength: 60_000 }),
-  Type.Array(Type.Union([Id, Type.String({ maxLength: 320 })]), { maxItems: MOST_PEOPLE }),
+  Type.Array(Type.Union([Id, Type.String({ maxLength: 320 })]), { maxItems: MAX_PEOPLE }),
   // Other JSON is not taken for a name or an address: it is refused by a sentence.
-  Type.Array(Type.Unknown(), { maxItems: MOST_PEOPLE }),
+  Type.Array(Type.Unknown(), { maxItems: MAX_PEOPLE }),
   Type.Object({}),
 ]);
 export type Recipients = number | string | unknown[] | object;
@@ -63,6 +63,6 @@ function isId(item: unknown): item is number {
 function bounded<T>(people: T[]): T[] {
   const distinct = [...new Set(people)];
   if (distinct.length === 0) throw badRequest('Message must have recipients');
-  if (distinct.length > MOST_PEOPLE) throw badRequest(`to is too long (limit: ${MOST_PEOPLE} items)`);
+  if (distinct.length > MAX_PEOPLE) throw badRequest(`to is too long (limit: ${MAX_PEOPLE} items)`);
   return distinct;
 }

@@ -4,15 +4,15 @@ import type { IdempotentRequest } from '../../../platform/http/idempotency.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { ChatError } from '../../http/errors.ts';
-import type { Admitted, ServeRequest } from '../../http/operation.ts';
-import { type Facts, freshFacts } from '../../realms/fact-source.ts';
+import type { Authorized, ServeRequest } from '../../http/operation.ts';
+import { type FactSource, uncachedFacts } from '../../realms/fact-source.ts';
 import { startsTopic } from '../../topics/access.ts';
 import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
 import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
 import { composeMessage, type Draft } from './compose.ts';
-import type { Outgoing } from './composed-message.ts';
-import { messageWriter, stale, writtenEvents } from './writer.ts';
+import type { ComposedMessage } from './composed-message.ts';
 import { messageByLocalId, writeMessages } from './queries.ts';
+import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
 
 /** Times that a message is judged by kept facts; when the state changes faster still, the log is held for it. */
 const QUICK_ATTEMPTS = 3;
@@ -51,7 +51,7 @@ export async function sendMessage(request: ServeRequest, draft: Draft): Promise<
 /** Judges by kept facts and shares the commit of whatever else is sent at this moment. */
 async function sendQuickly({ services, readmit, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
   const { state, database } = services;
-  let { caller, generation }: Admitted = request;
+  let { caller, generation }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
     // What changes after the sender was admitted makes the message stale.
     const judging = { services, facts: state, reader: database.reader, asOf: generation };
@@ -59,8 +59,8 @@ async function sendQuickly({ services, readmit, ...request }: ServeRequest, draf
     const inTopic = topicMessage(outgoing);
     const starts = () => startsTopic(database.reader, state, caller, inTopic!);
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
-    const id = setsPolicies ? stale : await messageWriter(services).write(outgoing);
-    if (id !== stale) return { id };
+    const id = setsPolicies ? STALE_STATE : await messageWriter(services).write(outgoing);
+    if (id !== STALE_STATE) return { id };
     ({ caller, generation } = await readmit());
     if (setsPolicies) break;
   }
@@ -83,7 +83,7 @@ async function sendHolding(
       if (earlier) return JSON.parse(earlier.body) as Sent;
     }
     await tx.position(caller.organizationId);
-    const facts = freshFacts(tx);
+    const facts = uncachedFacts(tx);
     const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
     const outgoing = await composeMessage(judging, caller, draft);
     // Before the message: a client decides by them how to tell of it.
@@ -99,16 +99,16 @@ async function sendHolding(
 }
 
 /** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */
-function topicMessage({ organizationId, message }: Outgoing): TopicMessage | undefined {
+function topicMessage({ organizationId, message }: ComposedMessage): TopicMessage | undefined {
   const { channelId, topic, sender, mentionedUserIds } = message;
   return channelId === null ? undefined : { organizationId, channelId, topic, senderId: sender.id, mentionedUserIds };
 }
 
 async function setPolicies(
   tx: Tx,
-  facts: Facts,
+  facts: FactSource,
   caller: ChatCaller,
-  outgoing: Outgoing,
+  outgoing: ComposedMessage,
 ): Promise<{ events: AppendedEvent[]; ofSender: Pick<Sent, 'automatic_new_visibility_policy'> }> {
   const inTopic = topicMessage(outgoing);
   if (!inTopic) return { events: [], ofSender: {} };

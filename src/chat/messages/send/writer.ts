@@ -1,23 +1,23 @@
 import { prepare } from '../../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
-import { onePerProgram } from '../../../platform/per-services.ts';
+import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { chatEvent } from '../../events/emit.ts';
-import type { Outgoing } from './composed-message.ts';
+import type { ComposedMessage } from './composed-message.ts';
 import { type WrittenMessage, writeMessages } from './queries.ts';
 
 /** Messages of one statement at most: it bounds the time that the organization's log stays locked. */
 const LARGEST_BATCH = 200;
 /** Serialization failure and deadlock: nothing was written, the same may be tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** The organization's state changed after the message was judged by it: judge again. */
-export const stale = Symbol('stale');
+export const STALE_STATE = Symbol('stale');
 
 interface Waiting {
-  outgoing: Outgoing;
-  resolve(result: number | typeof stale): void;
+  outgoing: ComposedMessage;
+  resolve(result: number | typeof STALE_STATE): void;
   reject(error: unknown): void;
 }
 
@@ -35,7 +35,7 @@ class MessageWriter {
   }
 
   /** The new message's ID, or `stale`. Rejects with PostgreSQL's error when the message alone cannot be written. */
-  write(outgoing: Outgoing): Promise<number | typeof stale> {
+  write(outgoing: ComposedMessage): Promise<number | typeof STALE_STATE> {
     return new Promise((resolve, reject) => {
       const entry = { outgoing, resolve, reject };
       const queue = this.#waiting.get(outgoing.organizationId);
@@ -80,11 +80,11 @@ class MessageWriter {
         if (rows.length > 0)
           this.#services.database.committed({ events: writtenEvents(messages, rows, now), jobs: [] });
         batch.forEach((entry, index) => {
-          entry.resolve(rows[index]?.id ?? stale);
+          entry.resolve(rows[index]?.id ?? STALE_STATE);
         });
         return;
       } catch (error) {
-        if (!RETRYABLE.has((error as { code?: string }).code ?? '') || attempt >= MOST_ATTEMPTS) throw error;
+        if (!RETRYABLE.has((error as { code?: string }).code ?? '') || attempt >= MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -92,7 +92,7 @@ class MessageWriter {
 
 /** The log's events of written messages, as the statement appended them. */
 export function writtenEvents(
-  messages: readonly Outgoing[],
+  messages: readonly ComposedMessage[],
   rows: readonly WrittenMessage[],
   at: Date,
 ): AppendedEvent[] {
@@ -110,4 +110,4 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The one writer of a running program: a second one would not share its commits. */
-export const messageWriter = onePerProgram((services) => new MessageWriter(services));
+export const messageWriter = perServices((services) => new MessageWriter(services));

@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { badRequest } from '../../http/errors.ts';
-import type { Facts } from '../../realms/fact-source.ts';
-import { loadMessages } from '../message-loader.ts';
-import type { Message } from '../message.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import { type FlagFacts, flagFacts } from '../fetch/reader-flags-of-page.ts';
+import type { Message } from '../message.ts';
+import { loadMessages } from '../message-loader.ts';
 import { isReceivedIn, type MessageReader, type ReaderView, readerView } from './reader-view.ts';
 
 /*
@@ -86,7 +86,12 @@ export function isUnread(view: ReaderView): Sql {
  * A message that the caller may see; one that they may not is as if it were not there.
  * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
  */
-export async function accessMessage(reader: Reader, facts: Facts, caller: MessageReader, id: number): Promise<Message> {
+export async function accessMessage(
+  reader: Reader,
+  facts: FactSource,
+  caller: MessageReader,
+  id: number,
+): Promise<Message> {
   const view = await readerView(facts, caller);
   const [message] = await loadMessages(reader, facts, caller.organizationId, [id]);
   // Judged as it was loaded: between two statements it could be moved out of sight, or deleted.

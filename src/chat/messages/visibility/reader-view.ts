@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { Role } from '../../http/caller.ts';
-import type { Facts } from '../../realms/fact-source.ts';
+import type { FactSource } from '../../realms/fact-source.ts';
 import { groupIdsOfUser, isInGroupSetting } from '../../user-groups/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { loadReaderChannels, type ReaderChannel } from './queries.ts';
@@ -32,12 +32,12 @@ export interface ReaderView {
 }
 
 /** Loaded once for each person and state of the organization. */
-export function readerView(facts: Facts, reader: MessageReader): Promise<ReaderView> {
+export function readerView(facts: FactSource, reader: MessageReader): Promise<ReaderView> {
   const { organizationId, userId } = reader;
   return facts.read(organizationId, `view of ${userId}`, async (from) => loadView(from, facts, organizationId, userId));
 }
 
-async function loadView(from: Reader, facts: Facts, organizationId: string, userId: number): Promise<ReaderView> {
+async function loadView(from: Reader, facts: FactSource, organizationId: string, userId: number): Promise<ReaderView> {
   const [channels, groupIds, user] = await Promise.all([
     loadReaderChannels(from, organizationId, userId),
     groupIdsOfUser(facts, organizationId, userId),
@@ -84,7 +84,7 @@ export function isReceivedIn({ receivedAfter, receivedUntil }: ReaderChannel, me
 
 /** Whether all of a channel's messages, those before one's own time included, are there to be read. */
 async function isOpen(
-  facts: Facts,
+  facts: FactSource,
   { organizationId, userId, role }: { organizationId: string; userId: number; role: Role },
   channel: ReaderChannel,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ async function isOpen(
   if (!channel.historyPublicToSubscribers) return false;
   if (channel.isSubscribed) return true;
   if (role === Role.guest) return false;
-  // As `mayReadContent` of channels has it: whoever can bring themselves in is not kept out of reading.
+  // As `hasContentAccess` of channels has it: whoever can bring themselves in is not kept out of reading.
   for (const group of channel.entryGroups) {
     if (await isInGroupSetting(facts, organizationId, { userId }, group)) return true;
   }

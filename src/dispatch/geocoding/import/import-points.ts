@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Services } from '../../../platform/services.ts';
-import { type ImportedPoint, type LineReader, lineReader, UnknownFormatError } from './point-files.ts';
 import { deletePointsBefore, insertPoints } from '../queries.ts';
+import { type ImportedPoint, type LineReader, lineReader, UnknownFormatError } from './point-files.ts';
 
 /** Rows of one statement and one commit: memory stays the same however large the file. */
 const BATCH = 5000;

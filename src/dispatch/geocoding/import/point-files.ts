@@ -1,6 +1,6 @@
+import type { AddressPoint, PointKeys } from '../queries.ts';
 import { countryCode } from '../query/countries.ts';
 import { normalize, normalizeStreet } from '../query/normalize.ts';
-import type { AddressPoint, PointKeys } from '../queries.ts';
 
 /** One row to import. */
 export type ImportedPoint = AddressPoint & PointKeys;

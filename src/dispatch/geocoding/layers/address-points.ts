@@ -1,12 +1,12 @@
 import type { Reader } from '../../../platform/db/reader.ts';
-import { countryName } from '../query/countries.ts';
-import type { Hit, Precision } from '../found-place.ts';
-import { normalize, normalizeStreet } from '../query/normalize.ts';
+import type { Candidate, Precision } from '../found-place.ts';
 import { type AddressPoint, findExactPoints, findPostalPoint, findSimilarPoints } from '../queries.ts';
-import type { Question } from '../query/geocode-query.ts';
+import { countryName } from '../query/countries.ts';
+import type { GeocodeQuery } from '../query/geocode-query.ts';
+import { normalize, normalizeStreet } from '../query/normalize.ts';
 
 /** Looks an address up in the imported open data: the building, a like spelling of its street, its postal code. */
-export async function searchImported(reader: Reader, question: Question): Promise<Hit | undefined> {
+export async function searchAddressPoints(reader: Reader, question: GeocodeQuery): Promise<Candidate | undefined> {
   const { parts, country, homeCountry } = question;
   const keys = {
     street_key: normalizeStreet(parts.street ?? ''),
@@ -44,8 +44,8 @@ function nearestNumber<P extends { number_key: string }>(points: readonly P[], w
   return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
 }
 
-function toHit(point: AddressPoint, precision: Precision): Hit {
-  const parts: Hit['parts'] = {};
+function toHit(point: AddressPoint, precision: Precision): Candidate {
+  const parts: Candidate['parts'] = {};
   if (point.number && point.street) parts.number = point.number;
   if (point.street) parts.street = point.street;
   if (point.city) parts.city = point.city;

@@ -1,5 +1,5 @@
 /** Other usual names of large cities → the one that the gazetteer knows, which is now the local, now the English one. */
-export const otherNames: Record<string, string> = {
+export const cityAliases: Record<string, string> = {
   'new york': 'new york city',
   washington: 'washington d c',
   munchen: 'munich',

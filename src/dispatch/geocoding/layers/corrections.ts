@@ -3,16 +3,16 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { findOrganization } from '../../../platform/organizations/organizations.ts';
 import type { Location } from '../../geography/location.ts';
 import type { AddressInput } from '../address.ts';
-import type { Hit } from '../found-place.ts';
+import type { Candidate } from '../found-place.ts';
 import { findCorrectionByKey, saveCorrections } from '../queries.ts';
-import { type Question, readQuestion } from '../query/geocode-query.ts';
+import { type GeocodeQuery, readGeocodeQuery } from '../query/geocode-query.ts';
 
 /** The place that a dispatcher gave this address before. */
 export async function findCorrection(
   reader: Reader,
   organizationId: string,
-  question: Question,
-): Promise<Hit | undefined> {
+  question: GeocodeQuery,
+): Promise<Candidate | undefined> {
   const row = await findCorrectionByKey(reader, organizationId, question.key);
   return row && { layer: 'correction', precision: 'exact', location: [row.lon, row.lat], parts: {} };
 }
@@ -29,6 +29,6 @@ export async function doCorrectAddress(
   location: Location,
 ): Promise<void> {
   const organization = await findOrganization(tx, organizationId);
-  const { key } = readQuestion(address, organization?.country ?? '');
+  const { key } = readGeocodeQuery(address, organization?.country ?? '');
   await saveCorrections(tx, organizationId, [...new Set([key, askedKey ?? key])], location);
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Candidate } from '../found-place.ts';
 import { countryName } from '../query/countries.ts';
-import type { Hit } from '../found-place.ts';
-import type { PackedCities } from './gazetteer-worker.ts';
+import type { GeocodeQuery } from '../query/geocode-query.ts';
 import { normalize } from '../query/normalize.ts';
-import { otherNames } from './city-aliases.ts';
-import type { Question } from '../query/geocode-query.ts';
 import { type Region, regionByName } from '../query/regions.ts';
+import { cityAliases } from './city-aliases.ts';
+import type { PackedCities } from './gazetteer-worker.ts';
 
 // Some 6 MB of bytes; as objects the cities took 60 MB for as long as the program ran.
 let cities: Promise<PackedCities> | undefined;
@@ -26,7 +26,7 @@ const LARGE_CITY = 100_000;
  * Finds the city of an address: in the country that the address names, else in the organization's own, else the most
  * populous of that name anywhere.
  */
-export async function searchGazetteer(question: Question): Promise<Hit | undefined> {
+export async function searchGazetteer(question: GeocodeQuery): Promise<Candidate | undefined> {
   if (question.cities.length === 0) return undefined;
   cities ??= load().catch((error: Error) => {
     cities = undefined;
@@ -37,7 +37,7 @@ export async function searchGazetteer(question: Question): Promise<Hit | undefin
     // An element such as `75001 Paris 1` holds more than the name.
     const key = normalize(city.replaceAll(/\d+/g, ' '));
     const region = regionByName(city, question.country ?? question.homeCountry);
-    return [key, otherNames[key] ?? '']
+    return [key, cityAliases[key] ?? '']
       .flatMap((each) => named(packed, each))
       .filter((each) => !region || each.population >= LARGE_CITY || isIn(each, region));
   });
@@ -78,14 +78,17 @@ function named({ lines, offsets }: PackedCities, key: string): FoundCity[] {
   return found;
 }
 
-function best(found: readonly FoundCity[], { parts, country, homeCountry, region }: Question): FoundCity | undefined {
+function best(
+  found: readonly FoundCity[],
+  { parts, country, homeCountry, region }: GeocodeQuery,
+): FoundCity | undefined {
   const rank = (city: FoundCity) => (isIn(city, region) ? 2 : 0) + (city.country === homeCountry ? 1 : 0);
   return found
     .filter((city) => !parts.country || city.country === country)
     .toSorted((a, b) => rank(b) - rank(a) || b.population - a.population)[0];
 }
 
-function toHit({ name, country, lon, lat }: FoundCity): Hit {
+function toHit({ name, country, lon, lat }: FoundCity): Candidate {
   return {
     layer: 'gazetteer',
     precision: 'city',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Location } from '../../geography/location.ts';
-import type { Hit, Precision } from '../found-place.ts';
-import type { Question } from '../query/geocode-query.ts';
+import type { Candidate, Precision } from '../found-place.ts';
+import type { GeocodeQuery } from '../query/geocode-query.ts';
 
 const Answer = Type.Array(
   Type.Object({
@@ -16,7 +16,7 @@ const Answer = Type.Array(
 );
 
 /** https://nominatim.org/release-docs/latest/api/Search/ */
-export function nominatimQuery({ text: q, country }: Question, language: string | undefined): string {
+export function nominatimQuery({ text: q, country }: GeocodeQuery, language: string | undefined): string {
   return `/search?${new URLSearchParams({
     q,
     format: 'jsonv2',
@@ -28,7 +28,7 @@ export function nominatimQuery({ text: q, country }: Question, language: string 
 }
 
 /** The best of Nominatim's places (`jsonv2`). @throws when it has another form */
-export function readNominatim(answer: unknown): Hit | undefined {
+export function readNominatim(answer: unknown): Candidate | undefined {
   if (!Value.Check(Answer, answer)) throw new Error('the answer is not in the form of Nominatim');
   const place = answer[0];
   if (!place) return undefined;

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Location } from '../../geography/location.ts';
-import type { Hit, Precision } from '../found-place.ts';
-import type { Question } from '../query/geocode-query.ts';
+import type { Candidate, Precision } from '../found-place.ts';
+import type { GeocodeQuery } from '../query/geocode-query.ts';
 
 const text = Type.Optional(Type.String());
 const Answer = Type.Object({
@@ -29,12 +29,12 @@ const Answer = Type.Object({
 type Properties = Static<typeof Answer>['features'][number]['properties'];
 
 /** https://github.com/komoot/photon: `/api?q=…&lang=…` */
-export function photonQuery({ text: q }: Question, language: string | undefined): string {
+export function photonQuery({ text: q }: GeocodeQuery, language: string | undefined): string {
   return `/api?${new URLSearchParams({ q, limit: '1', ...(language ? { lang: language.toLowerCase() } : {}) })}`;
 }
 
 /** The best of Photon's GeoJSON features. @throws when it has another form */
-export function readPhoton(answer: unknown): Hit | undefined {
+export function readPhoton(answer: unknown): Candidate | undefined {
   if (!Value.Check(Answer, answer)) throw new Error('the answer is not in the form of Photon');
   const feature = answer.features[0];
   if (!feature) return undefined;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../../platform/services.ts';
-import type { Hit } from '../found-place.ts';
+import type { Candidate } from '../found-place.ts';
+import type { GeocodeQuery } from '../query/geocode-query.ts';
 import { nominatimQuery, readNominatim } from './nominatim.ts';
 import { photonQuery, readPhoton } from './photon.ts';
-import type { Question } from '../query/geocode-query.ts';
 
 /** What a request for a task or a destination waits at most for the provider. */
 const BUDGET_MS = 2000;
@@ -13,8 +13,8 @@ const LARGEST_ANSWER = 1_000_000;
 
 /** A geocoder spoken to over HTTP. */
 export interface Provider {
-  path(question: Question, language: string | undefined): string;
-  read(answer: unknown): Hit | undefined;
+  path(question: GeocodeQuery, language: string | undefined): string;
+  read(answer: unknown): Candidate | undefined;
 }
 
 const providers: Record<'photon' | 'nominatim', Provider> = {
@@ -23,9 +23,9 @@ const providers: Record<'photon' | 'nominatim', Provider> = {
 };
 
 // `null`: asked, and the provider knows nothing. Failures are not kept.
-const answers = new LRUCache<string, { hit: Hit | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
+const answers = new LRUCache<string, { hit: Candidate | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
 const pausedUntil = new Map<string, number>();
-const asking = new Map<string, Promise<Hit | undefined>>();
+const asking = new Map<string, Promise<Candidate | undefined>>();
 
 /**
  * Asks the configured geocoder. One that is slow, down or talks nonsense costs the finer answer, not the request:
@@ -33,9 +33,9 @@ const asking = new Map<string, Promise<Hit | undefined>>();
  */
 export async function askProvider(
   services: Services,
-  question: Question,
+  question: GeocodeQuery,
   language: string | undefined,
-): Promise<Hit | undefined> {
+): Promise<Candidate | undefined> {
   const { geocoder, geocoderUrl } = services.config;
   if (geocoder === 'off' || !geocoderUrl) return undefined;
   const url = `${geocoderUrl}${providers[geocoder].path(question, language)}`;
@@ -51,7 +51,7 @@ export async function askProvider(
   return answer;
 }
 
-async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<Hit | undefined> {
+async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<Candidate | undefined> {
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(BUDGET_MS),

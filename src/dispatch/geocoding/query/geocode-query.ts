@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type AddressInput, cleanAddress } from '../address.ts';
 import { countryCode } from './countries.ts';
 import { normalize, normalizeStreet } from './normalize.ts';
+import { type AddressParts, parseAddress } from './parse-address.ts';
 import { findRegion, type Region } from './regions.ts';
-import { type AddressParts, parseUnparsed } from './parse-address.ts';
 
 /** An address made ready to be looked up. */
-export interface Question {
+export interface GeocodeQuery {
   /** The parts as given, or as read from `unparsed`. */
   parts: AddressParts;
   /** One line for who takes free text. */
@@ -24,9 +24,9 @@ export interface Question {
 }
 
 /** Reads an address as given. `unparsed` outweighs every part but name and apartment (spec: dispatch 2). */
-export function readQuestion(given: AddressInput, homeCountry: string): Question {
+export function readGeocodeQuery(given: AddressInput, homeCountry: string): GeocodeQuery {
   const { unparsed, ...clean } = cleanAddress(given);
-  const read = unparsed === undefined ? undefined : parseUnparsed(unparsed, homeCountry);
+  const read = unparsed === undefined ? undefined : parseAddress(unparsed, homeCountry);
   const parts = read ? { ...read.parts, ...pick(clean) } : clean;
   const { number, street, city, state, postalCode } = parts;
   const line = [[number, street].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];

@@ -23,7 +23,7 @@ const hasDigit = (text: string) => /\d/.test(text);
  * country, region and postal code may be missing.
  * @param homeCountry the organization's: what is both a country's and a region's name is judged by it
  */
-export function parseUnparsed(unparsed: string, homeCountry: string): Unparsed {
+export function parseAddress(unparsed: string, homeCountry: string): Unparsed {
   const elements = unparsed
     .split(',')
     .map((element) => element.trim())

@@ -9,19 +9,19 @@ import { DispatchError, dispatchErrors, invalidValue } from '../../http/errors.t
 import { checkBody } from '../../http/validate.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
-import { lockBatches } from './queries.ts';
 import { doCreateTask } from '../create/actions.ts';
-import { type Prepared, prepareTask, resolveCreation, type TaskInput, taskInput } from '../create/resolve-input.ts';
-import type { Cause } from '../events.ts';
+import { type Prepared, prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
+import type { Actor } from '../events.ts';
 import type { Task } from '../present.ts';
+import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
-export const MOST_TASKS = 500;
+export const MAX_TASKS = 500;
 /** Addresses that are looked up at a time. */
 const AT_ONCE = 8;
 
 /** The body of both kinds of batch: a task that is wrong spoils only itself, so each is checked by itself. */
-export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MOST_TASKS }) });
+export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_TASKS }) });
 
 /** A task that was not created, and why. */
 export const Failure = Type.Object({
@@ -63,7 +63,7 @@ export async function prepareBatch(
 /** Creates what can be created of a batch. */
 export async function doCreateBatch(
   tx: Tx,
-  cause: Cause,
+  cause: Actor,
   prepared: readonly Candidate[],
 ): Promise<{ tasks: Task[]; errors: Failure[] }> {
   await lockTogether(tx, cause.caller.organizationId, prepared);
@@ -96,10 +96,10 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly C
   await lockKnownContainers(tx, organizationId, owners);
 }
 
-async function create(tx: Tx, cause: Cause, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
+async function create(tx: Tx, cause: Actor, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
   await tx.run(sql`savepoint one`);
   try {
-    const creation = await resolveCreation(tx, cause.caller.organizationId, body, prepared);
+    const creation = await resolveTaskInput(tx, cause.caller.organizationId, body, prepared);
     // Spec: dispatch 6: batch creation is not told to webhooks.
     const task = await doCreateTask(tx, cause, { ...creation, trigger: null });
     await tx.run(sql`release savepoint one`);

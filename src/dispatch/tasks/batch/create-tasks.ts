@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../../http/operation.ts';
-import { batchInput, doCreateBatch, Failure, MOST_TASKS, prepareBatch } from './actions.ts';
 import { Task } from '../present.ts';
+import { batchInput, doCreateBatch, Failure, MAX_TASKS, prepareBatch } from './actions.ts';
 
 export const createTasks = dispatchOperation({
   method: 'POST',
   path: '/tasks/batch',
-  summary: `Create up to ${MOST_TASKS} tasks, each by itself: one that fails does not keep the others`,
+  summary: `Create up to ${MAX_TASKS} tasks, each by itself: one that fails does not keep the others`,
   access: 'apiKey',
   body: batchInput,
   answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(Failure) }),

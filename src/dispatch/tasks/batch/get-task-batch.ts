@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { findBatch } from './queries.ts';
 import { presentTasks, Task } from '../present.ts';
 import { findTasks } from '../queries.ts';
+import { findBatch } from './queries.ts';
 
 const Status = Type.Enum(['pending', 'succeeded', 'completedWithErrors']);
 

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../platform/jobs/queue.ts';
 import { doCreateBatch, prepareBatch } from './actions.ts';
-import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';
 import { batchStatus } from './get-task-batch.ts';
+import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';
 
 export const BATCH_QUEUE = 'dispatch-task-batch';
 

@@ -1,23 +1,29 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import { type AutoAssign, chooseWorker, findCandidate, mostAssigned } from '../../assignment/auto-assign.ts';
-import { lastStopOf, type Owner, type Seat, takeLockedSeat, takeSeat } from '../../containers/actions.ts';
+import {
+  lastStopOf,
+  type Owner,
+  type ReservedPosition,
+  reserveAtEnd,
+  reserveAtLockedEnd,
+} from '../../containers/actions.ts';
 import type { CustomField } from '../../custom-fields/field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
 import type { Location } from '../../geography/location.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
 import { doPlaceTasks } from '../assign.ts';
-import { insertTask } from './queries.ts';
-import { type Cause, emitTask, Trigger } from '../events.ts';
-import { chooseForFamily, type Family, familyOfNew } from '../dependency-group.ts';
+import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
+import { type Actor, emitTask, Trigger } from '../events.ts';
 import { presentTask, type Task } from '../present.ts';
 import type { TaskRow, TaskValues } from '../queries.ts';
+import { insertTask } from './queries.ts';
 
 /** Where a new task goes. */
 export type Assignment = { container: Owner } | { autoAssign: AutoAssign };
 
 /** A task to be created; everything it refers to exists, except perhaps the destination. */
-export interface Creation {
+export interface NewTaskOptions {
   values: TaskValues;
   /** IDs of the tasks that it depends on. */
   dependencies: readonly string[];
@@ -34,7 +40,7 @@ export interface Creation {
  * Creates a task at the end of a container.
  * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
  */
-export async function doCreateTask(tx: Tx, cause: Cause, creation: Creation): Promise<Task> {
+export async function doCreateTask(tx: Tx, cause: Actor, creation: NewTaskOptions): Promise<Task> {
   const { organizationId } = cause.caller;
   const { assignment, destination, recipient } = creation;
   const home: Owner = { type: 'ORGANIZATION', id: organizationId };
@@ -62,30 +68,35 @@ interface Written {
   owner: Owner;
 }
 
-async function putAtEnd(tx: Tx, organizationId: string, creation: Creation, owner: Owner): Promise<Written> {
+async function putAtEnd(tx: Tx, organizationId: string, creation: NewTaskOptions, owner: Owner): Promise<Written> {
   const stop = stopOf(creation);
   // A route is measured from its last stop, so of a worker's container that must be looked at; of others nothing.
   const row =
     owner.type === 'WORKER'
       ? undefined
-      : await write(tx, organizationId, creation, takeSeat(tx, organizationId, owner, stop));
+      : await write(tx, organizationId, creation, reserveAtEnd(tx, organizationId, owner, stop));
   return {
     owner,
-    row: row ?? (await write(tx, organizationId, creation, await takeLockedSeat(tx, organizationId, owner, stop)))!,
+    row: row ?? (await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop)))!,
   };
 }
 
 /** Writes the task into the container of whoever is to have it; undefined when there is no candidate. */
-async function assign(tx: Tx, cause: Cause, creation: Creation, wishes: AutoAssign): Promise<Written | undefined> {
+async function assign(
+  tx: Tx,
+  cause: Actor,
+  creation: NewTaskOptions,
+  wishes: AutoAssign,
+): Promise<Written | undefined> {
   const { organizationId } = cause.caller;
   const stop = stopOf(creation);
   if (wishes.considerDependencies && creation.dependencies.length > 0) {
-    const family = await familyOfNew(tx, organizationId, creation.dependencies);
+    const family = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);
     return assignWithFamily(tx, cause, creation, wishes, family);
   }
   const candidate = await findCandidate(tx, organizationId, stop, wishes);
   if (!candidate) return undefined;
-  const seat = takeSeat(tx, organizationId, candidate.owner, stop, {
+  const seat = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
     lastStop: candidate.lastStop,
     most: mostAssigned(wishes),
     onDuty: true,
@@ -100,36 +111,41 @@ async function assign(tx: Tx, cause: Cause, creation: Creation, wishes: AutoAssi
 /** The unassigned tasks that it depends on come along, before it (spec: dispatch 4, considerDependencies). */
 async function assignWithFamily(
   tx: Tx,
-  cause: Cause,
-  creation: Creation,
+  cause: Actor,
+  creation: NewTaskOptions,
   wishes: AutoAssign,
-  family: Family,
+  family: DependencyGroup,
 ): Promise<Written | undefined> {
   const { organizationId } = cause.caller;
   const stop = stopOf(creation);
-  const container = await chooseForFamily(tx, organizationId, stop, wishes, family, 1);
+  const container = await chooseForDependencyGroup(tx, organizationId, stop, wishes, family, 1);
   if (!container) return undefined;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
   await doPlaceTasks(tx, cause, { owner, tasks: family.unassigned, place: 'end' });
-  const row = await write(tx, organizationId, creation, await takeLockedSeat(tx, organizationId, owner, stop));
+  const row = await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop));
   return { row: row!, owner };
 }
 
 async function intoLocked(
   tx: Tx,
   organizationId: string,
-  creation: Creation,
+  creation: NewTaskOptions,
   owner: Owner,
   container: Parameters<typeof lastStopOf>[0],
 ): Promise<Written> {
-  const seat = takeSeat(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
+  const seat = reserveAtEnd(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
   return { owner, row: (await write(tx, organizationId, creation, seat))! };
 }
 
-const stopOf = ({ values }: Creation): Location => [values.lon, values.lat];
+const stopOf = ({ values }: NewTaskOptions): Location => [values.lon, values.lat];
 
 /** Undefined when the seat is not to be had. */
-async function write(tx: Tx, organizationId: string, creation: Creation, seat: Seat): Promise<TaskRow | undefined> {
+async function write(
+  tx: Tx,
+  organizationId: string,
+  creation: NewTaskOptions,
+  seat: ReservedPosition,
+): Promise<TaskRow | undefined> {
   const { values, assignment, destination } = creation;
   const worker = seat.owner.type === 'WORKER' ? seat.owner.id : null;
   return insertTask(

@@ -2,6 +2,10 @@ import { type Static, Type } from 'typebox';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable } from '../../http/validate.ts';
 import { accessTask, accessTasks } from '../access.ts';
+import { findDependencies } from '../dependency-queries.ts';
+import { Trigger } from '../events.ts';
+import { plainValues, taskFields } from '../input.ts';
+import { Task } from '../present.ts';
 import { doCreateTask } from './actions.ts';
 import {
   DestinationReference,
@@ -11,10 +15,6 @@ import {
   resolveDestination,
   resolveRecipient,
 } from './resolve-input.ts';
-import { findDependencies } from '../dependency-queries.ts';
-import { Trigger } from '../events.ts';
-import { plainValues, taskFields } from '../input.ts';
-import { Task } from '../present.ts';
 
 const { completeAfter, completeBefore, metadata, notes, pickupTask, serviceTime } = taskFields;
 const Flag = Type.Optional(Nullable(Type.Boolean()));

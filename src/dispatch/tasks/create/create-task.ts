@@ -1,8 +1,8 @@
 import { dispatchOperation } from '../../http/operation.ts';
-import { doCreateTask } from './actions.ts';
-import { prepareTask, resolveCreation, taskInput } from './resolve-input.ts';
 import { Trigger } from '../events.ts';
 import { Task } from '../present.ts';
+import { doCreateTask } from './actions.ts';
+import { prepareTask, resolveTaskInput, taskInput } from './resolve-input.ts';
 
 export const createTask = dispatchOperation({
   method: 'POST',
@@ -14,7 +14,7 @@ export const createTask = dispatchOperation({
   errors: [1009, 1011, 1402, 2400],
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { body }, prepared) {
-    const creation = await resolveCreation(tx, caller.organizationId, body, prepared);
+    const creation = await resolveTaskInput(tx, caller.organizationId, body, prepared);
     const cause = { caller, publicUrl: services.publicUrl() };
     return doCreateTask(tx, cause, { ...creation, trigger: Trigger.taskCreated });
   },

@@ -15,7 +15,7 @@ export interface NewTask extends TaskValues {
 }
 
 /** What is written with a task. */
-export interface Around {
+export interface TaskRelations {
   /** Gives the task's `position` in its container, or no row: then nothing is written. */
   seat: Sql;
   /** The destination, unless it exists. */
@@ -34,7 +34,7 @@ export async function insertTask(
   organizationId: string,
   task: NewTask,
   newShortId: () => string,
-  around: Around,
+  around: TaskRelations,
 ): Promise<TaskRow | undefined> {
   for (let rest = around; ; ) {
     const written = await insertOnce(tx, organizationId, { ...task, shortId: newShortId() }, rest);
@@ -48,7 +48,7 @@ async function insertOnce(
   tx: Tx,
   organizationId: string,
   task: NewTask & { shortId: string },
-  { seat, destination, dependencies }: Around,
+  { seat, destination, dependencies }: TaskRelations,
 ): Promise<{ position: number; task: TaskRow | undefined } | undefined> {
   const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`seat`)})` : sql``;
   const links =

@@ -20,9 +20,9 @@ import { recipientInput } from '../../recipients/input.ts';
 import { accessTeam } from '../../teams/access.ts';
 import { accessWorker } from '../../workers/access.ts';
 import { accessTasks } from '../access.ts';
-import type { Assignment, Creation } from './actions.ts';
 import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from '../input.ts';
 import type { TaskValues } from '../queries.ts';
+import type { Assignment, NewTaskOptions } from './actions.ts';
 
 export const DestinationReference = Type.Union([ObjectId, destinationInput]);
 export const RecipientReferences = Nullable(
@@ -64,12 +64,12 @@ export async function prepareTask(
  * Everything a creation's body refers to, found or made.
  * @throws {DispatchError} for what is wrong in it or does not exist
  */
-export async function resolveCreation(
+export async function resolveTaskInput(
   tx: Tx,
   organizationId: string,
   body: TaskInput,
   { place, fields }: Prepared,
-): Promise<Omit<Creation, 'trigger'>> {
+): Promise<Omit<NewTaskOptions, 'trigger'>> {
   const plain = plainValues(body);
   const customFields = newValues(fields, body.customFields, plain);
   const assignment = await resolveAssignment(tx, organizationId, body);

@@ -6,7 +6,7 @@ import { Task } from '../present.ts';
 import { findTasks } from '../queries.ts';
 
 /** Tasks that a device is shown: more than anybody does in a day. */
-const MOST = 200;
+const MAX = 200;
 
 export const listOwnTasks = dispatchOperation({
   method: 'GET',
@@ -17,7 +17,7 @@ export const listOwnTasks = dispatchOperation({
   async read({ reader, caller, services, now }) {
     const { organizationId, workerId } = caller;
     const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
-    const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...holding.tasks])].slice(0, MOST);
+    const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...holding.tasks])].slice(0, MAX);
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two looks is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);

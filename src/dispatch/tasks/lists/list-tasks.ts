@@ -10,7 +10,7 @@ import { listTasks as findPage, type TaskFilter } from '../queries.ts';
 
 /** Clients.md D.2. */
 const PAGE = 64;
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 
 const date = (millis: number | undefined) => (millis === undefined ? undefined : new Date(Math.floor(millis)));
 
@@ -72,7 +72,7 @@ function readStates(text: string): number[] {
 function readIds(name: string, text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const ids = words(text);
-  if (ids.length > MOST_IDS) throw invalidValue(`${name} may name at most ${MOST_IDS} IDs.`);
+  if (ids.length > MAX_IDS) throw invalidValue(`${name} may name at most ${MAX_IDS} IDs.`);
   if (ids.some((id) => !new RegExp(OBJECT_ID_PATTERN).test(id))) throw invalidType(`${name} has an invalid ID.`);
   return ids;
 }

@@ -1,7 +1,7 @@
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessTeam } from '../../teams/access.ts';
-import { containerPageQuery, pageOfContainer } from './container-page.ts';
 import { TaskPage } from '../present.ts';
+import { containerPageQuery, pageOfContainer } from './container-page.ts';
 
 export const listTeamTasks = dispatchOperation({
   method: 'GET',

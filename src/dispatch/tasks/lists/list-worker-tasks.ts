@@ -1,7 +1,7 @@
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessWorker } from '../../workers/access.ts';
-import { containerPageQuery, pageOfContainer } from './container-page.ts';
 import { TaskPage } from '../present.ts';
+import { containerPageQuery, pageOfContainer } from './container-page.ts';
 
 export const listWorkerTasks = dispatchOperation({
   method: 'GET',
