@@ -15,9 +15,7 @@ export interface WebhookRow {
   isEnabled: boolean;
 }
 
-const WEBHOOK = sql.raw(
-  'w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled", w.created_at as "createdAt"',
-);
+const WEBHOOK = sql.raw('w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled"');
 
 export function listWebhooks(reader: Reader, organizationId: string): Promise<WebhookRow[]> {
   return reader.all(sql<WebhookRow>`

@@ -1,0 +1,97 @@
+-- Written by "npm run sql" from src/chat/messages/edit/queries.ts.
+
+-- lockMessage
+select 1 from chat.messages where organization_id = $1 and id = $2 for no key update;
+
+-- updateContent
+update chat.messages set content = $1, rendered_content = $2, plain_text = $3,
+  is_me_message = $4, has_link = $5, has_image = $6,
+  has_attachment = $7, mentioned_user_ids = $8::bigint[],
+  mentioned_group_ids = $9::bigint[],
+  wildcard = $10,
+  edit_history = $11::jsonb || coalesce(edit_history, '[]'), last_edit_at = $12
+where organization_id = $13 and id = $14;
+
+-- updateContent 2
+update chat.message_flags set flags = flags
+  & ~(case when user_id = any($1::bigint[]) then 0 else $2::int end)
+  & ~(case when user_id = any($3::bigint[]) then 0 else $4::int end)
+where organization_id = $5 and message_id = $6
+  and flags & $7::int <> 0;
+
+-- updateContent 3
+insert into chat.message_flags (organization_id, user_id, message_id, flags)
+select $1, user_id, $2, bit_or(bit) from (
+  select unnest($3::bigint[]) as user_id, $4::int as bit
+  union all select unnest($5::bigint[]), $6::int) named
+group by user_id order by user_id
+on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
+
+-- updateAlerted
+update chat.message_flags set flags = flags & ~$1::int
+where organization_id = $2 and message_id = $3 and flags & $4::int <> 0
+  and not user_id = any($5::bigint[]);
+
+-- updateAlerted 2
+insert into chat.message_flags (organization_id, user_id, message_id, flags)
+select m.organization_id, u.id, m.id, $1::int
+from chat.messages m cross join unnest($2::bigint[]) as u (id)
+where m.organization_id = $3 and m.id = $4 and case when m.channel_id is null
+  then exists (select from chat.direct_conversation_members d
+    where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
+  else exists (select from chat.subscription_periods p
+    where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
+      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
+order by u.id
+on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
+
+-- loadMovedIds: id
+select id from chat.messages
+where organization_id = $1 and channel_id = $2
+  and lower(topic) = lower($3) and id >= $4
+order by id;
+
+-- countTopicSince: all, firstRecentId, recent
+select count(*) as all, count(*) filter (where sent_at >= $1) as recent,
+  min(id) filter (where sent_at >= $2) as "firstRecentId"
+from chat.messages
+where organization_id = $3 and channel_id = $4
+  and lower(topic) = lower($5);
+
+-- hasMessages
+select 1 from chat.messages
+where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3) limit 1;
+
+-- moveMessages
+update chat.messages set channel_id = $1, recipient_id = $2, topic = $3,
+  edit_history = $4::jsonb || coalesce(edit_history, '[]'),
+  last_moved_at = case when $5::boolean then $6::timestamptz else last_moved_at end
+where organization_id = $7 and id = any($8::bigint[]);
+
+-- carryReadMarks
+with moved as materialized (
+  select range_agg(int8range(id, id, '[]')) as ids from unnest($1::bigint[]) as id),
+person as (
+  select t.user_id, case when f.after is null then '{}'::int8multirange
+      else moved.ids * int8multirange(int8range(f.after, null, '()')) - coalesce(r.ranges, '{}'::int8multirange)
+    end as unread
+  from chat.subscription_periods t cross join moved
+    cross join lateral (
+      select max(p.after_message_id) as after from chat.subscription_periods p
+      where p.organization_id = $2 and p.channel_id = $3 and p.user_id = t.user_id
+        and p.until_message_id is null) f
+    left join chat.read_ranges r
+      on r.organization_id = $4 and r.user_id = t.user_id and r.recipient_id = $5
+  where t.organization_id = $6 and t.channel_id = $7 and t.until_message_id is null)
+insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
+select $8, p.user_id, $9, moved.ids - p.unread
+from person p cross join moved order by p.user_id
+on conflict (organization_id, user_id, recipient_id) do update
+  set ranges = known.ranges - (select ids from moved) + excluded.ranges;
+
+-- deleteMessages: id
+delete from chat.messages where organization_id = $1 and id = any($2::bigint[]) returning id;
+
+-- firstMessageId: id
+select id from chat.messages where organization_id = $1 and recipient_id = $2
+order by id limit 1;

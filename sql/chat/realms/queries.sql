@@ -1,0 +1,14 @@
+-- Written by "npm run sql" from src/chat/realms/queries.ts.
+
+-- loadRealm: allowEditHistory, createdAt, description, emptyTopicDisplayName, enableSpectatorAccess, language, name, settings, timezone, userSettingsDefaults
+select o.name, o.language, o.timezone, o.created_at as "createdAt", r.description,
+  r.empty_topic_display_name as "emptyTopicDisplayName", r.enable_spectator_access as "enableSpectatorAccess",
+  r.allow_edit_history as "allowEditHistory", r.settings, r.user_settings_defaults as "userSettingsDefaults"
+from chat.realms r join platform.organizations o on o.id = r.organization_id
+where r.organization_id = $1;
+
+-- loadOnlyRealmId: id
+select organization_id as id from chat.realms limit 2;
+
+-- insertRealm
+insert into chat.realms (organization_id) values ($1);

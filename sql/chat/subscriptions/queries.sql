@@ -1,0 +1,52 @@
+-- Written by "npm run sql" from src/chat/subscriptions/queries.ts.
+
+-- insertSubscriptions: channelId, userId
+with added as (
+  insert into chat.subscriptions (organization_id, channel_id, user_id, color)
+  select $1, c.id, u.id, c.color
+  from jsonb_to_recordset($2::jsonb) as c (id bigint, color text)
+    cross join unnest($3::bigint[]) as u (id)
+  on conflict do nothing
+  returning channel_id, user_id),
+begun as (
+  insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
+  select $4, channel_id, user_id, $5::bigint, $6::bigint from added
+  on conflict (organization_id, channel_id, user_id, after_event_id)
+    do update set until_message_id = null, until_event_id = null)
+select channel_id as "channelId", user_id as "userId" from added;
+
+-- deleteSubscriptions: channelId, userId
+with removed as (
+  delete from chat.subscriptions
+  where organization_id = $1 and channel_id = any($2::bigint[])
+    and user_id = any($3::bigint[])
+  returning channel_id, user_id),
+ended as (
+  update chat.subscription_periods p
+  set until_message_id = $4, until_event_id = $5
+  from removed r
+  where p.organization_id = $6 and p.channel_id = r.channel_id and p.user_id = r.user_id
+    and p.until_event_id is null)
+select channel_id as "channelId", user_id as "userId" from removed;
+
+-- endPeriods
+update chat.subscription_periods set until_message_id = $1, until_event_id = $2
+where organization_id = $3 and user_id = $4 and until_event_id is null;
+
+-- beginPeriods
+insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
+select organization_id, channel_id, user_id, $1::bigint, $2::bigint
+from chat.subscriptions where organization_id = $3 and user_id = $4
+on conflict (organization_id, channel_id, user_id, after_event_id)
+  do update set until_message_id = null, until_event_id = null;
+
+-- loadSubscriptionsOf: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, pinToTop, pushNotifications, userId, wildcardMentionsNotify
+select channel_id as "channelId", user_id as "userId",
+color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from chat.subscriptions
+  where organization_id = $1 and user_id = $2 order by channel_id;
+
+-- loadEverSubscribed: channelId
+select distinct channel_id as "channelId" from chat.subscription_periods
+where organization_id = $1 and user_id = $2;

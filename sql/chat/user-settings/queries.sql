@@ -1,0 +1,10 @@
+-- Written by "npm run sql" from src/chat/user-settings/queries.ts.
+
+-- saveDefaults
+update chat.realms set user_settings_defaults = user_settings_defaults || $1::jsonb
+where organization_id = $2;
+
+-- saveSettings
+update chat.users set settings = settings || $1::jsonb,
+  email_address_visibility = coalesce($2::smallint, email_address_visibility)
+where organization_id = $3 and id = $4;

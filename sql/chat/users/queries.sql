@@ -1,0 +1,44 @@
+-- Written by "npm run sql" from src/chat/users/queries.ts.
+
+-- loadCaller
+select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
+  bot_type is not null as "isBot", is_active as "isActive"
+from chat.users where organization_id = $1 and id = $2;
+
+-- loadIdsOfRole: id
+select id from chat.users where organization_id = $1 and role = $2 and is_active order by id;
+
+-- loadLastMessageId: id
+select message_id as id from platform.log_heads where organization_id = $1;
+
+-- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, id, isActive, isBot, role, settings, timezone
+insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
+    first_message_id, email_address_visibility, settings, timezone)
+  values ($1, $2, $3, $4, $5, $6,
+    $7, $8, $9, $10,
+    $11::jsonb, $12)
+  returning
+id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
+bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
+settings;
+
+-- updateUser
+update chat.users set email = $1, full_name = $2, role = $3,
+  timezone = $4
+where organization_id = $5 and id = $6;
+
+-- setActive: id
+update chat.users set is_active = $1
+where organization_id = $2 and is_active <> $3
+  and (id = $4 or (not $5::boolean and bot_owner_id = $6))
+returning id;
+
+-- hasOtherOwner
+select 1 from chat.users
+where organization_id = $1 and role = 100 and is_active and bot_type is null and id <> $2 limit 1;
+
+-- loadAccounts: email, id, isActive, organizationId, passwordHash
+select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
+from chat.users where lower(email) = $1 and bot_type is null and password_hash is not null
+order by id limit $2;

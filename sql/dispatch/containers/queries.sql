@@ -1,0 +1,91 @@
+-- Written by "npm run sql" from src/dispatch/containers/queries.ts.
+
+-- findContainers: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type
+select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
+c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
+c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
+c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.containers c
+  where c.organization_id = $1 and c.type = $2 and c.owner_id = any($3::text[])
+    and c.released_at is null;
+
+-- findContainersById: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type
+select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
+c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
+c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
+c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.containers c
+  where c.organization_id = $1 and c.id = any($2::text[]);
+
+-- insertContainer
+insert into dispatch.containers (organization_id, id, type, owner_id, created_at, modified_at)
+values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing;
+
+-- lockContainerRows: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type
+with patience as materialized (select set_config('lock_timeout', $1, true))
+  select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
+c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
+c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
+c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from patience, dispatch.containers c
+  where c.organization_id = $2 and c.id = any($3::text[]) and c.released_at is null
+  order by c.id for update of c;
+
+-- updateContainer
+update dispatch.containers set modified_at = $1, active_task = $2,
+  active_lon = $3, active_lat = $4, task_count = $5,
+  last_position = $6, first_lon = $7, first_lat = $8,
+  last_lon = $9, last_lat = $10, route_mm = $11
+where organization_id = $12 and id = $13;
+
+-- releaseContainerRow
+update dispatch.containers set released_at = $1
+where organization_id = $2 and id = $3;
+
+-- listMembers: containerId, executor, id, lat, lon, position, state, workerId
+select t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
+t.executor, t.lon, t.lat from dispatch.tasks t
+  where t.organization_id = $1 and t.container_id = any($2::text[])
+    and t.position is not null
+  order by t.container_id, t.position;
+
+-- findMembers: containerId, executor, id, lat, lon, position, state, workerId
+select t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
+t.executor, t.lon, t.lat from dispatch.tasks t
+  where t.organization_id = $1 and t.id = any($2::text[]);
+
+-- positionAt: position
+select position from dispatch.tasks
+where organization_id = $1 and container_id = $2 and position is not null
+order by position offset $3 limit 1;
+
+-- membersFrom: id, position
+select id, position from dispatch.tasks
+where organization_id = $1 and container_id = $2 and position >= $3
+  and id <> all($4::text[])
+order by position limit $5;
+
+-- positionBefore: position
+select position from dispatch.tasks
+where organization_id = $1 and container_id = $2 and position < $3
+  and id <> all($4::text[])
+order by position desc limit 1;
+
+-- placeMembers
+update dispatch.tasks t set container_id = $1, position = seat.position, worker_id = $2,
+  state = $3, modified_at = $4
+from unnest($5::text[], $6::bigint[])
+  as seat (id, position)
+where t.organization_id = $7 and t.id = seat.id;
+
+-- respaceMembers
+update dispatch.tasks t set position = seat.position
+from unnest($1::text[], $2::bigint[])
+  as seat (id, position)
+where t.organization_id = $3 and t.id = seat.id;
+
+-- listStops: lat, lon
+select lon, lat from dispatch.tasks
+where organization_id = $1 and container_id = $2 and position is not null
+order by position;

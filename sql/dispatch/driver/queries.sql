@@ -1,0 +1,48 @@
+-- Written by "npm run sql" from src/dispatch/driver/queries.ts.
+
+-- findCountries: country
+select distinct country from platform.organizations order by country;
+
+-- findAccounts: country, organization_id, password_hash, phone, worker_id
+select w.organization_id, w.id as worker_id, w.phone, o.country, w.password_hash
+from dispatch.workers w join platform.organizations o on o.id = w.organization_id
+where w.phone = any($1::text[]) order by w.created_at desc limit $2;
+
+-- findPasswordHash: password_hash
+select password_hash from dispatch.workers where organization_id = $1 and id = $2;
+
+-- acceptInvitation
+update dispatch.workers set account_status = 'ACCEPTED', modified_at = $1
+where organization_id = $2 and id = $3 and account_status <> 'ACCEPTED';
+
+-- savePassword
+update dispatch.workers set password_hash = $1, modified_at = $2
+where organization_id = $3 and id = $4;
+
+-- savePassword 2
+insert into dispatch.chosen_passwords (organization_id, worker_id, at)
+values ($1, $2, $3)
+on conflict (organization_id, worker_id) do update set at = excluded.at;
+
+-- hasChosenPassword
+select from dispatch.chosen_passwords where organization_id = $1 and worker_id = $2;
+
+-- insertAction
+insert into dispatch.driver_actions (organization_id, worker_id, action_id, at)
+values ($1, $2, $3, $4) on conflict do nothing;
+
+-- deleteOldActions
+delete from dispatch.driver_actions where at < $1;
+
+-- insertDutyEvent
+insert into dispatch.duty_events (organization_id, worker_id, at, on_duty)
+values ($1, $2, $3, $4)
+on conflict (organization_id, worker_id, at) do update set on_duty = excluded.on_duty;
+
+-- insertDutyEvent 2
+select from dispatch.duty_events
+where organization_id = $1 and worker_id = $2 and at > $3 limit 1;
+
+-- updateDuty
+update dispatch.workers set on_duty = $1, modified_at = $2
+where organization_id = $3 and id = $4;

@@ -1,0 +1,14 @@
+-- Written by "npm run sql" from src/dispatch/organization/queries.ts.
+
+-- findDelegatee: isFulfillment
+select is_fulfillment as "isFulfillment" from dispatch.delegatees
+where organization_id = $1 and delegatee_id = $2;
+
+-- listDelegatees: id
+select delegatee_id as id from dispatch.delegatees
+where organization_id = $1 order by created_at, delegatee_id;
+
+-- insertDelegatee
+insert into dispatch.delegatees (organization_id, delegatee_id, is_fulfillment, created_at)
+values ($1, $2, $3, $4)
+on conflict (organization_id, delegatee_id) do update set is_fulfillment = excluded.is_fulfillment;

@@ -1,0 +1,57 @@
+-- Written by "npm run sql" from src/dispatch/workers/queries.ts.
+
+-- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, platform, routingDestinationId, teams, timezone, vehicle
+select
+workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+workers.routing_destination_id as "routingDestinationId",
+workers.on_duty as "onDuty", workers.delay_time as "delayTime",
+workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
+workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
+workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+array(select member.team_id from dispatch.team_workers as member
+  where member.organization_id = workers.organization_id and member.worker_id = workers.id
+  order by member.place) as teams from dispatch.workers where organization_id = $1 and id = $2;
+
+-- lockWorker
+select from dispatch.workers where organization_id = $1 and id = $2 for update;
+
+-- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, platform, routingDestinationId, teams, timezone, vehicle
+select
+workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+workers.routing_destination_id as "routingDestinationId",
+workers.on_duty as "onDuty", workers.delay_time as "delayTime",
+workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
+workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
+workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+array(select member.team_id from dispatch.team_workers as member
+  where member.organization_id = workers.organization_id and member.worker_id = workers.id
+  order by member.place) as teams from dispatch.workers
+  where organization_id = $1 and id = any($2::text[]) order by created_at, id;
+
+-- lockWorkers: id
+select id from dispatch.workers where organization_id = $1 and id = any($2::text[])
+order by id for key share;
+
+-- insertWorker
+insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
+  vehicle, metadata, routing_destination_id, password_hash, created_at, modified_at)
+values ($1, $2, $3, $4, $5, $6,
+  $7, $8,
+  $9, $10, $11, $12, $13)
+on conflict (organization_id, phone) do nothing;
+
+-- updateWorker
+update dispatch.workers set name = $1, display_name = $2,
+  capacity = $3, additional_capacities = $4,
+  vehicle = $5, metadata = $6,
+  routing_destination_id = $7, modified_at = $8
+where organization_id = $9 and id = $10;
+
+-- deleteWorker
+delete from dispatch.workers where organization_id = $1 and id = $2;

@@ -1,0 +1,19 @@
+-- Written by "npm run sql" from src/platform/events/log-reader.ts.
+
+-- #poll: organization_id
+select c.organization_id from platform.log_cursors c join platform.log_heads h using (organization_id)
+where c.reader = $1 and c.event_id < h.event_id limit $2;
+
+-- hasCursor
+select from platform.log_cursors where organization_id = $1 and reader = $2;
+
+-- step: event_id
+select event_id from platform.log_cursors
+where organization_id = $1 and reader = $2 for update skip locked;
+
+-- step 2: event_id
+select event_id from platform.log_heads where organization_id = $1;
+
+-- step 4
+update platform.log_cursors set event_id = $1
+where organization_id = $2 and reader = $3;

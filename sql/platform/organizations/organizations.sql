@@ -1,0 +1,13 @@
+-- Written by "npm run sql" from src/platform/organizations/organizations.ts.
+
+-- doCreateOrganization
+insert into platform.organizations (id, name, email, country, timezone, language, created_at, modified_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- doCreateOrganization 2
+insert into platform.log_heads (organization_id) values ($1);
+
+-- findOrganization: country, createdAt, driverSupportEmail, email, id, image, language, modifiedAt, name, timezone
+select id, name, email, country, timezone, language, image, driver_support_email as "driverSupportEmail",
+  created_at as "createdAt", modified_at as "modifiedAt"
+from platform.organizations where id = $1;

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { collectStatements } from '../../scripts/sql/collect.ts';
+import { filesOf } from '../../scripts/sql/files.ts';
+import { createTestDatabase } from '../harness/database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const { fixed, composed } = collectStatements(root);
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.connectionString });
+await client.connect();
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Asks PostgreSQL what a statement gives, without running it. Resolves with the names of the columns. */
+class Describe {
+  readonly columns: Promise<string[]>;
+  readonly #text: string;
+  #resolve!: (columns: string[]) => void;
+  #reject!: (error: Error) => void;
+  #columns: string[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.columns = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.parse({ name: '', text: this.#text, types: [] }, true);
+    connection.describe({ type: 'S', name: '' }, true);
+    connection.sync();
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string }[] }): void {
+    this.#columns = fields.map(({ name }) => name);
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve(this.#columns);
+  }
+}
+
+test('PostgreSQL takes every fixed statement, and gives the columns that its row type declares', async () => {
+  const wrong: string[] = [];
+  for (const { file, name, text, row } of fixed) {
+    const description = new Describe(text);
+    client.query(description as unknown as pg.Submittable);
+    try {
+      const columns = await description.columns;
+      if (row && columns.toSorted().join() !== row.join()) wrong.push(`${file} ${name}: gives ${columns}, not ${row}`);
+    } catch (error) {
+      wrong.push(`${file} ${name}: ${(error as Error).message}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(fixed.length > 3 * composed.length, 'most statements are whole in the source');
+});
+
+test('sql/ shows the statements as they are; "npm run sql" writes it anew', async () => {
+  const wanted = filesOf(fixed);
+  const there = new Map<string, string>();
+  for await (const file of glob('sql/**/*.sql', { cwd: root })) {
+    there.set(file.split(path.sep).join('/'), await readFile(path.join(root, file), 'utf8'));
+  }
+  assert.deepEqual([...there.keys()].sort(), [...wanted.keys()].sort());
+  for (const [file, text] of wanted) assert.equal(there.get(file), text, file);
+});
