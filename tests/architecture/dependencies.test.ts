@@ -1,82 +1,147 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { assertHolds, assertRefuses } from './holds.ts';
+import { isTest, readImports, root } from './imports.ts';
+import { KNOWN } from './known-exceptions.ts';
+import * as rules from './rules.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+describe('parts import only what lies below them', () => {
+  test('in the sources', () => assertHolds(rules.partsImportWhatLiesBelow));
 
-/** Which top-level parts a part may import, itself aside. Dependencies point down only. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  platform: [],
-  chat: ['platform'],
-  dispatch: ['platform'],
-  bridge: ['platform', 'chat', 'dispatch'],
-  cli: ['platform', 'chat', 'dispatch', 'bridge', 'app.ts'],
-  'app.ts': ['platform', 'chat', 'dispatch', 'bridge'],
-  'main.ts': ['cli', 'platform'],
-};
+  test('chat and dispatch meet in bridge, import, web and cli only', () => {
+    assertRefuses(
+      rules.partsImportWhatLiesBelow,
+      [
+        { from: 'chat/a/access.ts', to: 'dispatch/b/access.ts' },
+        { from: 'platform/db/database.ts', to: 'chat/a/access.ts' },
+        { from: 'chat/a/actions.ts', to: 'web/pages/sign-in.ts' },
+        { from: 'bridge/a/reader.ts', to: 'chat/a/access.ts' },
+        { from: 'web/pages/sign-in.ts', to: 'dispatch/b/access.ts' },
+        { from: 'import/a/read.ts', to: 'chat/a/actions.ts' },
+      ],
+      [
+        'chat/a/access.ts → dispatch/b/access.ts',
+        'platform/db/database.ts → chat/a/access.ts',
+        'chat/a/actions.ts → web/pages/sign-in.ts',
+      ],
+    );
+  });
 
-interface Import {
-  from: string;
-  to: string;
-  names: string;
-}
-
-async function imports(): Promise<Import[]> {
-  const found: Import[] = [];
-  for await (const file of glob('src/**/*.ts', { cwd: root })) {
-    const text = await readFile(path.join(root, file), 'utf8');
-    for (const match of text.matchAll(/(?:import|export)\s+([^;'"]*?)from\s+'(\.[^']+)'/g)) {
-      const to = path.relative(path.join(root, 'src'), path.resolve(root, path.dirname(file), match[2]!));
-      found.push({ from: path.relative('src', file), to, names: match[1]! });
+  test('and every part is known', async () => {
+    for (const { from } of await readImports()) {
+      const part = from.split('/')[0]!;
+      assert.ok(part in rules.MAY_IMPORT, `src/${part} has no rule`);
     }
-  }
-  return found;
-}
-
-/** What the rearrangement of the tree left crossing; each goes with its folder's own rearrangement. */
-const CROSSING = [
-  'chat/reactions/access.ts imports chat/messages/edit/queries.ts',
-  'chat/messages/send/direct-permission.ts imports chat/messages/mentions/queries.ts',
-  'chat/messages/search/matches.ts imports chat/messages/fetch/queries.ts',
-  'chat/messages/query/compile-narrow.ts imports chat/messages/search/queries.ts',
-  'chat/accounts/create-user.ts imports chat/users/queries.ts',
-  'chat/accounts/deactivate-user.ts imports chat/users/queries.ts',
-];
-
-const part = (file: string) => file.split(path.sep)[0]!;
-const isTest = (file: string) => /\.test\.ts$|\.fixture\.ts$/.test(file);
-
-test('parts import only what lies below them', async () => {
-  const wrong = (await imports())
-    .filter(({ from }) => !isTest(from))
-    .filter(({ from, to }) => part(from) !== part(to) && !MAY_IMPORT[part(from)]?.includes(part(to)))
-    .map(({ from, to }) => `${from} imports ${to}`);
-  assert.deepEqual(wrong, []);
+  });
 });
 
-test('every part is known to this test', async () => {
-  const parts = new Set((await imports()).map(({ from }) => part(from)));
-  for (const name of parts) assert.ok(name in MAY_IMPORT, `src/${name} has no rule`);
+describe("a slice's queries, access and actions import only what lies below", () => {
+  test('in the sources', () => assertHolds(rules.noImportFromAbove));
+
+  test('made-up imports that lead upwards are refused', () => {
+    const below = [
+      { from: 'chat/a/get-a.ts', to: 'chat/b/actions.ts', fromOperation: true },
+      { from: 'chat/a/actions.ts', to: 'chat/b/access.ts' },
+      { from: 'chat/a/access.ts', to: 'chat/a/queries.ts' },
+      { from: 'chat/a/page-queries.ts', to: 'chat/b/fragments.ts' },
+    ];
+    const above = [
+      { from: 'chat/a/queries.ts', to: 'chat/b/access.ts' },
+      { from: 'chat/a/access.ts', to: 'chat/b/actions.ts' },
+      { from: 'dispatch/a/actions.ts', to: 'dispatch/a/get-a.ts' },
+      { from: 'dispatch/a/rule.ts', to: 'dispatch/a/get-a.ts' },
+      { from: 'dispatch/a/fragments.ts', to: 'dispatch/a/actions.ts' },
+    ];
+    assertRefuses(
+      rules.noImportFromAbove,
+      [...below, ...above, { from: 'dispatch/a/get-a.ts', to: 'dispatch/a/access.ts', fromOperation: true }],
+      above.map(rules.edge),
+    );
+  });
 });
 
-test('a slice reaches another slice through its access and actions, never its queries', async () => {
-  const slice = (file: string) => path.dirname(file);
-  const wrong = (await imports())
-    .filter(({ from }) => !isTest(from))
-    .filter(
-      ({ from, to }) =>
-        path.basename(to) === 'queries.ts' && slice(from) !== slice(to) && !slice(from).startsWith(slice(to)),
-    )
-    .map(({ from, to }) => `${from} imports ${to}`)
-    .filter((line) => !CROSSING.includes(line));
-  assert.deepEqual(wrong, []);
+describe('ground rooms import no resource', () => {
+  test('in the sources', () => assertHolds(rules.groundImportsNoResource));
+
+  test('a made-up one that does is refused', () => {
+    assertRefuses(
+      rules.groundImportsNoResource,
+      [
+        { from: 'chat/http/admit.ts', to: 'chat/users/authenticate.ts' },
+        { from: 'chat/events/emit.ts', to: 'chat/channels/channel.ts' },
+        { from: 'dispatch/http/admit.ts', to: 'dispatch/workers/worker.ts' },
+        { from: 'chat/settings/realm-settings.ts', to: 'chat/http/params.ts' },
+        { from: 'chat/markdown/render.ts', to: 'platform/clock.ts' },
+        { from: 'chat/users/access.ts', to: 'chat/http/errors.ts' },
+      ],
+      [
+        'chat/http/admit.ts → chat/users/authenticate.ts',
+        'chat/events/emit.ts → chat/channels/channel.ts',
+        'dispatch/http/admit.ts → dispatch/workers/worker.ts',
+      ],
+    );
+  });
+});
+
+describe('a slice reaches another slice through its access and actions, never its queries', () => {
+  test('in the sources', () => assertHolds(rules.queriesArePrivate));
+
+  test('queries in several files are as private as those in one', () => {
+    assertRefuses(
+      rules.queriesArePrivate,
+      [
+        { from: 'chat/a/actions.ts', to: 'chat/b/queries.ts' },
+        { from: 'chat/a/actions.ts', to: 'chat/b/page-queries.ts' },
+        { from: 'chat/a/actions.ts', to: 'chat/a/room/queries.ts' },
+        { from: 'chat/ab/actions.ts', to: 'chat/a/queries.ts' },
+        { from: 'chat/a/room/actions.ts', to: 'chat/a/queries.ts' },
+        { from: 'chat/a/access.ts', to: 'chat/a/page-queries.ts' },
+      ],
+      [
+        'chat/a/actions.ts → chat/b/queries.ts',
+        'chat/a/actions.ts → chat/b/page-queries.ts',
+        'chat/a/actions.ts → chat/a/room/queries.ts',
+        'chat/ab/actions.ts → chat/a/queries.ts',
+      ],
+    );
+  });
+});
+
+describe('SQL that a slice offers others stands in its fragments.ts', () => {
+  test('in the sources', () => assertHolds(rules.offeredSqlStandsInFragments));
+
+  test('made-up fragments elsewhere are refused', () => {
+    assertRefuses(
+      rules.offeredSqlStandsInFragments,
+      [
+        { from: 'chat/a/queries.ts', to: 'chat/b/predicates.ts', sql: ['isVisible'] },
+        { from: 'chat/a/queries.ts', to: 'chat/b/room/fragments.ts', sql: ['isVisible'] },
+        { from: 'chat/b/other/queries.ts', to: 'chat/b/room/predicates.ts', sql: ['isVisible'] },
+        { from: 'chat/a/queries.ts', to: 'chat/b/predicates.ts', sql: [] },
+      ],
+      ['chat/a/queries.ts → chat/b/predicates.ts'],
+    );
+  });
+
+  test('they are found in the sources', async () => {
+    const names = new Set((await readImports()).flatMap(({ sql }) => sql ?? []));
+    assert.ok(names.has('isVisible'), [...names].join(' '));
+  });
+});
+
+test('known exceptions name rules that there are', () => {
+  assert.deepEqual(
+    Object.keys(KNOWN).filter((name) => !(name in rules)),
+    [],
+  );
 });
 
 test('only main.ts reads the environment', async () => {
   const wrong: string[] = [];
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
-    if (isTest(file) || file.endsWith('.child.ts') || path.basename(file) === 'main.ts') continue;
+    if (isTest(file) || path.basename(file) === 'main.ts') continue;
     if (/process\.(env|argv)\b/.test(await readFile(path.join(root, file), 'utf8'))) wrong.push(file);
   }
   // Child processes of PostgreSQL inherit the environment; nothing is read from it.
