@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { openApiFiles } from '../../scripts/openapi/documents.ts';
 import { findDeclarations, operationApi } from '../../src/platform/http/registry.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -132,5 +135,11 @@ test('/docs shows both, and asks nobody else', async () => {
     assert.match(text, /"url":"\/api\/v1\/openapi\.json"/);
     assert.match(text, /"url":"\/api\/v2\/openapi\.json"/);
     assert.match(text, /validatorUrl: null/);
+  }
+});
+
+test('docs/openapi/ shows the documents as they are; "npm run openapi" writes them anew', async () => {
+  for (const [file, text] of await openApiFiles()) {
+    assert.equal(await readFile(path.resolve(import.meta.dirname, '../..', file), 'utf8'), text, file);
   }
 });

@@ -1,0 +1,38 @@
+import { chatOpenApi } from '../../src/chat/http/openapi.ts';
+import { isChatOperation } from '../../src/chat/http/operation.ts';
+import { dispatchOpenApi } from '../../src/dispatch/http/openapi.ts';
+import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
+import { openApiDocument } from '../../src/platform/http/openapi.ts';
+import { findDeclarations } from '../../src/platform/http/registry.ts';
+
+/** Both APIs' documents as `docs/openapi/` keeps them: one path after the other by name, so that a change shows. */
+export async function openApiFiles(): Promise<Map<string, string>> {
+  const { operations } = await findDeclarations(['chat', 'dispatch']);
+  return new Map([
+    ['docs/openapi/chat.json', textOf(chatOpenApi(operations.filter(isChatOperation)))],
+    ['docs/openapi/dispatch.json', textOf(dispatchOpenApi(operations.filter(isDispatchOperation)))],
+  ]);
+}
+
+function textOf(declared: object): string {
+  const document = openApiDocument(declared) as { paths: Record<string, object> };
+  const paths = Object.entries(document.paths).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${lines({ ...document, paths: Object.fromEntries(paths) }, 0)}\n`;
+}
+
+/** Below this depth (a parameter, the answer of one status) a value is one line. */
+const MAX_DEPTH = 6;
+
+function lines(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return JSON.stringify(value);
+  const indent = ' '.repeat(depth + 1);
+  const members = Array.isArray(value)
+    ? value.map((member) => lines(member, depth + 1))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([name, member]) => `${JSON.stringify(name)}: ${lines(member, depth + 1)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return members.length === 0
+    ? `${open}${close}`
+    : `${open}\n${indent}${members.join(`,\n${indent}`)}\n${indent.slice(1)}${close}`;
+}
