@@ -1,0 +1,17 @@
+/** A reporter beside the readable one: after the run, the ten test files that took longest. */
+
+const SHOWN = 10;
+
+/** @param {AsyncIterable<{ type: string, data: { file?: string, duration_ms?: number } }>} events of node's test runner */
+export default async function* slowestFiles(events) {
+  const seconds = new Map();
+  for await (const { type, data } of events) {
+    if (type === 'test:summary' && data.file) seconds.set(data.file, data.duration_ms / 1000);
+  }
+  if (seconds.size <= SHOWN) return;
+  yield `\nThe ${SHOWN} slowest of ${seconds.size} files:\n`;
+  const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, SHOWN);
+  for (const [file, took] of slowest) {
+    yield `${took.toFixed(1).padStart(7)} s  ${file.replace(`${process.cwd()}/`, '')}\n`;
+  }
+}
