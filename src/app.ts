@@ -4,6 +4,7 @@ import { chatErrorForm } from './chat/http/error-answers.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
+import { authenticate } from './chat/users/authenticate.ts';
 import { serveActivation } from './dispatch/administrators/activation-page.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
@@ -78,7 +79,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
     { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
     { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
   ]);
-  await app.register(async (scope) => chatServer(scope, { services, operations: chat }), {
+  await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate }), {
     prefix: '/api/v1',
   });
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch }), {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { doCreateUser } from '../chat/accounts/actions.ts';
 import { Role } from '../chat/http/caller.ts';
-import { doCreateUser } from '../chat/users/actions.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
 import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
 import type { Config } from '../platform/config.ts';

@@ -1,6 +1,6 @@
+import { doCreateUser } from '../chat/accounts/actions.ts';
 import { Role } from '../chat/http/caller.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
-import { doCreateUser } from '../chat/users/actions.ts';
 import { doAddDelegatee, doCreateDispatchOrganization } from '../dispatch/organization/actions.ts';
 import { doCreateWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';

@@ -1,7 +1,7 @@
 import { Role } from '../chat/http/caller.ts';
-import { uncachedFacts } from '../chat/realms/fact-source.ts';
 import { dummyHosts, findUserByEmail } from '../chat/users/access.ts';
 import type { Reader } from '../platform/db/reader.ts';
+import { uncachedFacts } from '../platform/events/facts.ts';
 import { findOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError } from './command.ts';

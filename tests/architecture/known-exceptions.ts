@@ -3,14 +3,9 @@
  * that its rule no longer needs fails the tests. For circles an entry is an import without which the circle is open.
  */
 export const KNOWN: Record<string, readonly string[]> = {
-  groundImportsNoResource: [
-    'chat/http/admit.ts → chat/users/authenticate.ts',
-    'chat/settings/realm-settings.ts → chat/user-groups/system-groups.ts',
-    'dispatch/http/admit.ts → dispatch/administrators/read-only.ts',
-  ],
+  groundImportsNoResource: ['dispatch/http/admit.ts → dispatch/administrators/read-only.ts'],
   noCircleOfFiles: [
     'chat/messages/visibility/predicates.ts → chat/messages/fetch/reader-flags-of-page.ts',
-    'chat/users/queries.ts → chat/users/actions.ts',
     'dispatch/custom-fields/field.ts → dispatch/custom-fields/value.ts',
     'dispatch/tasks/batch/queries.ts → dispatch/tasks/batch/actions.ts',
     'platform/db/tx.ts → platform/db/database.ts',
@@ -19,16 +14,8 @@ export const KNOWN: Record<string, readonly string[]> = {
     'platform/postgres/predecessor.ts → platform/postgres/embedded.ts',
   ],
   noCircleOfFolders: [
-    'chat/http/admit.ts → chat/users/authenticate.ts',
     'chat/messages/search/matches.ts → chat/messages/fetch/queries.ts',
     'chat/messages/visibility/predicates.ts → chat/messages/fetch/reader-flags-of-page.ts',
-    'chat/user-groups/access.ts → chat/realms/fact-source.ts',
-    'chat/user-groups/access.ts → chat/users/access.ts',
-    'chat/user-settings/actions.ts → chat/users/access.ts',
-    'chat/user-settings/actions.ts → chat/users/actions.ts',
-    'chat/users/actions.ts → chat/channels/access.ts',
-    'chat/users/actions.ts → chat/event-queues/actions.ts',
-    'chat/users/actions.ts → chat/subscriptions/actions.ts',
     'dispatch/administrators/actions.ts → dispatch/teams/actions.ts',
     'dispatch/assignment/auto-assign.ts → dispatch/workers/access.ts',
     'dispatch/containers/owners.ts → dispatch/teams/access.ts',
@@ -43,10 +30,6 @@ export const KNOWN: Record<string, readonly string[]> = {
     'platform/db/tx.ts → platform/events/log.ts',
   ],
   noImportFromAbove: [
-    'chat/realms/queries.ts → chat/user-settings/access.ts',
-    'chat/user-topics/queries.ts → chat/user-settings/access.ts',
-    'chat/users/queries.ts → chat/user-settings/access.ts',
-    'chat/users/queries.ts → chat/users/actions.ts',
     'dispatch/assignment/queries.ts → dispatch/positions/access.ts',
     'dispatch/tasks/batch/queries.ts → dispatch/tasks/batch/actions.ts',
     'dispatch/tasks/batch/run-batch.ts → dispatch/tasks/batch/get-task-batch.ts',
@@ -66,8 +49,6 @@ export const KNOWN: Record<string, readonly string[]> = {
     'dispatch/workers/match-workers.ts → dispatch/metadata/match.ts',
   ],
   queriesArePrivate: [
-    'chat/accounts/create-user.ts → chat/users/queries.ts',
-    'chat/accounts/deactivate-user.ts → chat/users/queries.ts',
     'chat/messages/query/compile-narrow.ts → chat/messages/search/queries.ts',
     'chat/messages/search/matches.ts → chat/messages/fetch/queries.ts',
     'chat/messages/send/direct-permission.ts → chat/messages/mentions/queries.ts',

@@ -1,8 +1,8 @@
+import { doCreateUser } from '../../src/chat/accounts/actions.ts';
 import { completeChannelPermissions } from '../../src/chat/channels/permissions.ts';
 import type { Role } from '../../src/chat/http/caller.ts';
 import { systemGroupIds } from '../../src/chat/user-groups/access.ts';
 import type { GroupSettingValue } from '../../src/chat/user-groups/group-setting.ts';
-import { doCreateUser } from '../../src/chat/users/actions.ts';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
 import { sql } from '../../src/platform/db/sql.ts';

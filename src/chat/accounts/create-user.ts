@@ -4,11 +4,10 @@ import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
-import { realmHost } from '../realms/access.ts';
-import { dummyHosts } from '../users/access.ts';
-import { doCreateUser } from '../users/actions.ts';
+import { realmHost } from '../settings/address.ts';
+import { dummyHosts, isEmailTaken } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
-import { loadUsersByEmails } from '../users/queries.ts';
+import { doCreateUser } from './actions.ts';
 
 export const createUser = chatOperation({
   method: 'POST',
@@ -27,8 +26,7 @@ export const createUser = chatOperation({
     const fullName = checkFullName(given.full_name);
     const passwordHash = await hashPassword(given.password);
     await tx.position(organizationId);
-    if ((await loadUsersByEmails(tx, organizationId, [email.toLowerCase()])).length > 0)
-      throw badRequest(`Email '${email}' already in use`);
+    if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
     const userId = await doCreateUser(tx, {
       organizationId,
       email,

@@ -1,11 +1,10 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
-import { accessUserById } from '../users/access.ts';
-import { doDeactivateUser } from '../users/actions.ts';
-import { hasOtherOwner } from '../users/queries.ts';
+import { accessUserById, hasOtherOwner } from '../users/access.ts';
+import { doDeactivateUser } from './actions.ts';
 
 export const deactivateUser = chatOperation({
   method: 'DELETE',

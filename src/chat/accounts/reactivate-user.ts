@@ -1,10 +1,10 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessUserById } from '../users/access.ts';
-import { doReactivateUser } from '../users/actions.ts';
+import { doReactivateUser } from './actions.ts';
 
 export const reactivateUser = chatOperation({
   method: 'POST',

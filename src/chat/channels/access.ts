@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
-import { type FactSource, uncachedFacts } from '../realms/fact-source.ts';
 import { isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import { channelPresenter, unsubscribedWithMetadataAccess } from './access.ts';

@@ -1,7 +1,7 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessChannelToAdminister } from './access.ts';
 import { doArchiveChannel } from './actions.ts';
 

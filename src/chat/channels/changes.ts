@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
 import { findLivingChannels, hasContentAccess } from './access.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser, Role } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { alias, json, withDefault } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { findUserById } from '../users/access.ts';
 import { channelPresenter, hasContentAccess, loadKnownChannels, subscribedChannelIds } from './access.ts';
 import { ChannelObject } from './present.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { SystemGroupName } from '../settings/system-groups.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import type { SystemGroupName } from '../user-groups/system-groups.ts';
 import type { Channel } from './channel.ts';
 import { channelPermissionNames } from './permissions.ts';
 import type { ChannelActivity } from './queries.ts';

@@ -1,8 +1,8 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessChannelToAdminister } from './access.ts';
 import { doUpdateChannel } from './actions.ts';
 import { channelChangeParams, checkChannelChanges } from './changes.ts';

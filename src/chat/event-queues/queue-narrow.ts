@@ -1,10 +1,10 @@
+import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import type { FlagName } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
 import { realmOf } from '../realms/access.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { dummyHosts, findUserByEmail, findUserById } from '../users/access.ts';
 
 /**

@@ -1,14 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { authenticate } from '../users/authenticate.ts';
 import type { ChatCaller } from './caller.ts';
 import { ChatError, rateLimitHit } from './errors.ts';
 import type { Authorized, ChatOperation } from './operation.ts';
 
 /**
+ * Says who calls by the headers of the request; `app.ts` hands it over, since accounts lie above this room.
+ * @throws {ChatError} for callers that are not let in
+ */
+export type Authenticate = (
+  services: Services,
+  headers: IncomingHttpHeaders,
+  optimistic: boolean,
+) => Promise<Authorized>;
+
+/**
  * Says who calls, or refuses the request.
- * @param optimistic whether kept facts may be judged by although another process may have changed them a moment ago
+ * @param optimistic whether kept facts are good enough, although another process may have changed them a moment ago
  */
 export type Authorize = (
   operation: ChatOperation,
@@ -21,19 +31,19 @@ export type Authorize = (
  * Makes the door of the chat API: the key, the caller's number of requests a minute (told in the headers of every
  * answer), and whether the caller may call the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services): Authorize {
+export function createAuthorize(app: FastifyInstance, services: Services, authenticate: Authenticate): Authorize {
   const { config, clock, guesses } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
 
   return async (operation, request, reply, optimistic) => {
-    const admitted = await authenticate(services, request.headers, optimistic).catch((error: unknown) => {
+    const authorized = await authenticate(services, request.headers, optimistic).catch((error: unknown) => {
       // Only wrong guesses count: a request without credentials guesses nothing. Right keys go on: one address may
       // stand for many people.
       if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
         guesses.count({ [`chat key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
       throw error;
     });
-    const { caller } = admitted;
+    const { caller } = authorized;
     if (config.rateLimits) {
       const { limit, remaining, resetSeconds, exceeded } = await limiter(
         request,
@@ -47,19 +57,20 @@ export function createAuthorize(app: FastifyInstance, services: Services): Autho
       if (exceeded) throw rateLimitHit(resetSeconds);
     }
     checkAccess(operation, caller);
-    return admitted;
+    return authorized;
   };
 }
 
-/** Judges by present facts a request that was admitted before, and counted. */
+/** Authorizes a request again, by present facts; it is not counted again. */
 export async function reauthorize(
   services: Services,
+  authenticate: Authenticate,
   operation: ChatOperation,
   { headers }: FastifyRequest,
 ): Promise<Authorized> {
-  const admitted = await authenticate(services, headers, false);
-  checkAccess(operation, admitted.caller);
-  return admitted;
+  const authorized = await authenticate(services, headers, false);
+  checkAccess(operation, authorized.caller);
+  return authorized;
 }
 
 function checkAccess({ access }: ChatOperation, caller: ChatCaller): void {

@@ -11,16 +11,16 @@ import type { Params, ParamValues } from './params.ts';
 
 export { JsonText };
 
-/** Who was let in, and by which state of the organization. */
+/** The caller, and the state of the organization by which the request was authorized. */
 export type Authorized = Pick<ChatRequest, 'caller' | 'generation'>;
 
 /** What every handler is given beside its parameters. */
 export interface ChatRequest {
   caller: ChatCaller;
-  /** The state of the organization by which the caller was admitted (`OrganizationState.generation`). */
+  /** The state of the organization by which the caller was authorized (`OrganizationState.stateVersion`). */
   generation: number;
-  /** Admits the caller again, when another process turns out to have changed the state. */
-  readmit(): Promise<Authorized>;
+  /** Authorizes the caller again, when another process turns out to have changed the state. */
+  reauthorize(): Promise<Authorized>;
   services: Services;
   now: Date;
   /** Name of the client program: the part of User-Agent before the slash. */
@@ -65,9 +65,9 @@ interface Declaration<P extends Params, Fields extends TProperties> {
   /** Isolation of `write`'s transaction: a handler that reads state and cursor together needs one snapshot. */
   snapshot?: boolean;
   /**
-   * For what is asked all the time: it begins by the facts that this process keeps, and finds out by itself when another
-   * process has changed them (`readmit`). A refusal by outdated facts is not given out, but judged anew.
-   * All other operations begin when everything is heard of that was committed before.
+   * For what is asked all the time: it begins with the facts that this process keeps, and finds out by itself when another
+   * process has changed them (`reauthorize`). A refusal by outdated facts is not given out; the request is handled again.
+   * All other operations begin when this process has read every event that was committed before.
    */
   optimistic?: boolean;
   /** Long polls are not counted against the rate limit's time, nor in the latency histogram's alarm. */

@@ -4,7 +4,7 @@ import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '..
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAuthorize, reauthorize } from './admit.ts';
+import { type Authenticate, createAuthorize, reauthorize } from './admit.ts';
 import { answerSchema, successBody } from './answer.ts';
 import type { ChatCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
@@ -13,14 +13,20 @@ import { acceptForms, readForm } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
 
+export interface ChatServerOptions {
+  services: Services;
+  operations: readonly ChatOperation[];
+  authenticate: Authenticate;
+}
+
 /** The chat dialect: `/api/v1` as a Fastify plugin that serves the declared operations. */
 export async function chatServer(
   app: FastifyInstance,
-  { services, operations }: { services: Services; operations: readonly ChatOperation[] },
+  { services, operations, authenticate }: ChatServerOptions,
 ): Promise<void> {
   const { config } = services;
   await acceptForms(app, config.bodyLimit);
-  const admit = createAuthorize(app, services);
+  const authorize = createAuthorize(app, services, authenticate);
 
   app.setErrorHandler((error: Error, request, reply) => sendError(config, error, request, reply));
   const methodsAt = methodsByPath(operations);
@@ -40,25 +46,25 @@ export async function chatServer(
       config: { operation },
       handler: async (request, reply) => {
         const optimistic = operation.optimistic === true && request.headers['idempotency-key'] === undefined;
-        const admitted =
-          operation.access.name === 'anyone' ? nobody : await admit(operation, request, reply, optimistic);
+        const authorized =
+          operation.access.name === 'anyone' ? nobody : await authorize(operation, request, reply, optimistic);
         const given = await readForm(request, config.bodyLimit);
         const params = readParams(operation.params, given, request.params as Record<string, string>);
         const unsupported = unsupportedParams(operation.params, given);
         const context: ChatRequest = {
-          ...admitted,
-          readmit: () => reauthorize(services, operation, request),
+          ...authorized,
+          reauthorize: () => reauthorize(services, authenticate, operation, request),
           services,
           now: services.clock.now(),
           client: clientName(request, given),
           whenGone: () => goneSignal(reply),
         };
-        const idempotent = readIdempotency(request, admitted.caller, given);
+        const idempotent = readIdempotency(request, authorized.caller, given);
         const present = (answer: object | JsonText): StoredAnswer => ({
           status: 200,
           body: successBody(answer, unsupported),
         });
-        const { status, body } = await judged(optimistic, context, (current) =>
+        const { status, body } = await withFreshRefusals(optimistic, context, (current) =>
           handle(operation, current, params, { request, given, idempotent }, present),
         );
         check?.(body);
@@ -75,20 +81,24 @@ export async function chatServer(
 /** The caller of operations that need no sign-in; they never look at it. */
 const nobody: Authorized = { caller: undefined as unknown as ChatCaller, generation: 0 };
 
-/** How often a request is judged that is refused by facts which another process keeps changing. */
-const MAX_JUDGEMENTS = 3;
+/** How often a request is handled whose refusal rests on facts that another process keeps changing. */
+const MAX_ATTEMPTS = 3;
 
-/** Gives no refusal out that rests on outdated facts. */
-async function judged<T>(optimistic: boolean, given: ChatRequest, handle: (request: ChatRequest) => Promise<T>) {
+/** Handles the request again when it is refused by outdated facts. */
+async function withFreshRefusals<T>(
+  optimistic: boolean,
+  given: ChatRequest,
+  handle: (request: ChatRequest) => Promise<T>,
+) {
   let request = given;
   for (let attempt = 1; ; attempt++) {
     try {
       return await handle(request);
     } catch (error) {
-      if (!optimistic || !(error instanceof ChatError) || attempt === MAX_JUDGEMENTS) throw error;
-      const admitted = await request.readmit();
-      if (admitted.generation === request.generation) throw error;
-      request = { ...request, ...admitted };
+      if (!optimistic || !(error instanceof ChatError) || attempt === MAX_ATTEMPTS) throw error;
+      const authorized = await request.reauthorize();
+      if (authorized.generation === request.generation) throw error;
+      request = { ...request, ...authorized };
     }
   }
 }

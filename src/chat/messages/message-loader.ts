@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { findChannelNames } from '../channels/access.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { findUsersByIds } from '../users/access.ts';
 import type { Message, MessagePerson } from './message.ts';
 import { loadMessageRows, type MessageRow } from './queries.ts';

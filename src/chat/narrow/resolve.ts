@@ -1,9 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
 import { findConversation, findDirectRecipient } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { accessMessageToChange } from '../messages/edit/permissions.ts';
 import { lockMessage } from '../messages/edit/queries.ts';
 import type { Message } from '../messages/message.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessUserById, type User } from '../users/access.ts';
 
 /**

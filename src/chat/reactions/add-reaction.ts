@@ -1,7 +1,7 @@
 import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import { realmHost } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doAddReaction } from './actions.ts';
 import { readEmoji, readReactionType } from './emoji-of-reaction.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import { realmHost } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doRemoveReaction } from './actions.ts';
 import { emojiNamed, type GivenEmoji, type ReactionEmoji, readReactionType } from './emoji-of-reaction.ts';

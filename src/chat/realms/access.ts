@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FactSource } from '../../platform/events/facts.ts';
 import {
   type RealmPermission,
   type RealmSettings,
@@ -7,10 +8,7 @@ import {
 } from '../settings/realm-settings.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import type { FactSource } from './fact-source.ts';
 import { loadRealm, type RealmRow } from './queries.ts';
-
-export { realmHost, realmUrl } from './address.ts';
 
 /** An organization as the chat API knows it. */
 export interface Realm extends Omit<RealmRow, 'settings'> {

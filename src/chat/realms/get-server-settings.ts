@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
+import { realmUrl } from '../settings/address.ts';
 import { versions } from '../settings/realm-settings.ts';
-import { realmIconUrl, realmOf, realmUrl } from './access.ts';
+import { realmIconUrl, realmOf } from './access.ts';
 import { loadOnlyRealmId } from './queries.ts';
 
 /** Ways to sign in that clients ask about; Hubbub has the password. */

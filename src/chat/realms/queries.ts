@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { UserSettings } from '../user-settings/access.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 
 export interface RealmRow {
   name: string;

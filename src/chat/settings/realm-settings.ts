@@ -1,4 +1,4 @@
-import type { SystemGroupName } from '../user-groups/system-groups.ts';
+import type { SystemGroupName } from './system-groups.ts';
 
 /** The topics policies that an organization can have; a channel may also `inherit`. */
 export type RealmTopicsPolicy = 'allow_empty_topic' | 'disable_empty_topic';

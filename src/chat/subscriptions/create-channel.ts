@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doCreateChannels } from '../channels/actions.ts';
 import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
 import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
@@ -6,7 +7,6 @@ import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 

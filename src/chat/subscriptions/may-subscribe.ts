@@ -1,3 +1,4 @@
+import type { FactSource } from '../../platform/events/facts.ts';
 import {
   type Channel,
   hasChannelPermission,
@@ -7,7 +8,6 @@ import {
 } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 
 /** Whether the caller may subscribe themselves; who is subscribed already may. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type Channel, findLivingChannels } from '../channels/access.ts';
 import { doCreateChannels } from '../channels/actions.ts';
 import { checkChannelDescription, checkChannelName } from '../channels/names.ts';
@@ -8,7 +9,6 @@ import { anyUser, type ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts, type User, usersByIds } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 import { normalColor } from './colors.ts';

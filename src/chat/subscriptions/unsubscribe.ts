@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type Channel, findLivingChannels, hasMetadataAccess } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
 import { doUnsubscribe } from './actions.ts';
 import { mayUnsubscribeOthers } from './may-subscribe.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { findKnownChannel } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { doSetSubscriptionSetting, type SettingColumn } from './actions.ts';
 import { normalColor } from './colors.ts';
 import { loadSubscriptionsOf } from './queries.ts';

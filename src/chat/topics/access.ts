@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { type MessageReader, readerView } from '../messages/visibility/reader-view.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { hasVisibleMessage } from './queries.ts';
 
 /** Whether a person who now writes into a topic begins it: they see no message of it yet. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { doCreateUser } from '../accounts/actions.ts';
 import { Role } from '../http/caller.ts';
-import { doCreateUser } from '../users/actions.ts';
 import { groupIdsOfUser, isInGroupSetting, systemGroupIds } from './access.ts';
 
 const server = await startTestServer();

@@ -1,11 +1,11 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
-import type { FactSource } from '../realms/fact-source.ts';
+import type { SystemGroupName } from '../settings/system-groups.ts';
 import { usersByIds } from '../users/access.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
 import { presentUserGroup, type UserGroupObject } from './present.ts';
 import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups, loadUserGroups } from './queries.ts';
-import type { SystemGroupName } from './system-groups.ts';
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {

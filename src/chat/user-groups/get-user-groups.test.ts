@@ -4,8 +4,8 @@ import { ChatClient } from '../../../tests/harness/clients.ts';
 import { changeState, makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { systemGroups } from '../settings/system-groups.ts';
 import { systemGroupIds } from './access.ts';
-import { systemGroups } from './system-groups.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());

@@ -1,4 +1,4 @@
-import type { SystemGroupName } from './system-groups.ts';
+import type { SystemGroupName } from '../settings/system-groups.ts';
 
 /** The permissions that a user group gives (spec: chat 4.4), and who holds them unless it says otherwise. */
 export const userGroupPermissionDefaults = {

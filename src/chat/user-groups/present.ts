@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import type { SystemGroupName } from '../settings/system-groups.ts';
 import { GroupSettingValue } from './group-setting.ts';
 import { type UserGroupPermission, userGroupPermissionDefaults } from './permissions.ts';
 import type { UserGroup } from './queries.ts';
-import type { SystemGroupName } from './system-groups.ts';
 
 /** A user group on the wire. client: go-zulip takes these fields and no others. */
 export const UserGroupObject = Type.Object(

@@ -1,7 +1,5 @@
 import { type UserSettings, userSettingDefaults } from '../settings/user-settings.ts';
 
-export { type UserSettings, userSettingDefaults, userSettingSchemas } from '../settings/user-settings.ts';
-
 /** All settings of a person: their own, and Hubbub's defaults for the rest. */
 export function settingsOf(user: { settings: Partial<UserSettings>; emailVisibility: number }): UserSettings {
   return { ...complete(user.settings), email_address_visibility: user.emailVisibility };

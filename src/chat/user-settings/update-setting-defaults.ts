@@ -1,7 +1,7 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmOf } from '../realms/access.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
 import { doUpdateSettingDefaults } from './actions.ts';
 

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
 import { optional, type ParamValues, text } from '../http/params.ts';
-import { realmHost, realmOf } from '../realms/access.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
+import { realmOf } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
 import { accessUserById } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';

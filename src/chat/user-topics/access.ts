@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { type ChannelCaller, loadKnownChannels } from '../channels/access.ts';
 import { realmOf } from '../realms/access.ts';
-import type { FactSource } from '../realms/fact-source.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { Standing } from './automatic.ts';
 import { Policy } from './policy.ts';

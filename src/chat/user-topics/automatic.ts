@@ -1,4 +1,4 @@
-import type { UserSettings } from '../user-settings/access.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 import { Policy } from './policy.ts';
 
 /** How a person stands to a topic. */

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { accessChannelById, accessChannelByName } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
 import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
 import { doSetTopicPolicies } from './actions.ts';
 import { Policy } from './policy.ts';

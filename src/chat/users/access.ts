@@ -1,18 +1,19 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { realmHost } from '../realms/address.ts';
-import type { FactSource } from '../realms/fact-source.ts';
+import { realmHost } from '../settings/address.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
 import { loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
 export { type EmailReader, emailFor } from './email.ts';
+export { hasOtherOwner } from './queries.ts';
 export type { User } from './user.ts';
 
-/** What a request of this account is judged by; deactivated accounts too. */
+/** The facts by which a request of this account is checked; deactivated accounts too. */
 export function findCaller(facts: FactSource, organizationId: string, id: number): ReturnType<typeof loadCaller> {
   return facts.read(organizationId, `caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
 }
@@ -58,6 +59,11 @@ export async function findUserByEmail(
   if (user && mayViewEmail(reader, user)) return user;
   const id = userIdOfDummyEmail(lower, hosts);
   return id === undefined ? undefined : findUserById(facts, organizationId, id);
+}
+
+/** Whether an account has the address, deactivated ones included. */
+export async function isEmailTaken(reader: Reader, organizationId: string, email: string): Promise<boolean> {
+  return (await loadUsersByEmails(reader, organizationId, [email.toLowerCase()])).length > 0;
 }
 
 /** Users by ID, in one query; IDs of nobody are left out. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { realmHost } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
 import { accessUserById } from './access.ts';
 import { presentUser, UserObject } from './present.ts';
 import { loadLastMessageId } from './queries.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath, json, withDefault } from '../http/params.ts';
-import { realmHost } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
 import { accessUserByIdOrEmail } from './access.ts';
 import { presentUser, UserObject } from './present.ts';
 

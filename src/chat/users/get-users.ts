@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, withDefault } from '../http/params.ts';
-import { realmHost } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
 import { presentUser, UserObject } from './present.ts';
 import { loadAllUsers, loadUsersByIds } from './queries.ts';
 

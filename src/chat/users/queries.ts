@@ -2,9 +2,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ChatCaller, Role } from '../http/caller.ts';
-import type { UserSettings } from '../user-settings/access.ts';
-import type { NewUser } from './actions.ts';
-import type { User } from './user.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
+import type { NewUser, User } from './user.ts';
 
 /** What a request's caller is judged by. */
 export function loadCaller(

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, optional, text } from '../http/params.ts';
-import { uncachedFacts } from '../realms/fact-source.ts';
-import { accessUserByIdOrEmail } from './access.ts';
+import { accessUserByIdOrEmail, hasOtherOwner } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
 import { checkFullName } from './names.ts';
-import { hasOtherOwner } from './queries.ts';
 import type { User } from './user.ts';
 
 const RoleValue = Type.Union([

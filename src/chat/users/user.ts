@@ -1,5 +1,5 @@
 import type { Role } from '../http/caller.ts';
-import type { UserSettings } from '../user-settings/access.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
 
 /** A person or bot of an organization; holds all that a message shows of its sender (`MessagePerson`). */
 export interface User {
@@ -22,4 +22,19 @@ export interface User {
   firstMessageId: number;
   /** Personal settings, by their API name; see `settingsOf`. */
   settings: Partial<UserSettings>;
+}
+
+/** An account that is to be made. */
+export interface NewUser {
+  organizationId: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  /** In the form of `hashPassword`; null: no sign-in by password. */
+  passwordHash: string | null;
+  /** 1 to 4 for bots. */
+  botType: number | null;
+  botOwnerId: number | null;
+  /** `realmHost`, for the address that others are shown where the real one is hidden from them. */
+  host?: string;
 }

@@ -1,8 +1,8 @@
 import type { TProperties, TSchema } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import type { QueueOptions } from '../queue.ts';
 
 /** What a slice's state may be made of. Everything must be read through `reader` or `facts`: one snapshot. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
-import { realmHost, realmIconUrl, realmOf, realmUrl } from '../../realms/access.ts';
+import { realmIconUrl, realmOf } from '../../realms/access.ts';
+import { realmHost, realmUrl } from '../../settings/address.ts';
 import { limits, realmPermissionDefaults, realmSettingDefaults } from '../../settings/realm-settings.ts';
 import { GroupSettingValue } from '../../user-groups/group-setting.ts';
 import { defineInitialState } from './initial-state.ts';

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../tests/harness/serv
 import { statementsOf } from '../../../../tests/harness/statements.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { userSettingDefaults } from '../../user-settings/access.ts';
+import { userSettingDefaults } from '../../settings/user-settings.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;

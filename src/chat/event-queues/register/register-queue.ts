@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { randomText } from '../../../platform/ids.ts';
 import { anyUser, Role } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, withDefault } from '../../http/params.ts';
-import { uncachedFacts } from '../../realms/fact-source.ts';
 import { versions } from '../../settings/realm-settings.ts';
 import { doCreateQueue } from '../actions.ts';
 import { idleSecondsOf } from '../idle.ts';

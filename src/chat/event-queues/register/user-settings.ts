@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { realmOf } from '../../realms/access.ts';
-import { settingsForNewUsers, settingsOf, userSettingSchemas } from '../../user-settings/access.ts';
+import { userSettingSchemas } from '../../settings/user-settings.ts';
+import { settingsForNewUsers, settingsOf } from '../../user-settings/access.ts';
 import { accessUserById } from '../../users/access.ts';
 import { defineInitialState } from './initial-state.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Role } from '../../http/caller.ts';
-import { realmHost } from '../../realms/access.ts';
+import { realmHost } from '../../settings/address.ts';
 import { allUsers } from '../../users/access.ts';
 import { presentUser, UserObject } from '../../users/present.ts';
 import { defineInitialState } from './initial-state.ts';

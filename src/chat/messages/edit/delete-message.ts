@@ -1,8 +1,8 @@
+import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
-import { uncachedFacts } from '../../realms/fact-source.ts';
 import { doDeleteMessages } from './actions.ts';
 import { accessMessageToChange, checkMayDelete } from './permissions.ts';
 import { lockMessage } from './queries.ts';

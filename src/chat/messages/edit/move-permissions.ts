@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/db/tx.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelPermission, hasChannelPermission } from '../../channels/access.ts';
 import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import type { RealmPermission } from '../../settings/realm-settings.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { Message } from '../message.ts';

@@ -1,10 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, findChannel, hasChannelPermission } from '../../channels/access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { isAdministrator } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { Message } from '../message.ts';
 import { accessMessage } from '../visibility/predicates.ts';

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
 import { accessChannelById, type Channel, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
 import { anyUser } from '../../http/caller.ts';
@@ -6,8 +7,8 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../../http/operation.ts';
 import { alias, Id, inPath, json, optional, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
-import { type Realm, realmOf, realmUrl } from '../../realms/access.ts';
-import { type FactSource, uncachedFacts } from '../../realms/fact-source.ts';
+import { type Realm, realmOf } from '../../realms/access.ts';
+import { realmUrl } from '../../settings/address.ts';
 import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
 import { findUserById } from '../../users/access.ts';
 import { readContent } from '../content.ts';

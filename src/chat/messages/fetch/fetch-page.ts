@@ -1,7 +1,8 @@
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { ReadRequest } from '../../http/operation.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
-import { realmHost, realmOf } from '../../realms/access.ts';
+import { realmOf } from '../../realms/access.ts';
+import { realmHost } from '../../settings/address.ts';
 import type { MessageVariant } from '../message.ts';
 import { matchJson } from '../present.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
@@ -101,7 +102,7 @@ export async function fetchPage(given: ReadRequest, params: FetchParams): Promis
         return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
       }
     }
-    request = { ...request, ...(await request.readmit()) };
+    request = { ...request, ...(await request.reauthorize()) };
   }
 }
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../../platform/db/reader.ts';
+import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type FactSource, uncachedFacts } from '../../realms/fact-source.ts';
 import type { MessageVariant } from '../message.ts';
 import { loadMessages } from '../message-loader.ts';
 import { type PresentContext, presentMessage } from '../present.ts';

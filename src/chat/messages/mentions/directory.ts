@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelCaller, findKnownChannel } from '../../channels/access.ts';
 import { findReferences, type MentionDirectory } from '../../markdown/index.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import { loadMentionedGroups, loadMentionedUsers } from './queries.ts';
 

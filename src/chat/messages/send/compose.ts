@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import type { Services } from '../../../platform/services.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
 import { findChannel, hasMetadataAccess, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
@@ -8,8 +9,8 @@ import type { AudienceTag } from '../../events/emit.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import { renderMessage } from '../../markdown/index.ts';
-import { type Realm, realmOf, realmUrl } from '../../realms/access.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
+import { type Realm, realmOf } from '../../realms/access.ts';
+import { realmUrl } from '../../settings/address.ts';
 import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
 import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
 import { readContent } from '../content.ts';

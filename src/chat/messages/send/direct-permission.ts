@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { User } from '../../users/access.ts';
 import { haveConversed } from '../mentions/queries.ts';

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db/tx.ts';
+import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
 import type { IdempotentRequest } from '../../../platform/http/idempotency.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { ChatError } from '../../http/errors.ts';
 import type { Authorized, ServeRequest } from '../../http/operation.ts';
-import { type FactSource, uncachedFacts } from '../../realms/fact-source.ts';
 import { startsTopic } from '../../topics/access.ts';
 import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
 import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
@@ -49,7 +49,7 @@ export async function sendMessage(request: ServeRequest, draft: Draft): Promise<
 }
 
 /** Judges by kept facts and shares the commit of whatever else is sent at this moment. */
-async function sendQuickly({ services, readmit, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
+async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
   const { state, database } = services;
   let { caller, generation }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
@@ -61,7 +61,7 @@ async function sendQuickly({ services, readmit, ...request }: ServeRequest, draf
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
     const id = setsPolicies ? STALE_STATE : await messageWriter(services).write(outgoing);
     if (id !== STALE_STATE) return { id };
-    ({ caller, generation } = await readmit());
+    ({ caller, generation } = await reauthorize());
     if (setsPolicies) break;
   }
   return sendHolding(services, caller, draft);

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { badRequest } from '../../http/errors.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import { type FlagFacts, flagFacts } from '../fetch/reader-flags-of-page.ts';
 import type { Message } from '../message.ts';
 import { loadMessages } from '../message-loader.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { Role } from '../../http/caller.ts';
-import type { FactSource } from '../../realms/fact-source.ts';
 import { groupIdsOfUser, isInGroupSetting } from '../../user-groups/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { loadReaderChannels, type ReaderChannel } from './queries.ts';

@@ -1,8 +1,8 @@
-import type { Reader } from '../../platform/db/reader.ts';
+import type { Reader } from '../db/reader.ts';
 
 /**
- * Where the facts come from that requests are judged by. `services.state` is one that keeps them in memory;
- * `uncachedFacts(tx)` is one that always asks, for a write that must not act on what is a moment old.
+ * A source of the facts by which requests are checked. `OrganizationState` keeps them in memory;
+ * `uncachedFacts(tx)` always asks, for a write that must not act on what is a moment old.
  */
 export interface FactSource {
   read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T>;

@@ -1,0 +1,67 @@
+import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { UserId } from '../../platform/ids.ts';
+import { loadDefaultChannels } from '../channels/access.ts';
+import { doDeleteQueuesOf } from '../event-queues/actions.ts';
+import { Role } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
+import { usersByIds } from '../users/access.ts';
+import { doInsertUser, doSetActive, emitUser } from '../users/actions.ts';
+import { presentUser } from '../users/present.ts';
+import type { NewUser } from '../users/user.ts';
+
+/** Makes an account and subscribes it to the default channels. Its API key is made apart (`createCredential`). */
+export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
+  const { organizationId } = given;
+  const position = await tx.position(organizationId);
+  const realm = await realmOf(uncachedFacts(tx), organizationId);
+  // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
+  const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
+  const user = await doInsertUser(tx, given, {
+    firstMessageId: position.messageId,
+    emailVisibility,
+    settings,
+    timezone: realm.timezone,
+  });
+  emitUser(tx, organizationId, {
+    op: 'add',
+    // As the least privileged see it: the event is one for all.
+    person: presentUser({ role: Role.guest }, user, {
+      clientGravatar: false,
+      customProfileFields: true,
+      host: given.host ?? 'localhost',
+    }),
+  });
+  // Guests and bots see only what somebody gives them.
+  if (!user.isBot && user.role !== Role.guest) {
+    const channels = await loadDefaultChannels(tx, organizationId);
+    await doSubscribe(tx, organizationId, { channels, userIds: [user.id] });
+  }
+  return user.id as UserId;
+}
+
+/**
+ * Deactivates people and their bots: with their keys they are told that the account is deactivated, they receive
+ * nothing and hold no permission. Their subscriptions stay for when they come back.
+ */
+export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
+  const position = await tx.position(organizationId);
+  for (const { id } of await doSetActive(tx, organizationId, userId, false)) {
+    await doEndReceiving(tx, organizationId, id, position);
+    await doDeleteQueuesOf(tx, organizationId, id);
+    emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
+  }
+}
+
+/** Brings a deactivated person back, without the old keys and without the bots. */
+export async function doReactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
+  const position = await tx.position(organizationId);
+  const user = (await usersByIds(tx, organizationId, [userId])).get(userId);
+  if (!user || user.isActive) return;
+  await doSetActive(tx, organizationId, userId, true);
+  await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
+  await doResumeReceiving(tx, organizationId, userId, position);
+  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
+}
