@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,12 +17,13 @@ import { readGeocodeQuery } from './query/geocode-query.ts';
 
 /** The other end of the geocoder's protocol; tests say what it answers. */
 const asked: URL[] = [];
-let answer: (url: URL) => unknown = () => ({ features: [] });
+type Answer = (url: URL, response: ServerResponse) => unknown;
+let answer: Answer = () => ({ features: [] });
 const provider = createServer((request, response) => {
   const url = new URL(request.url!, 'http://geocoder.example');
   asked.push(url);
-  const given = answer(url);
-  if (given === undefined) return;
+  const given = answer(url, response);
+  if (given === undefined || given === response || response.headersSent) return;
   if (typeof given === 'number') response.statusCode = given;
   response.end(typeof given === 'string' ? given : JSON.stringify(given));
 });
@@ -327,6 +329,41 @@ describe('a provider', () => {
     // A failure is not remembered.
     answer = () => house;
     assert.equal((await locate(client, { ...address, number: '100' })).geocoding.layer, 'provider');
+  });
+
+  it('is not listened to beyond a megabyte, and sends nobody to a private address', async () => {
+    const client = await clientOf(photon);
+    let secret = 0;
+    const inside = createServer((_request, response) => {
+      secret++;
+      response.end(JSON.stringify(house));
+    });
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    const elsewhere = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/api`;
+    let closed: Promise<unknown> = Promise.resolve();
+    const evils: Answer[] = [
+      (_url, response) => response.writeHead(302, { location: elsewhere }).end(),
+      (_url, response) => response.writeHead(302, { location: '/again' }).end(),
+      (_url, response) => {
+        closed = once(response, 'close');
+        const more = () => {
+          while (response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', more);
+        more();
+      },
+    ];
+    for (const [n, evil] of evils.entries()) {
+      answer = evil;
+      const found = await locate(client, { ...address, number: String(300 + n) });
+      assert.deepEqual(found.geocoding, gazetteerCity);
+    }
+    await closed;
+    assert.equal(secret, 0);
+    inside.close();
+    answer = (url, response) =>
+      url.pathname === '/api' ? response.writeHead(307, { location: `/v2${url.search}` }).end() : house;
+    assert.equal((await locate(client, { ...address, number: '310' })).geocoding.layer, 'provider');
   });
 
   it('that is slow costs two seconds at most, once', async () => {

@@ -4,7 +4,8 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { askReceiver, isPublicAddress, ReceiverError } from './receiver.ts';
+import { isPublicAddress } from '../../platform/http-client/public-address.ts';
+import { askReceiver, ReceiverError } from './receiver.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {

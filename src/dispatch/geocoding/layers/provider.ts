@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { OutgoingRequestError, sendRequest } from '../../../platform/http-client/request.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Candidate } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
@@ -9,7 +10,8 @@ import { photonQuery, readPhoton } from './photon.ts';
 const BUDGET_MS = 2000;
 /** After a provider took too long it is not asked for so long: 500 tasks of a batch must not wait for it one by one. */
 const PAUSE_MS = 10_000;
-const LARGEST_ANSWER = 1_000_000;
+const MAX_ANSWER_BYTES = 1_000_000;
+const MAX_REDIRECTS = 3;
 
 /** A geocoder spoken to over HTTP. */
 export interface Provider {
@@ -23,7 +25,7 @@ const providers: Record<'photon' | 'nominatim', Provider> = {
 };
 
 // `null`: asked, and the provider knows nothing. Failures are not kept.
-const answers = new LRUCache<string, { hit: Candidate | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
+const answers = new LRUCache<string, { candidate: Candidate | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
 const pausedUntil = new Map<string, number>();
 const asking = new Map<string, Promise<Candidate | undefined>>();
 
@@ -40,7 +42,7 @@ export async function askProvider(
   if (geocoder === 'off' || !geocoderUrl) return undefined;
   const url = `${geocoderUrl}${providers[geocoder].path(question, language)}`;
   const kept = answers.get(url);
-  if (kept) return kept.hit ?? undefined;
+  if (kept) return kept.candidate ?? undefined;
   if ((pausedUntil.get(geocoderUrl) ?? 0) > services.clock.now().getTime()) return undefined;
   // Many tasks of one address at once are one question.
   let answer = asking.get(url);
@@ -53,21 +55,39 @@ export async function askProvider(
 
 async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<Candidate | undefined> {
   try {
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(BUDGET_MS),
-      // Nominatim's terms of use ask for a name.
-      headers: { accept: 'application/json', 'user-agent': 'hubbub' },
-    });
-    if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
-    const text = await response.text();
-    if (text.length > LARGEST_ANSWER) throw new Error('the geocoder answered more than a megabyte');
-    const hit = provider.read(JSON.parse(text));
-    answers.set(url, { hit: hit ?? null });
-    return hit;
+    const candidate = provider.read(JSON.parse(await download(new URL(url))));
+    answers.set(url, { candidate: candidate ?? null });
+    return candidate;
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError')
+    if (error instanceof OutgoingRequestError && error.reason === 'timeout')
       pausedUntil.set(config.geocoderUrl!, clock.now().getTime() + PAUSE_MS);
     log.warn({ err: error, host: new URL(url).host }, 'the geocoder gave no answer');
     return undefined;
   }
+}
+
+/**
+ * The body of the geocoder's answer. The operator has named the geocoder, wherever it is; another host, to which it
+ * redirects, must be a public one over HTTPS.
+ */
+async function download(configured: URL): Promise<string> {
+  const until = performance.now() + BUDGET_MS;
+  let url = configured;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const answer = await sendRequest({
+      url,
+      method: 'GET',
+      // Nominatim's terms of use ask for a name.
+      headers: { accept: 'application/json', 'user-agent': 'hubbub' },
+      timeoutMs: Math.max(1, Math.ceil(until - performance.now())),
+      maxBytes: MAX_ANSWER_BYTES,
+      longer: 'fail',
+      allowInsecure: url.origin === configured.origin,
+    });
+    if (answer.status === 200) return answer.text;
+    if (answer.status < 300 || answer.status > 399 || !answer.location)
+      throw new Error(`the geocoder answered ${answer.status}`);
+    url = new URL(answer.location, url);
+  }
+  throw new Error('the geocoder redirects without end');
 }
