@@ -2,8 +2,10 @@ import { Command, CommanderError } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addExplainCommands } from './explain.ts';
 import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
+import { addLogCommands } from './log.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
 
@@ -19,6 +21,8 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addKeyCommands(program, config);
   addGeoCommands(program, config);
   addOutboxCommand(program, config);
+  addExplainCommands(program, config);
+  addLogCommands(program, config);
   addDoctorCommand(program, config);
   try {
     await program.parseAsync(args, { from: 'user' });
