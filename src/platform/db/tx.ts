@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
+import { type AppendedEvent, appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
 import type { JobWriter, NewJob } from '../jobs/queue.ts';
 import type { Committed } from './database.ts';
 import { PoolReader, type Reader } from './reader.ts';
@@ -14,7 +14,8 @@ export class Tx implements Reader {
   readonly now: Date;
   readonly #client: pg.PoolClient;
   readonly #reader: PoolReader;
-  readonly #events: NewEvent[] = [];
+  #events: NewEvent[] = [];
+  readonly #appended: AppendedEvent[] = [];
   readonly #jobs: NewJob[] = [];
   readonly #writeJobs: JobWriter;
 
@@ -42,6 +43,21 @@ export class Tx implements Reader {
   /** Appends to the event log at commit. */
   emit(event: NewEvent): void {
     this.#events.push(event);
+  }
+
+  /**
+   * Appends what was emitted so far at once, so that what this transaction appends by a statement of its own comes
+   * after it. Holds the organization's log from here on.
+   */
+  async appendEmitted(): Promise<void> {
+    const events = this.#events;
+    this.#events = [];
+    this.#appended.push(...(await appendEvents(this, events)));
+  }
+
+  /** Hands over events that a statement of this transaction has appended by itself: they are told with the commit. */
+  appended(events: readonly AppendedEvent[]): void {
+    this.#appended.push(...events);
   }
 
   /** Queues a background job that exists only if this transaction commits. */
@@ -76,7 +92,7 @@ export class Tx implements Reader {
     const refused = appended.status === 'rejected' ? appended.reason : undefined;
     return {
       committed: {
-        events: appended.status === 'fulfilled' ? appended.value : [],
+        events: appended.status === 'fulfilled' ? [...this.#appended, ...appended.value] : [],
         jobs: [...new Set(this.#jobs.map((job) => job.queue))],
       },
       refused: refused ?? (undone ? new Error('a statement had failed, so nothing was committed') : undefined),

@@ -4,6 +4,7 @@ import type { InitialState } from './initial-state.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { nothingYet } from './nothing-yet.ts';
 import { realmState } from './realm.ts';
+import { scheduledMessages } from './scheduled-messages.ts';
 import { mutedTopics, userTopics } from './topics.ts';
 import { userGroups } from './user-groups.ts';
 import { legacyUserSettings, userSettingDefaults, userSettings } from './user-settings.ts';
@@ -27,5 +28,6 @@ export const initialStates: readonly InitialState[] = [
   unreadMessages,
   starredMessages,
   recentDirectConversations,
+  scheduledMessages,
   ...nothingYet,
 ];

@@ -23,7 +23,6 @@ export const nothingYet = [
   nothing(['user_status'], 'user_status', 'dictionary'),
   nothing(['drafts'], 'drafts', 'list'),
   nothing(['saved_snippets'], 'saved_snippets', 'list'),
-  nothing(['scheduled_messages'], 'scheduled_messages', 'list'),
   nothing(['reminders'], 'reminders', 'list'),
   nothing(['channel_folders'], 'channel_folders', 'list'),
   nothing(['navigation_views'], 'navigation_views', 'list'),

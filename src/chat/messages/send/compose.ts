@@ -3,10 +3,16 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import type { Services } from '../../../platform/services.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
-import { findChannel, hasMetadataAccess, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
+import {
+  type ChannelCaller,
+  findChannel,
+  hasMetadataAccess,
+  maySendTo,
+  notAuthorizedToSend,
+} from '../../channels/access.ts';
 import { doEnsureConversation } from '../../direct-conversations/actions.ts';
 import type { AudienceTag } from '../../events/emit.ts';
-import type { ChatCaller } from '../../http/caller.ts';
+import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
@@ -28,6 +34,9 @@ import {
   readPeopleRecipients,
 } from './recipients.ts';
 
+/** Who writes a message, as far as it is judged by that. */
+export type Author = ChannelCaller & Pick<ChatCaller, 'isBot'>;
+
 /** A message as its sender asks for it. */
 export interface Draft {
   type: MessageType;
@@ -39,6 +48,8 @@ export interface Draft {
   /** Name of the sending program. */
   client: string;
   local: MessageSent['local'];
+  /** A notice of the organization itself, which goes wherever it is sent, whatever its bot could know or do. */
+  isNotice?: boolean;
 }
 
 /** What a draft is judged by: facts, and the event up to which they are known to hold. */
@@ -61,7 +72,7 @@ type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | '
  * database.
  * @throws {ChatError}
  */
-export async function composeMessage(judging: SendContext, caller: ChatCaller, draft: Draft): Promise<ComposedMessage> {
+export async function composeMessage(judging: SendContext, caller: Author, draft: Draft): Promise<ComposedMessage> {
   const { services, facts, reader } = judging;
   const { organizationId } = caller;
   // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
@@ -73,7 +84,7 @@ export async function composeMessage(judging: SendContext, caller: ChatCaller, d
   const destination = isDirect(draft.type)
     ? await directDestination(judging, realm, sender, draft)
     : await channelDestination(judging, realm, caller, sender, draft);
-  const author = { organizationId, userId: caller.userId, role: sender.role };
+  const author = { organizationId, userId: caller.userId, role: draft.isNotice ? Role.owner : sender.role };
   const directory = await mentionDirectory(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
   const now = services.clock.now();
@@ -128,14 +139,15 @@ async function alertedAmong(
 async function channelDestination(
   { facts }: SendContext,
   realm: Realm,
-  caller: ChatCaller,
+  caller: Author,
   sender: User,
   draft: Draft,
 ): Promise<Destination> {
   const wanted = readChannelRecipient(draft.to);
   const judged = { ...caller, role: sender.role };
   const channel = await findChannel(facts, caller.organizationId, 'id' in wanted ? wanted.id : wanted.name);
-  if (!channel || !((await maySendTo(facts, judged, channel)) || (await hasMetadataAccess(facts, judged, channel)))) {
+  const maySend = channel && (draft.isNotice ? !channel.isArchived : await maySendTo(facts, judged, channel));
+  if (!channel || !(maySend || (await hasMetadataAccess(facts, judged, channel)))) {
     // A channel that the sender may not know of looks like one that is not there.
     throw 'id' in wanted
       ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted.id}' does not exist`, {
@@ -143,9 +155,9 @@ async function channelDestination(
         })
       : new ChatError('STREAM_DOES_NOT_EXIST', `Channel '${wanted.name}' does not exist`, { stream: wanted.name });
   }
-  if (!(await maySendTo(facts, judged, channel))) throw notAuthorizedToSend(channel);
+  if (!maySend) throw notAuthorizedToSend(channel);
   const topic = readTopic(draft.topic, realm);
-  checkTopicAllowed(topic, channel.topicsPolicy, realm);
+  if (!draft.isNotice) checkTopicAllowed(topic, channel.topicsPolicy, realm);
   return {
     recipientId: channel.recipientId,
     channelId: channel.id,
@@ -164,7 +176,7 @@ async function directDestination(judging: SendContext, realm: Realm, sender: Use
   const people = [...new Map([sender, ...named].map((person) => [person.id, person])).values()].sort(
     (a, b) => a.id - b.id,
   );
-  await checkDirectMessage(reader, facts, realm, sender, people);
+  if (!draft.isNotice) await checkDirectMessage(reader, facts, realm, sender, people);
   const recipientId = await doEnsureConversation(
     services,
     organizationId,

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
-import type { AppendedEvent } from '../../../platform/events/log.ts';
 import type { IdempotentRequest } from '../../../platform/http/idempotency.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
@@ -9,7 +8,7 @@ import type { Authorized, ServeRequest } from '../../http/operation.ts';
 import { startsTopic } from '../../topics/access.ts';
 import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
 import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
-import { composeMessage, type Draft } from './compose.ts';
+import { type Author, composeMessage, type Draft } from './compose.ts';
 import type { ComposedMessage } from './composed-message.ts';
 import { messageByLocalId, writeMessages } from './queries.ts';
 import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
@@ -68,34 +67,46 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
 }
 
 /** In a transaction of its own, which holds the log while it judges: nothing can change in between. */
-async function sendHolding(
+function sendHolding(
   services: Services,
   caller: ChatCaller,
   draft: Draft,
   idempotent?: IdempotentRequest,
 ): Promise<Sent> {
   const { answers } = services;
-  let events: AppendedEvent[] = [];
-  const sent = await services.database.transaction(async (tx) => {
-    events = [];
+  return services.database.transaction(async (tx) => {
     if (idempotent) {
       const earlier = await answers.claim(tx, idempotent);
       if (earlier) return JSON.parse(earlier.body) as Sent;
     }
-    await tx.position(caller.organizationId);
-    const facts = uncachedFacts(tx);
-    const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
-    const outgoing = await composeMessage(judging, caller, draft);
-    // Before the message: a client decides by them how to tell of it.
-    const policies = await setPolicies(tx, facts, caller, outgoing);
-    const rows = await tx.all(writeMessages([outgoing], judging.asOf, tx.now));
-    events = [...policies.events, ...writtenEvents([outgoing], rows, tx.now)];
-    const answer: Sent = { id: rows[0]!.id, ...policies.ofSender };
+    const answer = await doSendMessage(tx, services, uncachedFacts(tx), caller, draft);
     if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
     return answer;
   });
-  if (events.length > 0) services.database.committed({ events, jobs: [] });
-  return sent;
+}
+
+/**
+ * Sends a message with a transaction, which holds the log from here on. What the transaction emitted before comes before
+ * the message.
+ * @param facts as the transaction sees them once it holds the log
+ * @throws {ChatError}
+ */
+export async function doSendMessage(
+  tx: Tx,
+  services: Services,
+  facts: FactSource,
+  author: Author,
+  draft: Draft,
+): Promise<Sent> {
+  await tx.position(author.organizationId);
+  const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
+  const outgoing = await composeMessage(judging, author, draft);
+  await tx.appendEmitted();
+  // Before the message: a client decides by them how to tell of it.
+  const ofSender = await setPolicies(tx, facts, author, outgoing);
+  const rows = await tx.all(writeMessages([outgoing], judging.asOf, tx.now));
+  tx.appended(writtenEvents([outgoing], rows, tx.now));
+  return { id: rows[0]!.id, ...ofSender };
 }
 
 /** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */
@@ -107,14 +118,15 @@ function topicMessage({ organizationId, message }: ComposedMessage): TopicMessag
 async function setPolicies(
   tx: Tx,
   facts: FactSource,
-  caller: ChatCaller,
+  author: Author,
   outgoing: ComposedMessage,
-): Promise<{ events: AppendedEvent[]; ofSender: Pick<Sent, 'automatic_new_visibility_policy'> }> {
+): Promise<Pick<Sent, 'automatic_new_visibility_policy'>> {
   const inTopic = topicMessage(outgoing);
-  if (!inTopic) return { events: [], ofSender: {} };
-  const { events, changes } = await doSetPoliciesByMessage(tx, inTopic, () => startsTopic(tx, facts, caller, inTopic));
-  const own = changes.find(({ userId }) => userId === caller.userId);
-  return { events, ofSender: own ? { automatic_new_visibility_policy: own.policy as 2 | 3 } : {} };
+  if (!inTopic) return {};
+  const { events, changes } = await doSetPoliciesByMessage(tx, inTopic, () => startsTopic(tx, facts, author, inTopic));
+  tx.appended(events);
+  const own = changes.find(({ userId }) => userId === author.userId);
+  return own ? { automatic_new_visibility_policy: own.policy as 2 | 3 } : {};
 }
 
 function isTakenMark(error: unknown): boolean {

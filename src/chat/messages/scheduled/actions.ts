@@ -1,0 +1,61 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
+import { badRequest } from '../../http/errors.ts';
+import {
+  countScheduledMessagesOf,
+  deleteScheduledMessage,
+  insertScheduledMessage,
+  saveScheduledMessage,
+} from './queries.ts';
+import { MAX_SCHEDULED_MESSAGES, presentScheduledMessage, type ScheduledMessage } from './scheduled-message.ts';
+
+/** The queue of the job that sends what is due. */
+export const DELIVERY_QUEUE = 'chat-scheduled-messages';
+
+/** Keeps a message until its time; gives it. @throws {ChatError} `BAD_REQUEST` when the sender has too many */
+export async function doScheduleMessage(
+  tx: Tx,
+  organizationId: string,
+  given: Omit<ScheduledMessage, 'id' | 'failure'>,
+): Promise<ScheduledMessage> {
+  // Of two at once, the second counts the first.
+  await tx.position(organizationId);
+  if ((await countScheduledMessagesOf(tx, organizationId, given.senderId)) >= MAX_SCHEDULED_MESSAGES)
+    throw badRequest(`You cannot have more than ${MAX_SCHEDULED_MESSAGES} scheduled messages.`);
+  const message = await insertScheduledMessage(tx, organizationId, given);
+  emit(tx, organizationId, given.senderId, { op: 'add', scheduled_messages: [presentScheduledMessage(message)] });
+  enqueueDelivery(tx, message);
+  return message;
+}
+
+/** Changes a scheduled message, also to one that could not be sent. */
+export async function doUpdateScheduledMessage(
+  tx: Tx,
+  organizationId: string,
+  message: ScheduledMessage,
+): Promise<void> {
+  await saveScheduledMessage(tx, organizationId, message);
+  const told = presentScheduledMessage(message);
+  emit(tx, organizationId, message.senderId, { op: 'update', scheduled_message: told });
+  if (message.failure === null) enqueueDelivery(tx, message);
+}
+
+/** Takes a scheduled message away: it was cancelled, or sent. */
+export async function doDeleteScheduledMessage(
+  tx: Tx,
+  organizationId: string,
+  { id, senderId }: Pick<ScheduledMessage, 'id' | 'senderId'>,
+): Promise<void> {
+  await deleteScheduledMessage(tx, organizationId, id);
+  emit(tx, organizationId, senderId, { op: 'remove', scheduled_message_id: id });
+}
+
+/** The job sends all that is due then; one that comes for what was changed meanwhile finds nothing. */
+function enqueueDelivery(tx: Tx, { deliverAt }: ScheduledMessage): void {
+  tx.enqueue({ queue: DELIVERY_QUEUE, data: {}, startAfter: deliverAt });
+}
+
+function emit(tx: Tx, organizationId: string, senderId: number, event: Omit<ChatEvent, 'type'>): void {
+  const told = { type: 'scheduled_messages', ...event };
+  emitChatEvent(tx, organizationId, [`user:${senderId}`], told, { state: false });
+}

@@ -1,0 +1,81 @@
+import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { findChannel } from '../../channels/access.ts';
+import { badRequest, ChatError } from '../../http/errors.ts';
+import type { WriteRequest } from '../../http/operation.ts';
+import { realmOf } from '../../realms/access.ts';
+import { limits } from '../../settings/realm-settings.ts';
+import { readNamedTopic } from '../../topics/topic-name.ts';
+import { composeMessage } from '../send/compose.ts';
+import { isDirect, type MessageType } from '../send/recipients.ts';
+import type { ScheduledMessage } from './scheduled-message.ts';
+
+/** What a request asks to be sent, and when. */
+export interface Wanted {
+  type: MessageType;
+  to: number | number[];
+  topic: string | undefined;
+  content: string;
+  readBySender: boolean | null;
+}
+
+/** A time that is yet to come. @param timestamp UNIX seconds @throws {ChatError} `BAD_REQUEST` */
+export function readDeliveryTime(timestamp: number, now: Date): Date {
+  const time = new Date(timestamp * 1000);
+  if (time <= now) throw badRequest('Scheduled delivery time must be in the future.');
+  return time;
+}
+
+/**
+ * Holds what shall be sent against every rule by which it would be sent now.
+ * @throws {ChatError}
+ */
+export async function composeScheduled(
+  { tx, services, caller, client }: WriteRequest,
+  wanted: Wanted,
+): Promise<Omit<ScheduledMessage, 'id' | 'failure' | 'deliverAt'>> {
+  const facts = uncachedFacts(tx);
+  // A text that waits can still be shortened; one that is sent is cut.
+  if ([...wanted.content].length > limits.maxMessageLength)
+    throw badRequest(`content is too long (limit: ${limits.maxMessageLength} characters)`);
+  const topic = isDirect(wanted.type) ? '' : await readRequiredTopic(facts, caller.organizationId, wanted);
+  const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
+  const { message } = await composeMessage(judging, caller, {
+    type: wanted.type,
+    to: wanted.to,
+    topic,
+    content: wanted.content,
+    readBySender: wanted.readBySender ?? undefined,
+    client,
+    local: null,
+  });
+  const others = message.people.filter(({ id }) => id !== caller.userId);
+  return {
+    senderId: caller.userId,
+    channelId: message.channelId,
+    userIds: (others.length === 0 ? message.people : others).map(({ id }) => id),
+    topic: message.topic,
+    content: message.content,
+    renderedContent: message.renderedContent,
+    readBySender: wanted.readBySender,
+    client,
+  };
+}
+
+/**
+ * spec: chat 4.1: a channel message's topic is neither empty nor one of the names of the empty topic; where a channel has
+ * no other topic, it is that one.
+ */
+async function readRequiredTopic(
+  facts: ReturnType<typeof uncachedFacts>,
+  organizationId: string,
+  { to, topic: given }: Wanted,
+): Promise<string> {
+  if (given === undefined)
+    throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'topic' argument", { var_name: 'topic' });
+  const topic = readNamedTopic(given, await realmOf(facts, organizationId));
+  if (topic !== '') return topic;
+  const [channelId] = [to].flat();
+  const channel = channelId === undefined ? undefined : await findChannel(facts, organizationId, channelId);
+  if (channel && channel.topicsPolicy !== 'empty_topic_only') throw badRequest("Topic can't be empty!");
+  return topic;
+}

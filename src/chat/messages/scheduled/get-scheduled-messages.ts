@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { anyUser } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { loadScheduledMessagesOf } from './queries.ts';
+import { presentScheduledMessage, ScheduledMessageObject } from './scheduled-message.ts';
+
+export const getScheduledMessages = chatOperation({
+  method: 'GET',
+  path: '/scheduled_messages',
+  summary: "The caller's scheduled messages, the next one first, with those that could not be sent",
+  access: anyUser,
+  params: {},
+  answer: { scheduled_messages: Type.Array(ScheduledMessageObject) },
+  async read({ reader, caller }) {
+    const messages = await loadScheduledMessagesOf(reader, caller.organizationId, caller.userId);
+    return { scheduled_messages: messages.map(presentScheduledMessage) };
+  },
+});

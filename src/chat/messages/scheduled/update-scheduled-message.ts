@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { anyUser } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath, json, optional, text } from '../../http/params.ts';
+import { isDirect, MessageType } from '../send/recipients.ts';
+import { accessScheduledMessage } from './access.ts';
+import { doUpdateScheduledMessage } from './actions.ts';
+import { composeScheduled, readDeliveryTime } from './compose-scheduled.ts';
+import { DeliveryTimestamp, ScheduledRecipients } from './params.ts';
+import type { ScheduledMessage } from './scheduled-message.ts';
+
+export const updateScheduledMessage = chatOperation({
+  method: 'PATCH',
+  path: '/scheduled_messages/:scheduled_message_id',
+  since: 184,
+  summary: 'Change a scheduled message, or when it is sent',
+  access: anyUser,
+  params: {
+    scheduled_message_id: inPath(Id),
+    type: optional(text(MessageType)),
+    to: optional(json(ScheduledRecipients)),
+    content: optional(text(Type.String())),
+    topic: optional(text(Type.String())),
+    scheduled_delivery_timestamp: optional(json(DeliveryTimestamp)),
+  },
+  answer: {},
+  errors: ['STREAM_DOES_NOT_EXIST'],
+  async write(request, given) {
+    const { tx, caller, now } = request;
+    const message = await accessScheduledMessage(tx, caller, given.scheduled_message_id);
+    const { type, to, content, topic, scheduled_delivery_timestamp: timestamp } = given;
+    if ([type, to, content, topic, timestamp].every((value) => value === undefined))
+      throw badRequest('Nothing to change');
+    // One that could not be sent waits for a new time; one whose time is just coming is not held up.
+    const deliverAt =
+      timestamp === undefined && message.failure === null ? message.deliverAt : readDeliveryTime(timestamp ?? 0, now);
+    const composed = await composeScheduled(request, {
+      ...recipients(message, given),
+      content: content ?? message.content,
+      readBySender: message.readBySender,
+    });
+    await doUpdateScheduledMessage(tx, caller.organizationId, { ...message, ...composed, deliverAt, failure: null });
+    return {};
+  },
+});
+
+interface Given {
+  type: MessageType | undefined;
+  to: number | number[] | undefined;
+  topic: string | undefined;
+}
+
+/** Where the message goes now. @throws {ChatError} `BAD_REQUEST` when it becomes of another kind without a recipient */
+function recipients(message: ScheduledMessage, given: Given) {
+  const was: MessageType = message.channelId === null ? 'direct' : 'channel';
+  const type = given.type ?? was;
+  const changes = isDirect(type) !== isDirect(was);
+  if (changes && given.to === undefined)
+    throw badRequest('Recipient required when updating type of scheduled message.');
+  if (changes && !isDirect(type) && given.topic === undefined)
+    throw badRequest('Topic required when updating scheduled message type to channel.');
+  return {
+    type,
+    to: given.to ?? message.channelId ?? message.userIds,
+    topic: given.topic ?? (message.channelId === null ? undefined : message.topic),
+  };
+}

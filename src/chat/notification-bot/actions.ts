@@ -1,0 +1,71 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { doCreateUser } from '../accounts/actions.ts';
+import { Role } from '../http/caller.ts';
+import { doSendMessage } from '../messages/send/send.ts';
+import { realmHost } from '../settings/address.ts';
+import { isTakenAddress, loadBotId, saveBotId } from './queries.ts';
+
+const FULL_NAME = 'Notification Bot';
+/** Name of the program that notices come from. */
+const CLIENT = 'Internal';
+
+/** Where a notice goes: into a topic, or to one person. */
+export type NoticeRecipient = { channelId: number; topic: string } | { userId: number };
+
+/** Sends a notice in the organization's own name, with the transaction. */
+export async function doSendNotice(
+  tx: Tx,
+  services: Services,
+  organizationId: string,
+  to: NoticeRecipient,
+  content: string,
+): Promise<void> {
+  const userId = await doEnsureNotificationBot(tx, organizationId, realmHost(services));
+  const author = { organizationId, userId, role: Role.member, isBot: true };
+  const recipient =
+    'userId' in to
+      ? { type: 'direct' as const, to: [to.userId], topic: '' }
+      : { type: 'channel' as const, to: to.channelId, topic: to.topic };
+  // Facts as they are now: the transaction may have changed them since it first asked.
+  await doSendMessage(tx, services, uncachedFacts(tx), author, {
+    ...recipient,
+    content,
+    readBySender: true,
+    client: CLIENT,
+    local: null,
+    isNotice: true,
+  });
+}
+
+/** The organization's bot, made at the first time. */
+async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: string): Promise<UserId> {
+  const known = await loadBotId(tx, organizationId);
+  if (known !== null) return known as UserId;
+  // Of two notices at once, one makes the bot.
+  await tx.position(organizationId);
+  const made = await loadBotId(tx, organizationId);
+  if (made !== null) return made as UserId;
+  const id = await doCreateUser(tx, {
+    organizationId,
+    email: await freeAddress(tx, organizationId, host),
+    fullName: FULL_NAME,
+    role: Role.member,
+    passwordHash: null,
+    botType: 1,
+    botOwnerId: null,
+    host,
+  });
+  await saveBotId(tx, organizationId, id);
+  return id;
+}
+
+/** An address that nobody has; nothing is ever mailed to it. */
+async function freeAddress(tx: Tx, organizationId: string, host: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const email = `notification-bot${n === 1 ? '' : `-${n}`}@${host}`;
+    if (!(await isTakenAddress(tx, organizationId, email))) return email;
+  }
+}

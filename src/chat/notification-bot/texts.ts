@@ -1,0 +1,23 @@
+/** What the bot says, in one language; values come as Markdown that is safe already. */
+interface Texts {
+  scheduledFailed(time: string, reason: string): string;
+}
+
+const quote = (text: string) => `> ${text.replaceAll('\n', '\n> ')}`;
+
+const languages: Record<string, Texts> = {
+  en: {
+    scheduledFailed: (time, reason) =>
+      `The message that you scheduled for ${time} was not sent because of the following error:\n\n${quote(reason)}`,
+  },
+  de: {
+    scheduledFailed: (time, reason) =>
+      `Die Nachricht, die du für ${time} geplant hattest, wurde wegen dieses Fehlers nicht gesendet:\n\n${quote(reason)}`,
+  },
+};
+
+/** @param language the organization's; English where its texts are not there */
+export function noticeTexts(language: string): Texts {
+  const [base = ''] = language.toLowerCase().split(/[-_]/);
+  return languages[base] ?? languages.en!;
+}
