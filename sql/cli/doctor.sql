@@ -20,3 +20,6 @@ from jobs.job;
 -- examine 5: organizations
 select count(*)::int as organizations from platform.organizations o
 where not exists (select 1 from chat.realms r where r.organization_id = o.id);
+
+-- examineFiles: bytes, files
+select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from platform.files;

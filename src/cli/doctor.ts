@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { listMigrations } from '../platform/db/migrate.ts';
 import { sql } from '../platform/db/sql.ts';
+import { orphans } from '../platform/files/sweep.ts';
+import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 
 interface Finding {
@@ -24,7 +26,8 @@ export function addDoctorCommand(program: Command, config: Config): void {
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  return withServices(config, async ({ database, jobs: queue }) => {
+  return withServices(config, async (services) => {
+    const { database, jobs: queue } = services;
     // Its tables are made at the first start of a server or, here, by the first look at them.
     await queue.start();
     const { reader } = database;
@@ -46,6 +49,7 @@ async function examine(config: Config): Promise<Finding[]> {
     const orphans = await reader.first(sql<{ organizations: number }>`
       select count(*)::int as organizations from platform.organizations o
       where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
+    const files = await examineFiles(services);
     return [
       {
         check: 'settings',
@@ -65,6 +69,7 @@ async function examine(config: Config): Promise<Finding[]> {
         detail: `of ${logs!.organizations}, ${logs!.broken} with a head that does not fit`,
       },
       { check: 'jobs', ok: jobs!.waiting === 0, detail: `${jobs!.waiting} late, ${jobs!.failed} failed` },
+      files,
       {
         check: 'organizations',
         ok: orphans!.organizations === 0,
@@ -72,4 +77,20 @@ async function examine(config: Config): Promise<Finding[]> {
       },
     ];
   });
+}
+
+/** Whether the store answers, and what it holds that nothing refers to: the job that sweeps it away runs four times a day. */
+async function examineFiles(services: Services): Promise<Finding> {
+  const kept = await services.database.reader.first(
+    sql<{ files: number; bytes: number }>`
+      select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from platform.files`,
+  );
+  try {
+    let stray = 0;
+    for await (const _object of orphans(services)) stray++;
+    const detail = `${kept!.files} of ${kept!.bytes} bytes in the store ${services.config.fileStore}; ${stray} objects that nothing refers to`;
+    return { check: 'files', ok: true, detail };
+  } catch (error) {
+    return { check: 'files', ok: false, detail: `the store does not answer: ${(error as Error).message}` };
+  }
 }

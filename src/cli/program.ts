@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommands } from './explain.ts';
+import { addFileCommands } from './files.ts';
 import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './log.ts';
@@ -23,6 +24,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addOutboxCommand(program, config);
   addExplainCommands(program, config);
   addLogCommands(program, config);
+  addFileCommands(program, config);
   addDoctorCommand(program, config);
   try {
     await program.parseAsync(args, { from: 'user' });

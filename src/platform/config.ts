@@ -27,6 +27,22 @@ export interface Config {
   eventQueueIdleMinutes: number;
   /** Largest request body, in bytes. */
   bodyLimit: number;
+  /** Where files are kept: below `dataDir`, or in a bucket. */
+  fileStore: 'folder' | 's3';
+  s3Bucket: string | undefined;
+  s3Region: string;
+  /** Undefined: Amazon's own. */
+  s3Endpoint: string | undefined;
+  s3AccessKeyId: string | undefined;
+  s3SecretAccessKey: string | undefined;
+  /** Largest file that is uploaded in one request, in MiB. */
+  uploadLimitMib: number;
+  /** Largest file that is uploaded in parts, in MiB. */
+  resumableUploadLimitMib: number;
+  /** All files of an organization, in MiB; 0: no limit. */
+  uploadQuotaMib: number;
+  /** `host:port` or the socket's path of the virus scanner that sees every upload. */
+  clamdAddress: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
   /** Whether every answer is checked against its declared schema; a wrong one is then an error. For tests. */
@@ -149,6 +165,40 @@ export const settings = {
     read: integer(1, 10_080),
   },
   BODY_LIMIT: { about: 'Largest request body in bytes.', fallback: '2097152', read: integer(1024, 268_435_456) },
+  FILE_STORE: {
+    about: 'Where files are kept: `folder` (in DATA_DIR) or `s3`.',
+    fallback: 'folder',
+    read: oneOf('folder', 's3'),
+  },
+  S3_BUCKET: { about: 'Bucket of the S3-compatible store.', fallback: undefined, read: text },
+  S3_REGION: { about: 'Region of the bucket.', fallback: 'us-east-1', read: text },
+  S3_ENDPOINT: {
+    about: "Address of an S3-compatible store other than Amazon's.",
+    fallback: undefined,
+    read: url('http:', 'https:'),
+  },
+  S3_ACCESS_KEY_ID: {
+    about: "Key of the store; without it, Amazon's usual places are looked at.",
+    fallback: undefined,
+    read: text,
+  },
+  S3_SECRET_ACCESS_KEY: { about: 'Secret of that key.', fallback: undefined, read: text },
+  UPLOAD_LIMIT_MIB: { about: 'Largest file of one upload request in MiB.', fallback: '25', read: integer(1, 1024) },
+  UPLOAD_RESUMABLE_LIMIT_MIB: {
+    about: 'Largest file that is uploaded in parts, in MiB.',
+    fallback: '1024',
+    read: integer(1, 102_400),
+  },
+  UPLOAD_QUOTA_MIB: {
+    about: 'All files of an organization in MiB; 0 is no limit.',
+    fallback: '0',
+    read: integer(0, 1_000_000_000),
+  },
+  CLAMD_ADDRESS: {
+    about: 'Virus scanner (clamd) that sees every upload: `host:port` or the path of its socket.',
+    fallback: undefined,
+    read: text,
+  },
   SECRET_KEY: {
     about: 'Key that seals webhook secrets, 64 hexadecimal digits; else the file `secret.key` in DATA_DIR.',
     fallback: undefined,
@@ -159,6 +209,10 @@ export const settings = {
 
 /** Prefixes that belong to Hubbub alone: a name with one of them that is not a setting is a typing error. */
 const OWN_PREFIXES = [
+  'FILE_STORE',
+  'S3_',
+  'UPLOAD_',
+  'CLAMD_',
   'GEOCODER',
   'WEBHOOK_',
   'EVENT_POLL',
@@ -167,6 +221,9 @@ const OWN_PREFIXES = [
   'CHAT_REQUESTS',
   'DISPATCH_REQUESTS',
 ];
+
+/** May hold a secret, so a bad value is not repeated. */
+const SECRET_SETTINGS: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'S3_SECRET_ACCESS_KEY']);
 
 /**
  * Reads the settings from environment variables.
@@ -189,12 +246,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       return setting.read(value);
     } catch (error) {
       // A connection string or a key may hold a secret, so it is not repeated.
-      const shown = name === 'DATABASE_URL' || name === 'SECRET_KEY' ? '' : ` (it is "${value}")`;
+      const shown = SECRET_SETTINGS.has(name) ? '' : ` (it is "${value}")`;
       throw new ConfigError(`${name} ${(error as Error).message}${shown}.`);
     }
   }
   if (get('GEOCODER') !== 'off' && !get('GEOCODER_URL')) {
     throw new ConfigError('GEOCODER_URL must say where the geocoder is, since GEOCODER is not off.');
+  }
+  if (get('FILE_STORE') === 's3' && !get('S3_BUCKET')) {
+    throw new ConfigError('S3_BUCKET must say which bucket, since FILE_STORE is s3.');
   }
   return {
     port: get('PORT'),
@@ -214,6 +274,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     eventPollSeconds: get('EVENT_POLL_SECONDS'),
     eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),
     bodyLimit: get('BODY_LIMIT'),
+    fileStore: get('FILE_STORE'),
+    s3Bucket: get('S3_BUCKET') as string | undefined,
+    s3Region: get('S3_REGION'),
+    s3Endpoint: get('S3_ENDPOINT') as string | undefined,
+    s3AccessKeyId: get('S3_ACCESS_KEY_ID') as string | undefined,
+    s3SecretAccessKey: get('S3_SECRET_ACCESS_KEY') as string | undefined,
+    uploadLimitMib: get('UPLOAD_LIMIT_MIB'),
+    resumableUploadLimitMib: get('UPLOAD_RESUMABLE_LIMIT_MIB'),
+    uploadQuotaMib: get('UPLOAD_QUOTA_MIB'),
+    clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
     secretKey: get('SECRET_KEY') as string | undefined,
     checkAnswers: get('CHECK_ANSWERS'),
   };

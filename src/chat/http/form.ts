@@ -45,20 +45,27 @@ export function payloadTooLarge(limit: number): ChatError {
  * and of a name that comes twice in one of them, the last.
  * @throws {ChatError} `BAD_REQUEST` for what is malformed or not UTF-8, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
  */
-export async function readForm(request: FastifyRequest, bodyLimit: number): Promise<ReadonlyMap<string, string>> {
+export async function readForm(request: FastifyRequest, bodyLimit: number): Promise<Map<string, string>> {
   if (OTHER_CHARSET.test(request.headers['content-type'] ?? ''))
     throw unsupportedMediaType('Parameters must be encoded in UTF-8');
-  let form: Map<string, string>;
-  try {
-    form = decodeForm(queryOf(request.url));
-  } catch (error) {
-    throw badRequest((error as Error).message);
-  }
+  const form = readQuery(request);
   if (request.isMultipart()) await readMultipart(request, form, bodyLimit);
   else if (request.body instanceof Map) {
     for (const [name, value] of request.body as Map<string, string>) form.set(name, value);
   }
   return form;
+}
+
+/**
+ * The parameters of the query alone.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function readQuery({ url }: FastifyRequest): Map<string, string> {
+  try {
+    return decodeForm(queryOf(url));
+  } catch (error) {
+    throw badRequest((error as Error).message);
+  }
 }
 
 /** Adds the fields of a multipart body; files are read past. */
@@ -86,7 +93,7 @@ async function readMultipart(request: FastifyRequest, form: Map<string, string>,
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
-function decodeUtf8(bytes: Buffer): string {
+export function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

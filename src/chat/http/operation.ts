@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Access, ChatCaller } from './caller.ts';
 import type { ChatErrorCode } from './errors.ts';
 import type { Params, ParamValues } from './params.ts';
+import type { ReceivedFile } from './receive-file.ts';
 
 export { JsonText };
 
@@ -43,6 +44,11 @@ export interface ServeRequest extends ChatRequest {
   address: string;
   /** Every parameter that came, also unsupported ones. */
   given: ReadonlyMap<string, string>;
+  /**
+   * Receives the one file of a request whose operation `takesFile`; see `receiveFile`.
+   * @param limitMib its largest size
+   */
+  receiveFile(limitMib: number): Promise<ReceivedFile>;
 }
 
 /** A field that is `Type.Optional` may be left out. */
@@ -70,6 +76,8 @@ interface Declaration<P extends Params, Fields extends TProperties> {
    * All other operations begin when this process has read every event that was committed before.
    */
   optimistic?: boolean;
+  /** The body is one file: it is left to the handler (`receiveFile`), and parameters come in the query only. */
+  takesFile?: boolean;
   /** Long polls are not counted against the rate limit's time, nor in the latency histogram's alarm. */
   longPoll?: boolean;
 }

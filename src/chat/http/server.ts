@@ -9,9 +9,10 @@ import { answerSchema, successBody } from './answer.ts';
 import type { ChatCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
-import { acceptForms, readForm } from './form.ts';
+import { acceptForms, readForm, readQuery } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
+import { receiveFile } from './receive-file.ts';
 
 export interface ChatServerOptions {
   services: Services;
@@ -43,14 +44,13 @@ export async function chatServer(
     app.route({
       method: operation.method,
       url: operation.path,
-      config: { operation },
+      config: { operation, longBody: operation.takesFile === true },
       handler: async (request, reply) => {
         const optimistic = operation.optimistic === true && request.headers['idempotency-key'] === undefined;
         const authorized =
           operation.access.name === 'anyone' ? nobody : await authorize(operation, request, reply, optimistic);
-        const given = await readForm(request, config.bodyLimit);
+        const given = operation.takesFile ? readQuery(request) : await readForm(request, config.bodyLimit);
         const params = readParams(operation.params, given, request.params as Record<string, string>);
-        const unsupported = unsupportedParams(operation.params, given);
         const context: ChatRequest = {
           ...authorized,
           reauthorize: () => reauthorize(services, authenticate, operation, request),
@@ -59,10 +59,11 @@ export async function chatServer(
           client: clientName(request, given),
           whenGone: () => goneSignal(reply),
         };
-        const idempotent = readIdempotency(request, authorized.caller, given);
+        // Of a file it is known when it has come.
+        const idempotent = operation.takesFile ? undefined : readIdempotency(request, authorized.caller, given);
         const present = (answer: object | JsonText): StoredAnswer => ({
           status: 200,
-          body: successBody(answer, unsupported),
+          body: successBody(answer, unsupportedParams(operation.params, given)),
         });
         const { status, body } = await withFreshRefusals(optimistic, context, (current) =>
           handle(operation, current, params, { request, given, idempotent }, present),
@@ -112,13 +113,20 @@ async function handle(
     request,
     given,
     idempotent,
-  }: { request: FastifyRequest; given: ReadonlyMap<string, string>; idempotent: IdempotentRequest | undefined },
+  }: { request: FastifyRequest; given: Map<string, string>; idempotent: IdempotentRequest | undefined },
   present: (answer: object | JsonText) => StoredAnswer,
 ): Promise<StoredAnswer> {
   const { database, answers } = context.services;
   if (operation.read) return present(await operation.read({ ...context, reader: database.reader }, params));
-  if (operation.serve)
-    return present(await operation.serve({ ...context, idempotent, address: request.ip, given }, params));
+  if (operation.serve) {
+    const receive = (limitMib: number) =>
+      receiveFile(context.services, request, given, limitMib, (file) =>
+        readIdempotency(request, context.caller, new Map([...given, ['', file.sha256]])),
+      );
+    return present(
+      await operation.serve({ ...context, idempotent, address: request.ip, given, receiveFile: receive }, params),
+    );
+  }
   const { write } = operation;
   return database.transaction(
     (tx) => answers.once(tx, idempotent, async () => present(await write({ ...context, tx, now: tx.now }, params))),

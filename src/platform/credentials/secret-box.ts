@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UnusableDataFolder } from '../data-folder.ts';
@@ -19,6 +19,15 @@ export class SecretBox {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /**
+   * Signs a text with a key of its own for each purpose (HKDF and HMAC, SHA-256): a signature says that we gave it out.
+   * @returns 43 characters, URL-safe
+   */
+  sign(purpose: string, text: string): string {
+    const key = Buffer.from(hkdfSync('sha256', this.#key, '', `hubbub sign ${purpose}`, 32));
+    return createHmac('sha256', key).update(text).digest('base64url');
   }
 
   /** @throws when it was sealed under another key or was changed */

@@ -9,6 +9,7 @@ import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
+import { limitBodies } from './slow-bodies.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 
 /** Keeps the raw query: each dialect decodes it by its own rules and answers errors in its own form. */
@@ -17,6 +18,8 @@ const rawQuery = (): Record<string, string> => ({});
 /** A client that has not sent the head of its request by then, or all of it, is answered 408. */
 const HEAD_MS = 20_000;
 const REQUEST_MS = 60_000;
+/** A file may take so long, where an operation takes files. */
+const FILE_MS = 3600_000;
 /** How often that is looked at. */
 const CHECK_MS = 5_000;
 
@@ -37,6 +40,9 @@ export async function createHttpServer(services: Services, errorForms: readonly 
   app.addHook('onSend', async (_request, reply) => {
     if (services.closing.aborted) reply.header('connection', 'close');
   });
+  limitBodies(app, { milliseconds: REQUEST_MS, checkMs: CHECK_MS }, (socket) =>
+    answerUnreadable(errorForms, Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+  );
   answerErrors(app);
   observe(app, services);
   serveHealth(app, services);
@@ -61,7 +67,7 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: false,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: FILE_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {

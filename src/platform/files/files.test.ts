@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { until } from '../../../tests/harness/clients.ts';
+import { animatedGif } from '../../../tests/harness/pictures.ts';
+import { FakeS3 } from '../../../tests/harness/s3.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { move } from '../../cli/files.ts';
+import { PICTURE_TYPES } from './content-type.ts';
+import {
+  discardObjects,
+  doForgetFiles,
+  doKeepFile,
+  ORIGINAL,
+  objectKey,
+  QuotaExceeded,
+  storeObjects,
+  usedBytes,
+} from './files.ts';
+import { fileStore, openFileStore } from './open-store.ts';
+import { isSignedLink, signLink } from './signed-links.ts';
+import { spool, spoolFolder, TooManyBytes } from './spool.ts';
+import { STILL, storePicture } from './store-picture.ts';
+import { orphans, sweepFiles } from './sweep.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const { services } = server;
+const { organization_id: organizationId } = await server.organization();
+const store = fileStore(services);
+
+async function store1(content: string): Promise<string> {
+  await using file = await spool(services, Readable.from([Buffer.from(content)]), 1000);
+  return await storeObjects(services, organizationId, { [ORIGINAL]: file.path });
+}
+const keep = (id: string, size: number, quota?: number) =>
+  services.database.transaction((tx) => doKeepFile(tx, { organizationId, id, size, contentType: 'text/plain' }, quota));
+const used = () => usedBytes(services.database.reader, organizationId);
+
+test('a file is received with its size, its head and its digest, or not at all', async () => {
+  await using file = await spool(services, Readable.from([Buffer.from('ab'), Buffer.from('c')]), 3);
+  assert.deepEqual([file.size, String(file.head)], [3, 'abc']);
+  assert.equal(file.sha256, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  await assert.rejects(spool(services, Readable.from([Buffer.from('abcd')]), 3), TooManyBytes);
+});
+
+test('files count against a quota, also two that come at once', async () => {
+  const ids = await Promise.all([store1('one'), store1('two'), store1('six')]);
+  const kept = await Promise.allSettled(ids.map((id) => keep(id, 4, 10)));
+  assert.deepEqual(kept.map(({ status }) => status).sort(), ['fulfilled', 'fulfilled', 'rejected']);
+  const refused = kept.findIndex(({ status }) => status === 'rejected');
+  assert.ok((kept[refused] as PromiseRejectedResult).reason instanceof QuotaExceeded);
+  assert.equal(await used(), 8);
+  await discardObjects(services, organizationId, ids[refused]!);
+  assert.equal(await store.stat(objectKey({ organizationId, id: ids[refused]! }, ORIGINAL)), undefined);
+
+  const others = ids.filter((_, index) => index !== refused);
+  await services.database.transaction((tx) => doForgetFiles(tx, organizationId, [...others, 'none']));
+  assert.equal(await used(), 0);
+  for (const id of others)
+    await until(async () => !(await store.stat(objectKey({ organizationId, id }, ORIGINAL))), 'the bytes to go');
+});
+
+test('what a crash left without a row goes with the sweep, and nothing else', async () => {
+  const orphan = await store1('orphan');
+  const young = await store1('young');
+  const kept = await store1('kept');
+  await keep(kept, 4);
+  const left = path.join(spoolFolder(services.config.dataDir), 'left');
+  await writeFile(left, 'x');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const files = path.join(services.config.dataDir, 'files');
+  const keyOf = (id: string) => objectKey({ organizationId, id }, ORIGINAL);
+  for (const file of [left, path.join(files, keyOf(orphan)), path.join(files, keyOf(kept))])
+    await utimes(file, yesterday, yesterday);
+  const found: string[] = [];
+  for await (const { key } of orphans(services)) found.push(key);
+  assert.deepEqual(found, [keyOf(orphan)]);
+  await sweepFiles.handle(services, {}, new AbortController().signal);
+  assert.equal(await store.stat(keyOf(orphan)), undefined);
+  assert.ok(await store.stat(keyOf(young)));
+  assert.ok(await store.stat(keyOf(kept)));
+  await assert.rejects(utimes(left, yesterday, yesterday), { code: 'ENOENT' });
+});
+
+test('a picture that moves is stored with its still, in the size that was asked for', async () => {
+  await using file = await spool(services, Readable.from([await animatedGif(40, 40, 2)]), 1_000_000);
+  const picture = await storePicture(services, organizationId, file, { width: 20, height: 20, fit: 'cover' });
+  assert.deepEqual(
+    [picture.isAnimated, picture.contentType, PICTURE_TYPES.has(picture.contentType)],
+    [true, 'image/webp', true],
+  );
+  const objects = [ORIGINAL, STILL].map(async (object) => (await store.stat(objectKey(picture, object)))!.size);
+  assert.equal(
+    (await Promise.all(objects)).reduce((sum, size) => sum + size),
+    picture.size,
+  );
+});
+
+test('a signed address is good for its purpose, its subject and its time', () => {
+  const signed = signLink(services, 'test', 'a/b', 60);
+  assert.match(signed, /^\d+\.[\w-]{43}$/);
+  assert.ok(isSignedLink(services, 'test', 'a/b', signed));
+  assert.ok(!isSignedLink(services, 'test', 'a/c', signed));
+  assert.ok(!isSignedLink(services, 'other', 'a/b', signed));
+  assert.ok(
+    !isSignedLink(
+      services,
+      'test',
+      'a/b',
+      signed.replace(/^\d+/, (time) => String(Number(time) + 60)),
+    ),
+  );
+  assert.ok(!isSignedLink(services, 'test', 'a/b', ''));
+  server.clock.advance(62_000);
+  assert.ok(!isSignedLink(services, 'test', 'a/b', signed));
+});
+
+test('a store is moved to a bucket and back; what is there already is not copied again', async () => {
+  const s3 = await FakeS3.start();
+  try {
+    const bucket = openFileStore('s3', { ...services.config, ...s3.settings });
+    const id = await store1('to be moved');
+    const key = objectKey({ organizationId, id }, ORIGINAL);
+    const first = await move(services, store, bucket, false);
+    assert.ok(first.copied >= 1 && first.alreadyThere === 0);
+    assert.equal(String(s3.objects.get(key)!.bytes), 'to be moved');
+    assert.deepEqual(await move(services, store, bucket, true), { copied: 0, alreadyThere: first.copied, bytes: 0 });
+    assert.equal(await store.stat(key), undefined);
+    assert.equal((await move(services, bucket, store, false)).copied, first.copied);
+    assert.equal(String(await buffer(await store.read(key))), 'to be moved');
+  } finally {
+    await s3.stop();
+  }
+});

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { perServices } from '../per-services.ts';
+import { FolderStore } from './folder-store.ts';
+import { S3Store } from './s3-store.ts';
+import type { FileStore } from './store.ts';
+
+/** The store of a kind as the settings describe it: `FILE_STORE` says which is in use. */
+export function openFileStore(kind: Config['fileStore'], config: Config): FileStore {
+  if (kind === 'folder') return new FolderStore(path.join(config.dataDir, 'files'));
+  return new S3Store({
+    // A setting of the bucket is checked where the settings are read.
+    bucket: config.s3Bucket ?? '',
+    region: config.s3Region,
+    endpoint: config.s3Endpoint,
+    accessKeyId: config.s3AccessKeyId,
+    secretAccessKey: config.s3SecretAccessKey,
+  });
+}
+
+/** The store of a running program. */
+export const fileStore = perServices<FileStore>(({ config }) => openFileStore(config.fileStore, config));

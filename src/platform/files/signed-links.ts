@@ -1,0 +1,25 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Services } from '../services.ts';
+
+/**
+ * Signs an address so that whoever has it gets in, for a while.
+ * @param purpose what it opens: a signature for one purpose is none for another
+ * @returns `TIME.SIGNATURE`, to be put into the address; URL-safe
+ */
+export function signLink({ secrets, clock }: Services, purpose: string, subject: string, seconds: number): string {
+  const until = Math.ceil(clock.now().getTime() / 1000) + seconds;
+  return `${until}.${secrets.sign(purpose, `${until} ${subject}`)}`;
+}
+
+/** Whether the signature is ours, for this purpose and subject, and its time has not passed. */
+export function isSignedLink({ secrets, clock }: Services, purpose: string, subject: string, signed: string): boolean {
+  const [until = '', signature = ''] = signed.split('.');
+  if (!/^\d{1,12}$/.test(until) || Number(until) < clock.now().getTime() / 1000) return false;
+  return isEqual(secrets.sign(purpose, `${until} ${subject}`), signature);
+}
+
+/** In constant time. */
+export function isEqual(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
