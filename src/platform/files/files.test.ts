@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import Fastify from 'fastify';
 import { until } from '../../../tests/harness/clients.ts';
 import { animatedGif } from '../../../tests/harness/pictures.ts';
 import { FakeS3 } from '../../../tests/harness/s3.ts';
@@ -21,6 +22,7 @@ import {
   usedBytes,
 } from './files.ts';
 import { fileStore, openFileStore } from './open-store.ts';
+import { sendFile } from './send-file.ts';
 import { isSignedLink, signLink } from './signed-links.ts';
 import { spool, spoolFolder, TooManyBytes } from './spool.ts';
 import { STILL, storePicture } from './store-picture.ts';
@@ -135,4 +137,43 @@ test('a store is moved to a bucket and back; what is there already is not copied
   } finally {
     await s3.stop();
   }
+});
+
+test('a file goes out whole or in part, and never as a program of our origin', async () => {
+  const id = await store1('hello, depot');
+  const file = { key: objectKey({ organizationId, id }, ORIGINAL), size: 12, cache: 'private' };
+  const app = Fastify();
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/:type',
+    handler: (request, reply) => {
+      const { type } = request.params as { type: string };
+      return sendFile(services, request, reply, { ...file, contentType: type.replace('+', '/'), name: 'Plan "ż".txt' });
+    },
+  });
+  const get = (type: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: `/${type}`, headers });
+  const whole = await get('text+plain');
+  assert.deepEqual([whole.statusCode, whole.body, whole.headers['content-length']], [200, 'hello, depot', '12']);
+  assert.equal(whole.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(
+    whole.headers['content-disposition'],
+    `inline; filename="Plan __.txt"; filename*=UTF-8''Plan%20%22%C5%BC%22.txt`.replace('__', '___'),
+  );
+  assert.match(String(whole.headers['content-security-policy']), /default-src 'none';.*; sandbox$/);
+  assert.equal(whole.headers['x-content-type-options'], 'nosniff');
+  for (const type of ['text+html', 'image+svg%2Bxml', 'application+pdf', 'application+octet-stream', 'text+csv'])
+    assert.match(String((await get(type)).headers['content-disposition']), /^attachment;/, type);
+  for (const type of ['image+png', 'video+mp4', 'audio+mpeg'])
+    assert.match(String((await get(type)).headers['content-disposition']), /^inline;/, type);
+  const part = await get('text+plain', { range: 'bytes=7-' });
+  assert.deepEqual([part.statusCode, part.body, part.headers['content-range']], [206, 'depot', 'bytes 7-11/12']);
+  const beyond = await get('text+plain', { range: 'bytes=12-' });
+  assert.deepEqual([beyond.statusCode, beyond.headers['content-range']], [416, 'bytes */12']);
+  assert.equal((await get('text+plain', { range: 'bytes=7-', 'if-range': '"older"' })).statusCode, 200);
+  const known = await get('text+plain', { 'if-none-match': String(whole.headers.etag) });
+  assert.deepEqual([known.statusCode, known.body], [304, '']);
+  const head = await get('text+plain', {}, 'HEAD');
+  assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', '12']);
+  await app.close();
 });

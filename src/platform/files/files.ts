@@ -26,7 +26,7 @@ export function objectKey({ organizationId, id }: Pick<StoredFile, 'organization
 }
 
 /** What the keys of all objects of a file begin with. Two letters between: no folder holds them all. */
-export function objectPrefix({ organizationId, id }: Pick<StoredFile, 'organizationId' | 'id'>): string {
+function objectPrefix({ organizationId, id }: Pick<StoredFile, 'organizationId' | 'id'>): string {
   return `${organizationId}/${id.slice(0, 2)}/${id}/`;
 }
 

@@ -19,7 +19,7 @@ export function isSignedLink({ secrets, clock }: Services, purpose: string, subj
 }
 
 /** In constant time. */
-export function isEqual(expected: string, given: string): boolean {
+function isEqual(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
