@@ -27,9 +27,11 @@ on conflict (organization_id, worker_id) do update set at = excluded.at;
 -- hasChosenPassword
 select from dispatch.chosen_passwords where organization_id = $1 and worker_id = $2;
 
--- insertAction
-insert into dispatch.driver_actions (organization_id, worker_id, action_id, at)
-values ($1, $2, $3, $4) on conflict do nothing;
+-- insertAction: fingerprint, isNew
+insert into dispatch.driver_actions as a (organization_id, worker_id, action_id, fingerprint, at)
+values ($1, $2, $3, $4, $5)
+on conflict (organization_id, worker_id, action_id) do update set at = a.at
+returning a.xmax = 0 as "isNew", a.fingerprint;
 
 -- deleteOldActions
 delete from dispatch.driver_actions where at < $1;

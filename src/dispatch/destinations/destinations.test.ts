@@ -53,6 +53,15 @@ describe('POST /destinations', () => {
     assert.equal(created.json.address.apartment, '');
   });
 
+  it('takes a location as an object that holds the pair', async () => {
+    const made = await client.post('/destinations', { address, location: { coordinates: location } });
+    assert.deepEqual([made.status, made.json.location], [200, location], made.text);
+    const make = (odd: unknown) => client.post('/destinations', { address, location: odd });
+    refused(await make({ coordinates: [200, 1] }), 400, 1000);
+    refused(await make({ coordinates: ['a', 1] }), 400, 1005);
+    refused(await make({ type: 'Point' }), 400, 1900);
+  });
+
   it('asks for the parts that must be there', async () => {
     refused(await client.post('/destinations', {}), 400, 1900);
     refused(await client.post('/destinations'), 400, 1900);
@@ -85,7 +94,7 @@ describe('POST /destinations', () => {
       [1e300, 1],
     ])
       refused(await client.post('/destinations', { address, location: wrong }), 400, 1000);
-    for (const wrong of ['0,0', ['1', 2], { coordinates: [1, 2] }, 7])
+    for (const wrong of ['0,0', ['1', 2], { coordinates: '1,2' }, 7])
       refused(await client.post('/destinations', { address, location: wrong }), 400, 1005);
     assert.equal((await client.post('/destinations', { address, location: [1] })).status, 400);
     assert.equal((await client.post('/destinations', { address, location: [1, 2, 3] })).status, 400);

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { AddressInput } from '../geocoding/address.ts';
 import { AddressInput as AddressInputSchema, cleanAddress } from '../geocoding/address.ts';
-import { Location } from '../geography/location.ts';
+import { type Location, LocationInput, readLocation } from '../geography/location.ts';
 import { invalidValue, missing } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
 
 /** An address, a place for it when the caller knows it, and how to word what a geocoder finds. */
 export const placeInput = {
   address: AddressInputSchema,
-  location: Type.Optional(Nullable(Location)),
+  location: Type.Optional(Nullable(LocationInput)),
   options: Type.Optional(
     Nullable(
       Type.Object({
@@ -27,8 +27,9 @@ export type PlaceInput = Static<typeof PlaceInput>;
  * with which there can be none, that is what it means.
  */
 export function givenLocation({ address, location }: PlaceInput): Location | undefined {
-  const isUnset = location?.every((degrees) => degrees === 0) && address.unparsed?.trim();
-  return isUnset ? undefined : (location ?? undefined);
+  const pair = location ? readLocation(location) : undefined;
+  const isUnset = pair?.every((degrees) => degrees === 0) && address.unparsed?.trim();
+  return isUnset ? undefined : pair;
 }
 
 /**

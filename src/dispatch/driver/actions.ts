@@ -2,22 +2,27 @@ import { createCredential, revokeCredentialsOf } from '../../platform/credential
 import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
-import { CLOCK_SKEW_MS } from '../positions/report.ts';
+import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
 import type { WorkerRow } from '../workers/access.ts';
 import { presentOneWorker } from '../workers/actions.ts';
+import type { DriverAction } from './action.ts';
 import { acceptInvitation, insertAction, insertDutyEvent, savePassword, updateDuty } from './queries.ts';
 
 /**
- * Takes a device's action. False when it was taken before: then nothing is to be done, and the answer is the present
- * state.
+ * Claims a device's action. False when it was carried out before: then nothing is to be done, and the answer is the
+ * present state.
+ * @throws {DispatchError} 1000 when the ID was used for another action
  */
-export function claimAction(
+export async function claimAction(
   tx: Tx,
   organizationId: string,
   workerId: string,
-  actionId: string | null | undefined,
+  action: DriverAction | undefined,
 ): Promise<boolean> {
-  return actionId ? insertAction(tx, organizationId, workerId, actionId) : Promise.resolve(true);
+  if (!action) return true;
+  const { isNew, fingerprint } = await insertAction(tx, organizationId, workerId, action);
+  if (fingerprint !== null && fingerprint !== action.fingerprint) throw invalidValue(REUSED_ACTION);
+  return isNew;
 }
 
 /**

@@ -280,6 +280,58 @@ describe('POST /driver/positions', () => {
     assert.deepEqual((await device.post('/driver/positions', report)).json, { accepted: 0, ignored: 1 });
   });
 
+  it('refuses an action ID that stands for something else', async () => {
+    const { signIn } = await fleet();
+    const device = await signIn();
+    const time = now() - 10;
+    const reused = async (path: string, body: object) => {
+      const answer = await device.post(path, { actionId: 'once', ...body });
+      refused(answer, 400, 1000);
+      assert.match(answer.json.message.cause, /actionId was used for another action/);
+    };
+    const duty = (body: object) => device.post('/driver/duty', { actionId: 'once', ...body });
+    assert.equal((await duty({ onDuty: true, time })).json.onDuty, true);
+    // A retry may say another time, and what the device is like by now.
+    assert.equal((await duty({ onDuty: true, time: time + 5, userData: { batteryLevel: 0.1 } })).status, 200);
+    await reused('/driver/duty', { onDuty: false, time });
+    await reused('/driver/positions', { location: here, time });
+    const position = { location: here, time, actionId: 'place' };
+    assert.equal((await device.post('/driver/positions', position)).json.accepted, 1);
+    await reused('/driver/positions', { ...position, location: [1, 1] });
+    refused(
+      await device.post('/driver/positions', { ...position, location: [1, 1] }, { 'idempotency-key': 'k' }),
+      400,
+      1000,
+    );
+    refused(await device.post('/driver/duty', { actionId: 'place', onDuty: true }), 400, 1000);
+    assert.equal((await device.get('/driver/me')).json.worker.onDuty, true);
+  });
+
+  it('a position that is ahead of time does not hide right ones until then', async () => {
+    const { client, signIn, worker } = await fleet();
+    const device = await signIn();
+    const report = async (lon: number, time: number) => {
+      const answer = await device.post('/driver/positions', { location: [lon, 0], time });
+      assert.equal(answer.json.accepted, 1, answer.text);
+      return (await known(client, worker.worker_id)).location[0];
+    };
+    const t = now();
+    assert.equal(await report(1, t + 55_000), 1);
+    server.clock.advance(5000);
+    // Of devices that are ahead, the later one by their clock counts.
+    assert.equal(await report(2, t + 54_000), 1);
+    assert.equal(await report(3, now()), 3);
+    assert.equal(await report(4, t - 1), 3);
+    assert.equal(await report(5, now() + 50_000), 5);
+    const near = await client.get('/workers/location?longitude=5&latitude=0');
+    assert.deepEqual(near.json.workers, []);
+    await device.post('/driver/duty', { onDuty: true });
+    server.clock.advance(1000);
+    assert.equal(await report(6, now()), 6);
+    const found = await client.get('/workers/location?longitude=6&latitude=0');
+    assert.equal(found.json.workers[0]?.id, worker.worker_id);
+  });
+
   it('refuses what is no position', async () => {
     const { signIn } = await fleet();
     const device = await signIn();
@@ -325,6 +377,11 @@ describe('tracking apps', () => {
     assert.deepEqual([row.location, row.userData.batteryLevel], [[-122.5, 37.5], 0.87]);
     const other = await anyone.post('/driver/owntracks', { _type: 'transition', event: 'enter' }, basic('dora', token));
     assert.deepEqual([other.status, other.json], [200, []]);
+    // Members that the device knows nothing of are null.
+    const unknown = { ...message, tst: message.tst + 1, lon: -122.6, batt: null, acc: null, vel: null, cog: null };
+    assert.equal((await anyone.post('/driver/owntracks', unknown, basic('dora', token))).status, 200);
+    assert.equal((await client.get(`/workers/${worker.worker_id}`)).json.location[0], -122.6);
+    refused(await anyone.post('/driver/owntracks', { ...message, lon: null }, basic('dora', token)), 400, 1900);
     refused(await anyone.post('/driver/owntracks', { _type: 'location', lat: 1 }, basic('dora', token)), 400, 1900);
     refused(await anyone.post('/driver/owntracks', message, basic('dora', 'wrong')), 401, 1102);
   });
@@ -364,6 +421,22 @@ describe('tracking apps', () => {
     assert.deepEqual(await location(), [-122.3, 37.3]);
     assert.deepEqual(await send('GET', { id: token, lat: '37.4', lon: '-122.4' }), accepted);
     assert.deepEqual(await location(), [-122.4, 37.4]);
+    // The token in the body, as the app's own settings put it there: JSON and form.
+    const own = {
+      device_id: token,
+      location: { timestamp: null, coords: { ...coords, latitude: 37.5 }, battery: null },
+    };
+    assert.deepEqual(await send('POST', {}, {}, JSON.stringify(own)), accepted);
+    assert.deepEqual(await location(), [-122.3, 37.5]);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const fields = (more: object) => new URLSearchParams({ id: token, lat: '37.6', lon: '-122.6', ...more }).toString();
+    assert.deepEqual(await send('POST', {}, form, fields({ timestamp: String(now() + 1) })), accepted);
+    assert.deepEqual(await location(), [-122.6, 37.6]);
+    assert.equal((await send('POST', {}, form, fields({ lat: 'north' }))).json.message.error, 1005);
+    assert.equal((await send('POST', {}, form, fields({ id: 'wrong' }))).json.message.error, 1102);
+    assert.equal((await send('POST', {}, form, 'id=%zz')).json.message.error, 1000);
+    assert.equal((await send('POST', {}, {}, JSON.stringify({ ...own, device_id: 'wrong' }))).json.message.error, 1102);
+    assert.equal((await send('POST', {}, {}, JSON.stringify({ ...own, device_id: 17 }))).json.message.error, 1100);
     assert.equal((await send('GET', { id: token, lat: '37.4' })).json.message.error, 1900);
     assert.equal((await send('GET', { id: token, lat: '97', lon: '1' })).json.message.error, 1000);
     assert.equal((await send('GET', { id: token, ...place, timestamp: 'noon' })).json.message.error, 1005);

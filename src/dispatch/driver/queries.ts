@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { DriverAction } from './action.ts';
 
 export interface AccountRow {
   organization_id: string;
@@ -57,17 +58,20 @@ export async function hasChosenPassword(reader: Reader, organizationId: string, 
   return row !== undefined;
 }
 
-/** False when the action was taken before. */
+/** Keeps an action, unless its ID is known; gives the fingerprint of the one that is kept. */
 export async function insertAction(
   tx: Tx,
   organizationId: string,
   workerId: string,
-  actionId: string,
-): Promise<boolean> {
-  const inserted = await tx.run(sql`
-    insert into dispatch.driver_actions (organization_id, worker_id, action_id, at)
-    values (${organizationId}, ${workerId}, ${actionId}, ${tx.now}) on conflict do nothing`);
-  return inserted > 0;
+  { id, fingerprint }: DriverAction,
+): Promise<{ isNew: boolean; fingerprint: string | null }> {
+  // The update changes nothing: it makes the statement return the row that is there, also one committed a moment ago.
+  const kept = await tx.first(sql<{ isNew: boolean; fingerprint: string | null }>`
+    insert into dispatch.driver_actions as a (organization_id, worker_id, action_id, fingerprint, at)
+    values (${organizationId}, ${workerId}, ${id}, ${fingerprint}, ${tx.now})
+    on conflict (organization_id, worker_id, action_id) do update set at = a.at
+    returning a.xmax = 0 as "isNew", a.fingerprint`);
+  return kept!;
 }
 
 export function deleteOldActions(tx: Tx, before: Date): Promise<number> {

@@ -1,26 +1,34 @@
 import { type Static, Type } from 'typebox';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
 import { MAX_REPORTS } from '../positions/report.ts';
-import { doTakeReport, type ReportResult, takeReport } from './take-report.ts';
+import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
+
+/** client: the apps write null where the device knows nothing. */
+const member = (options?: { minimum: number; maximum: number }) => Type.Optional(Nullable(Type.Number(options)));
 
 /** https://owntracks.org/booklet/tech/json/ : only what a position needs; everything else it sends is passed over. */
 const Message = Type.Object({
   _type: Type.String(),
-  lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  lon: member({ minimum: -180, maximum: 180 }),
+  lat: member({ minimum: -90, maximum: 90 }),
   /** Seconds since 1970. */
-  tst: Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799 })),
-  acc: Type.Optional(Type.Number()),
+  tst: member({ minimum: 0, maximum: 253_402_300_799 }),
+  acc: member(),
   /** Kilometres an hour. */
-  vel: Type.Optional(Type.Number()),
-  cog: Type.Optional(Type.Number()),
+  vel: member(),
+  cog: member(),
   /** Per cent. */
-  batt: Type.Optional(Type.Number()),
+  batt: member(),
 });
 
-const within = (value: number | undefined, least: number, most: number) =>
-  value !== undefined && value >= least && value <= most ? value : null;
+/** `value` in another unit, when it is a number and within the bounds. */
+function scaled(value: number | null | undefined, factor: number, least: number, most: number): number | null {
+  if (value === undefined || value === null) return null;
+  const converted = value * factor;
+  return converted >= least && converted <= most ? converted : null;
+}
 
 export const reportOwntracks = dispatchOperation({
   method: 'POST',
@@ -32,31 +40,32 @@ export const reportOwntracks = dispatchOperation({
   answer: Type.Array(Type.Never(), { maxItems: MAX_REPORTS }),
   errors: [1402],
   async serve({ services, caller }, { body }) {
-    const taken = read(body);
-    if (taken) await takeReport(services, caller, taken);
+    const message = read(body);
+    if (message) await takeReport(services, caller, message);
     return [];
   },
   async write({ tx, services, caller }, { body }) {
-    const taken = read(body);
-    if (taken) await doTakeReport(tx, services, caller, taken);
+    const message = read(body);
+    if (message) await doTakeReport(tx, services, caller, message);
     return [];
   },
 });
 
-function read(body: Static<typeof Message>): ReportResult | undefined {
+function read(body: Static<typeof Message>): DeviceMessage | undefined {
   // Transitions, waypoints, last wills and the like are no positions, and the app repeats what is refused.
   if (body._type !== 'location') return undefined;
   const { lon, lat, tst, batt } = body;
-  if (lon === undefined || lat === undefined || tst === undefined) throw missing('lon, lat and tst are required.');
+  if (typeof lon !== 'number' || typeof lat !== 'number' || typeof tst !== 'number')
+    throw missing('lon, lat and tst are required.');
   return {
     positions: [
       {
         location: [lon, lat],
         time: tst * 1000,
-        accuracy: within(body.acc, 0, 1e7),
-        speed: within(body.vel === undefined ? undefined : body.vel / 3.6, 0, 1e4),
-        heading: within(body.cog, 0, 360),
-        battery: within(batt === undefined ? undefined : batt / 100, 0, 1),
+        accuracy: scaled(body.acc, 1, 0, 1e7),
+        speed: scaled(body.vel, 1 / 3.6, 0, 1e4),
+        heading: scaled(body.cog, 1, 0, 360),
+        battery: scaled(batt, 1 / 100, 0, 1),
       },
     ],
   };

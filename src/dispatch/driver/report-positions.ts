@@ -3,12 +3,13 @@ import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { DeviceData, MAX_REPORTS, PositionReport, ReportAnswer } from '../positions/report.ts';
-import { doTakeReport, type ReportResult, takeReport } from './take-report.ts';
+import { actionFields, actionOf } from './action.ts';
+import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
 
 const positionsInput = Type.Object({
   ...Type.Partial(PositionReport).properties,
   positions: Type.Optional(Type.Array(PositionReport, { maxItems: MAX_REPORTS })),
-  actionId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+  actionId: actionFields.actionId,
   userData: Type.Optional(Nullable(DeviceData)),
 });
 
@@ -24,12 +25,13 @@ export const reportPositions = dispatchOperation({
   write: ({ tx, services, caller }, { body }) => doTakeReport(tx, services, caller, read(body)),
 });
 
-function read(body: Static<typeof positionsInput>): ReportResult {
+function read(body: Static<typeof positionsInput>): DeviceMessage {
   const { location, time, positions, actionId, userData } = body;
   if (!positions && !userData) {
     if (!location) throw missing('location or positions is required.');
     if (time === undefined) throw missing('time is required.');
   }
   const single = location && time !== undefined ? [{ ...body, location, time }] : [];
-  return { positions: [...(positions ?? []), ...single], device: userData ?? {}, actionId };
+  const reported = [...(positions ?? []), ...single];
+  return { positions: reported, device: userData ?? {}, action: actionOf(actionId, 'positions', reported) };
 }

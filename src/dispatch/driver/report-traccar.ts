@@ -1,15 +1,17 @@
 import type { Static } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { ReportAnswer } from '../positions/report.ts';
-import { doTakeReport, type ReportResult, takeReport } from './take-report.ts';
+import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
 import { readTraccarBody, readTraccarQuery, TraccarBody, type TraccarQuery, traccarQuery } from './traccar.ts';
 
 export const reportTraccar = dispatchOperation({
   method: 'POST',
   path: '/driver/traccar',
-  summary: 'A position in the form of the Traccar Client app (OsmAnd protocol), in the query or as JSON',
+  summary: 'A position in the form of the Traccar Client app (OsmAnd protocol), in the query, as a form or as JSON',
   access: 'worker',
   keyInQuery: 'id',
+  keyInBody: 'device_id',
+  takesForm: true,
   query: traccarQuery,
   body: TraccarBody,
   answer: ReportAnswer,
@@ -18,6 +20,6 @@ export const reportTraccar = dispatchOperation({
   write: ({ tx, services, now, caller }, input) => doTakeReport(tx, services, caller, read(input, now)),
 });
 
-function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): ReportResult {
+function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): DeviceMessage {
   return { positions: [body.location ? readTraccarBody(body.location, now) : readTraccarQuery(query, now)] };
 }

@@ -5,7 +5,7 @@ import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
 import { accessWorker, accessWorkerForUpdate } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
-import { actionFields } from './action-fields.ts';
+import { actionFields, actionOf } from './action.ts';
 import { actionTime, claimAction, doSetDuty } from './actions.ts';
 import { presentSelf } from './own-view.ts';
 
@@ -20,7 +20,7 @@ export const setDuty = dispatchOperation({
   async write({ tx, caller: { organizationId, workerId } }, { body }) {
     // Before the action's row, which holds the worker too: two actions at once would wait for each other.
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
-    if (await claimAction(tx, organizationId, workerId, body.actionId)) {
+    if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'duty', body.onDuty))) {
       await doSetDuty(tx, worker, body.onDuty, actionTime(tx, body.time));
       await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     }

@@ -1,20 +1,20 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import type { WorkerCaller } from '../http/caller.ts';
-import { doReportPositions, type PositionBatch, type Reported } from '../positions/actions.ts';
+import { type DeviceUpdate, doReportPositions, type ReportResult } from '../positions/actions.ts';
 import { reportPositions } from '../positions/writer.ts';
 import { checkThresholds, doCheckThresholds } from '../thresholds/check-thresholds.ts';
 
-/** What a worker's device sends: positions, and perhaps what it says of itself. */
-export type ReportResult = Pick<PositionBatch, 'positions' | 'device' | 'actionId'>;
+/** What a worker's device sends: positions, and perhaps data about itself. */
+export type DeviceMessage = Pick<DeviceUpdate, 'positions' | 'device' | 'action'>;
 
 /** Counts for the answer. */
-type Counts = Pick<Reported, 'accepted' | 'ignored'>;
+type Counts = Pick<ReportResult, 'accepted' | 'ignored'>;
 
-/** Takes a report, and tells of what the worker has come near to. */
-export async function takeReport(services: Services, caller: WorkerCaller, taken: ReportResult): Promise<Counts> {
+/** Keeps what a device sends, and checks the thresholds of where the worker is now. */
+export async function takeReport(services: Services, caller: WorkerCaller, message: DeviceMessage): Promise<Counts> {
   const { organizationId, workerId } = caller;
-  const { moved, ...counts } = await reportPositions(services, { organizationId, workerId, ...taken });
+  const { moved, ...counts } = await reportPositions(services, { organizationId, workerId, ...message });
   if (moved) await checkThresholds(services, caller);
   return counts;
 }
@@ -24,10 +24,10 @@ export async function doTakeReport(
   tx: Tx,
   services: Services,
   caller: WorkerCaller,
-  taken: ReportResult,
+  message: DeviceMessage,
 ): Promise<Counts> {
   const { organizationId, workerId } = caller;
-  const { moved, ...counts } = await doReportPositions(tx, { organizationId, workerId, ...taken });
+  const { moved, ...counts } = await doReportPositions(tx, { organizationId, workerId, ...message });
   if (moved) await doCheckThresholds(tx, services, caller);
   return counts;
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { invalidType, missing } from '../http/errors.ts';
+import { Nullable } from '../http/validate.ts';
 import type { PositionReport } from '../positions/report.ts';
 
 const KNOT = 1852 / 3600;
@@ -17,12 +18,14 @@ export const traccarQuery = {
   batt: Type.Number({ description: 'Per cent.' }),
 };
 
-const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
+const number = Type.Optional(Nullable(Type.Number()));
 /** The JSON body of the app's later versions. */
 export const TraccarBody = Type.Object({
+  /** The worker's token, unless it is sent otherwise. */
+  device_id: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
   location: Type.Optional(
     Type.Object({
-      timestamp: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+      timestamp: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
       coords: Type.Object({
         latitude: Type.Number({ minimum: -90, maximum: 90 }),
         longitude: Type.Number({ minimum: -180, maximum: 180 }),
@@ -30,7 +33,7 @@ export const TraccarBody = Type.Object({
         speed: number,
         heading: number,
       }),
-      battery: Type.Optional(Type.Object({ level: number })),
+      battery: Type.Optional(Nullable(Type.Object({ level: number }))),
     }),
   ),
 });
@@ -63,7 +66,7 @@ export function readTraccarBody(
   const { coords, battery } = location;
   return {
     location: [coords.longitude, coords.latitude],
-    time: readTime(location.timestamp === undefined ? undefined : String(location.timestamp), now),
+    time: readTime(location.timestamp?.toString(), now),
     accuracy: within(coords.accuracy, 0, 1e7),
     speed: within(coords.speed, 0, 1e4),
     heading: within(coords.heading, 0, 360),

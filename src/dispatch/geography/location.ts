@@ -6,3 +6,10 @@ export const Location = Type.Tuple(
   { description: '[longitude, latitude]' },
 );
 export type Location = Static<typeof Location>;
+
+/** client: the vendor's scripts write a place as an object that holds the pair. */
+export const LocationInput = Type.Union([Location, Type.Object({ coordinates: Location })]);
+
+/** The pair of a place in either form. */
+export const readLocation = (given: Static<typeof LocationInput>): Location =>
+  Array.isArray(given) ? given : given.coordinates;

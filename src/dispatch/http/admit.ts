@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { isReadOnly } from '../administrators/read-only.ts';
 import type { DispatchCaller } from './caller.ts';
 import { DispatchError } from './errors.ts';
+import { FormBody } from './input.ts';
 import type { DispatchOperation } from './operation.ts';
 
 /** Says who calls, or refuses the request. */
@@ -64,7 +65,7 @@ export function createAuthorize(app: FastifyInstance, services: Services): Autho
 
 /**
  * Client: the key is the user name up to the first colon; some send no colon, some two. A worker may use Bearer, and a
- * tracking app that wants a user name of its own takes the worker's token as password, or in the query.
+ * tracking app that wants a user name of its own takes the worker's token as password, in the query, or in the body.
  */
 function presentedKeys(request: FastifyRequest, operation: DispatchOperation): string[] {
   const header = request.headers.authorization ?? '';
@@ -75,7 +76,11 @@ function presentedKeys(request: FastifyRequest, operation: DispatchOperation): s
     const [name = '', password = ''] = Buffer.from(basic[1]!, 'base64').toString('utf8').split(':');
     return [name, operation.access === 'worker' ? password : ''].filter(Boolean);
   }
-  if (!operation.keyInQuery) return [];
-  const inQuery = new URLSearchParams(queryOf(request.url)).get(operation.keyInQuery);
-  return inQuery ? [inQuery] : [];
+  const { keyInQuery, keyInBody } = operation;
+  const parameter =
+    keyInQuery &&
+    ((request.body instanceof FormBody ? request.body.fields.get(keyInQuery) : undefined) ??
+      new URLSearchParams(queryOf(request.url)).get(keyInQuery));
+  const member = keyInBody && (request.body as Record<string, unknown> | undefined)?.[keyInBody];
+  return [parameter, member].filter((key) => typeof key === 'string' && key !== '') as string[];
 }

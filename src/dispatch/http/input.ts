@@ -13,20 +13,43 @@ export interface DispatchInput {
   body: unknown;
 }
 
-/** Every body is JSON, whatever its declared type. client: an empty body and `null` with a JSON type are no body. */
-export function acceptJson(app: FastifyInstance): void {
+/** A body that is a form, of an operation that takes one. */
+export class FormBody {
+  readonly fields: ReadonlyMap<string, string>;
+
+  constructor(fields: ReadonlyMap<string, string>) {
+    this.fields = fields;
+  }
+}
+
+const FORM = /^application\/x-www-form-urlencoded\b/i;
+
+/**
+ * Every body is JSON, whatever its declared type, but for forms of operations that take them. client: an empty body and
+ * `null` with a JSON type are no body.
+ */
+export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    const isForm = operationOf(request)?.takesForm && FORM.test(request.headers['content-type'] ?? '');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer);
-      const value = text.trim() === '' ? undefined : parseJson(text);
-      if (!isStorableJson(value)) throw new SyntaxError('characters that cannot be kept');
-      done(null, value ?? undefined);
+      // client: curl declares JSON as a form.
+      done(null, isForm && !/^\s*\{/.test(text) ? new FormBody(decodeForm(text)) : readJson(text));
     } catch {
-      done(invalidValue('The body is not valid JSON.'), undefined);
+      done(invalidValue(`The body is not a valid ${isForm ? 'form' : 'JSON text'}.`), undefined);
     }
   });
 }
+
+function readJson(text: string): unknown {
+  const value = text.trim() === '' ? undefined : parseJson(text);
+  if (!isStorableJson(value)) throw new SyntaxError('characters that cannot be kept');
+  return value ?? undefined;
+}
+
+const operationOf = (request: FastifyRequest) =>
+  (request.routeOptions.config as { operation?: DispatchOperation }).operation;
 
 /**
  * Decodes and checks what a request brings.
@@ -37,16 +60,18 @@ export function readInput(operation: DispatchOperation, request: FastifyRequest)
   for (const part of Object.values(path))
     if (!isStorable(part)) throw invalidValue('The path contains characters that cannot be kept.');
   for (const name of operation.ids ?? []) checkId(name, path[name] ?? '');
-  const query = readQuery(operation.query ?? {}, decodeQuery(request.url));
-  const body = request.body ?? (operation.body ? {} : undefined);
+  const form = request.body instanceof FormBody ? request.body.fields : undefined;
+  const query = readQuery(operation.query ?? {}, readParameters(request.url, form));
+  const body = (form ? undefined : request.body) ?? (operation.body ? {} : undefined);
   if (operation.body) checkBody(operation.body, body);
   return { path, query, body };
 }
 
-function decodeQuery(url: string): ReadonlyMap<string, string> {
+/** The query's parameters and a form's, which win. */
+function readParameters(url: string, form: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
   let given: ReadonlyMap<string, string>;
   try {
-    given = decodeForm(queryOf(url));
+    given = new Map([...decodeForm(queryOf(url)), ...form]);
   } catch {
     throw invalidValue('The query is not valid UTF-8.');
   }

@@ -51,6 +51,10 @@ interface Declaration<
   onlyReads?: (body: unknown) => boolean;
   /** Query parameter that may carry the key, for tracking apps that cannot send an `Authorization` header. */
   keyInQuery?: string;
+  /** Member of a JSON body that may carry the key, for the same. */
+  keyInBody?: string;
+  /** Whether a body may be a form (`application/x-www-form-urlencoded`): its fields count as query parameters. */
+  takesForm?: boolean;
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {

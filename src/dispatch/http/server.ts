@@ -10,7 +10,7 @@ import { createAuthorize } from './admit.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
-import { acceptJson, type DispatchInput, readInput } from './input.ts';
+import { acceptBodies, type DispatchInput, readInput } from './input.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
 
 /** The dispatch dialect: `/api/v2` as a Fastify plugin that serves the declared operations. */
@@ -19,7 +19,7 @@ export async function dispatchServer(
   { services, operations }: { services: Services; operations: readonly DispatchOperation[] },
 ): Promise<void> {
   const { config } = services;
-  acceptJson(app);
+  acceptBodies(app);
   const admit = createAuthorize(app, services);
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,20 +1,20 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { notFound } from '../http/errors.ts';
-import { type DeviceReport, mirrorDuty, type SavedReport, saveReports } from './queries.ts';
-import { type DeviceData, type PositionReport, placeable } from './report.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { mirrorDuty, type PositionBatch, type SavedReport, saveReports } from './queries.ts';
+import { type DeviceData, type PositionReport, placeable, REUSED_ACTION } from './report.ts';
 
 /** What a device sends at a time. */
-export interface PositionBatch {
+export interface DeviceUpdate {
   organizationId: string;
   workerId: string;
   positions: readonly PositionReport[];
   device?: DeviceData;
-  /** The report is taken once under this ID. */
-  actionId?: string | null;
+  /** The report is written once under this ID; the fingerprint tells it from another one of the same ID. */
+  action?: { id: string; fingerprint: string } | undefined;
 }
 
 /** Counts of what became of reported positions. */
-export interface Reported {
+export interface ReportResult {
   accepted: number;
   ignored: number;
   /** Whether the last known position is another now: only then may anything be told of where the worker is. */
@@ -22,16 +22,17 @@ export interface Reported {
 }
 
 /** A report as it is written: without what is of the future, or older than what is kept. */
-export function toDeviceReport({ positions, device, actionId, ...of }: PositionBatch, now: Date): DeviceReport {
-  return { ...of, reports: placeable(positions, now), device: device ?? {}, actionId: actionId ?? null };
+export function toPositionBatch({ positions, device, action, ...of }: DeviceUpdate, now: Date): PositionBatch {
+  return { ...of, reports: placeable(positions, now), device: device ?? {}, action };
 }
 
 /**
  * What is answered to a report.
- * @throws {DispatchError} 1402 when the worker was deleted meanwhile
+ * @throws {DispatchError} 1402 when the worker was deleted meanwhile, 1000 when its action ID stands for another report
  */
-export function readSaved(given: PositionBatch, written: DeviceReport, saved: SavedReport | undefined): Reported {
+export function readSaved(given: DeviceUpdate, written: PositionBatch, saved: SavedReport | undefined): ReportResult {
   if (!saved) throw notFound('There is no such worker.');
+  if (saved.reused) throw invalidValue(REUSED_ACTION);
   const accepted = saved.repeated ? 0 : written.reports.length;
   return { accepted, ignored: given.positions.length - accepted, moved: saved.moved };
 }
@@ -40,8 +41,8 @@ export function readSaved(given: PositionBatch, written: DeviceReport, saved: Sa
  * Keeps reported positions, in any order and with repeats. The last known position is the newest by the device's time.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile
  */
-export async function doReportPositions(tx: Tx, report: PositionBatch): Promise<Reported> {
-  const written = toDeviceReport(report, tx.now);
+export async function doReportPositions(tx: Tx, report: DeviceUpdate): Promise<ReportResult> {
+  const written = toPositionBatch(report, tx.now);
   return readSaved(report, written, await tx.first(saveReports([written], tx.now, 'wait')));
 }
 

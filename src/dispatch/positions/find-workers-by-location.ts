@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
 import { Worker } from '../workers/present.ts';
-import { type Changes, type Reported, workerJsonCache, workerText } from '../workers/worker-json-cache.ts';
+import { type Changes, type DeviceState, workerJsonCache, workerText } from '../workers/worker-json-cache.ts';
 import { type Found, onDutyWithin } from './access.ts';
 
 /** A worker is responding while the device was heard of this lately. */
@@ -53,7 +53,7 @@ export const findWorkersByLocation = dispatchOperation({
   },
 });
 
-function reportOf({ location, found: { seen, batteries }, n }: Found<Reports>): Reported {
+function reportOf({ location, found: { seen, batteries }, n }: Found<Reports>): DeviceState {
   const seconds = seen.readDoubleBE(n * 8);
   const batteryLevel = batteries.readDoubleBE(n * 8);
   return {

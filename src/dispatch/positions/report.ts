@@ -34,15 +34,15 @@ export const MAX_REPORTS = 1000;
 /** What became of reported positions. */
 export const ReportAnswer = Type.Object({ accepted: Type.Integer(), ignored: Type.Integer() });
 
+/** Why an action is refused whose ID stands for another one. */
+export const REUSED_ACTION = 'This actionId was used for another action.';
+
 /** How far a device's clock may be ahead of ours. */
 export const CLOCK_SKEW_MS = 60_000;
 /** How long reports are kept; older ones come too late for anything. */
 export const KEEP_DAYS = 30;
 
-/**
- * The reports that can be placed: not from the future, not older than what is kept. One of a wrong clock would hide
- * every right one after it.
- */
+/** The reports that can be placed: not from the future beyond what clocks differ by, not older than what is kept. */
 export function placeable(reports: readonly PositionReport[], now: Date): PositionReport[] {
   const earliest = now.getTime() - KEEP_DAYS * 24 * 3_600_000;
   const latest = now.getTime() + CLOCK_SKEW_MS;

@@ -1,17 +1,17 @@
 import { prepare } from '../../platform/db/sql.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
-import { doReportPositions, type PositionBatch, type Reported, readSaved, toDeviceReport } from './actions.ts';
-import { type DeviceReport, type SavedReport, saveReports } from './queries.ts';
+import { type DeviceUpdate, doReportPositions, type ReportResult, readSaved, toPositionBatch } from './actions.ts';
+import { type PositionBatch, type SavedReport, saveReports } from './queries.ts';
 
 /** Workers of one statement at most, and positions: it bounds how long a worker's row is held. */
 const MAX_WORKERS = 200;
 const MAX_POSITIONS = 2000;
 
 interface Waiting {
-  report: PositionBatch;
-  written: DeviceReport;
-  resolve(reported: Reported): void;
+  report: DeviceUpdate;
+  written: PositionBatch;
+  resolve(reported: ReportResult): void;
   reject(error: unknown): void;
 }
 
@@ -29,9 +29,9 @@ class PositionWriter {
     this.#services = services;
   }
 
-  write(report: PositionBatch): Promise<Reported> {
+  write(report: DeviceUpdate): Promise<ReportResult> {
     return new Promise((resolve, reject) => {
-      const written = toDeviceReport(report, this.#services.clock.now());
+      const written = toPositionBatch(report, this.#services.clock.now());
       this.#waiting.push({ report, written, resolve, reject });
       if (!this.#isRunning) void this.#drain();
     });
@@ -79,7 +79,7 @@ class PositionWriter {
     }
     batch.forEach((entry, index) => {
       const row = saved.get(index + 1);
-      if (row) entry.resolve(readSaved(entry.report, entry.written, row));
+      if (row) settle(entry, row);
       else void this.#alone(entry);
     });
   }
@@ -90,6 +90,15 @@ class PositionWriter {
   }
 }
 
+/** Answers one report: what is refused of it concerns nobody else. */
+function settle({ report, written, resolve, reject }: Waiting, row: SavedReport): void {
+  try {
+    resolve(readSaved(report, written, row));
+  } catch (error) {
+    reject(error);
+  }
+}
+
 const positionWriter = perServices((services) => new PositionWriter(services));
 
 /**
@@ -97,6 +106,6 @@ const positionWriter = perServices((services) => new PositionWriter(services));
  * same moment.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile
  */
-export function reportPositions(services: Services, report: PositionBatch): Promise<Reported> {
+export function reportPositions(services: Services, report: DeviceUpdate): Promise<ReportResult> {
   return positionWriter(services).write(report);
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { notFound } from '../http/errors.ts';
-import { findTask, findTaskByShortId, findTasks, type TaskRow } from './queries.ts';
+import { findTask, findTaskByShortId, findTasks, isFormerWorker, type TaskRow } from './queries.ts';
 
 export type { TaskRow };
 
@@ -33,6 +33,22 @@ export async function accessOwnTask(
 ): Promise<TaskRow> {
   const task = await findTask(reader, organizationId, id);
   if (task?.workerId !== workerId) throw notFound('There is no such task.');
+  return task;
+}
+
+/**
+ * A task that is the worker's own, or was until dispatch gave it to somebody else.
+ * @throws {DispatchError} 1402
+ */
+export async function accessReportableTask(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  id: string,
+): Promise<TaskRow> {
+  const task = await findTask(reader, organizationId, id);
+  if (task?.workerId === workerId) return task;
+  if (!task || !(await isFormerWorker(reader, organizationId, id, workerId))) throw notFound('There is no such task.');
   return task;
 }
 

@@ -23,7 +23,8 @@ import {
   updateTask,
 } from './queries.ts';
 
-interface LockedTask {
+/** A task and its container, locked until the commit. */
+export interface LockedTask {
   task: TaskRow;
   containers: Map<string, ContainerRow>;
 }
@@ -32,7 +33,7 @@ interface LockedTask {
  * A task that nobody else moves, starts or completes until the commit.
  * @throws {DispatchError} 1402 when it is gone
  */
-async function lockTask(tx: Tx, organizationId: string, id: string, next?: Owner): Promise<LockedTask> {
+export async function lockTask(tx: Tx, organizationId: string, id: string, next?: Owner): Promise<LockedTask> {
   const { containers } = await lockMembers(tx, organizationId, [id], next && [next]);
   const task = await findTask(tx, organizationId, id);
   if (!task) throw notFound('There is no such task.');
@@ -87,13 +88,13 @@ function differences(before: TaskRow, after: TaskRow): string[] {
 }
 
 /**
- * Deletes a task (not while a worker is at it).
- * @throws {DispatchError} 1000 for an active one
+ * Deletes a task that was not started. A completed one is the record of a delivery, and stays.
+ * @throws {DispatchError} 1000 for an active or completed one
  */
 export async function doDeleteTask(tx: Tx, cause: Actor, id: string): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
-  if (task.state === 2) throw invalidValue('An active task cannot be deleted.');
+  if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
   const around = await surroundingsOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await settleAfterLeaving(tx, containers, task.containerId);
@@ -127,10 +128,20 @@ export async function doCompleteTask(
   at: Date,
   completion: Completion,
 ): Promise<void> {
-  const { organizationId } = cause.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id);
-  if (task.state !== 2) throw invalidValue('Only an active task can be completed.');
-  const completed = await completeTaskRow(tx, organizationId, id, at, completion);
+  const locked = await lockTask(tx, cause.caller.organizationId, id);
+  if (locked.task.state !== 2) throw invalidValue('Only an active task can be completed.');
+  await completeLockedTask(tx, cause, locked, at, completion);
+}
+
+/** Completes an active task that is locked. */
+export async function completeLockedTask(
+  tx: Tx,
+  cause: Actor,
+  { task, containers }: LockedTask,
+  at: Date,
+  completion: Completion,
+): Promise<void> {
+  const completed = await completeTaskRow(tx, task.organizationId, task.id, at, completion);
   await settleAfterLeaving(tx, containers, task.containerId, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
   await emitTasks(tx, cause, [{ trigger, task: completed }]);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
 import { doCompleteTask } from './actions.ts';
@@ -15,7 +16,7 @@ export const completeTask = dispatchOperation({
   async write({ tx, caller, services }, { path, body }) {
     const task = await accessTask(tx, caller.organizationId, path.taskId!);
     const cause = { caller, publicUrl: services.publicUrl() };
-    const completion = readCompletion(body.completionDetails);
+    const completion = readCompletion(body.completionDetails, actionContext(caller));
     await doCompleteTask(tx, cause, task.id, completionTime(task, tx.now), completion);
     return undefined;
   },

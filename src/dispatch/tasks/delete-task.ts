@@ -5,7 +5,7 @@ import { doDeleteTask } from './actions.ts';
 export const deleteTask = dispatchOperation({
   method: 'DELETE',
   path: '/tasks/:taskId',
-  summary: 'Delete a task that is not active',
+  summary: 'Delete a task that was not started',
   access: 'apiKey',
   ids: ['taskId'],
   errors: [1402, 2400],

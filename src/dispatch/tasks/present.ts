@@ -12,7 +12,7 @@ import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
 import { presentRecipient, Recipient } from '../recipients/present.ts';
 import { findDependencies } from './dependency-queries.ts';
-import type { TaskRow } from './queries.ts';
+import type { StoredReport, TaskRow } from './queries.ts';
 
 const OptionalTime = Nullable(Type.Integer());
 const Place = Type.Array(Type.Number(), { maxItems: 2 });
@@ -33,12 +33,27 @@ const CompletionDetails = Type.Object({
   notes: Type.Optional(Type.String()),
   failureReason: Type.String(),
   failureNotes: Type.String(),
+  verifiedAge: Type.Optional(Type.Number()),
   firstLocation: Place,
   lastLocation: Place,
   unavailableAttachments: Type.Array(Type.Unknown()),
   signatureUploadId: Type.Null(),
   photoUploadId: Type.Null(),
   photoUploadIds: Type.Null(),
+});
+
+/** A completion that a worker reported too late for it to be carried out. Ours: only tasks that have one show it. */
+export const CompletionReport = Type.Object({
+  id: Type.String(),
+  worker: Type.String(),
+  time: Type.Integer(),
+  timeReceived: Type.Integer(),
+  success: Type.Boolean(),
+  notes: Type.String(),
+  failureReason: Type.String(),
+  failureNotes: Type.String(),
+  barcodes: Type.Array(Type.String()),
+  verifiedAge: Nullable(Type.Number()),
 });
 
 /** A task as the API shows it (spec: dispatch 2; the fields beyond it from clients.md D.2). */
@@ -60,6 +75,7 @@ export const Task = Type.Object({
   pickupTask: Type.Boolean(),
   notes: Type.String(),
   completionDetails: CompletionDetails,
+  completionReports: Type.Optional(Type.Array(CompletionReport)),
   feedback: Type.Array(Type.Unknown()),
   metadata: MetadataList,
   customFields: Type.Array(CustomField),
@@ -84,7 +100,7 @@ export const Task = Type.Object({
   barcodes: Type.Optional(
     Type.Object({
       required: Type.Array(Type.Object({ data: Type.String(), blockCompletion: Type.Boolean() })),
-      captured: Type.Array(Type.Unknown()),
+      captured: Type.Array(Type.Object({ data: Type.String(), wasRequested: Type.Boolean() })),
     }),
   ),
   container: ContainerReference,
@@ -174,6 +190,10 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     pickupTask: row.pickupTask,
     notes: row.notes,
     completionDetails: completionDetails(row),
+    // Another worker's report is dispatch's business only.
+    ...(row.completionReports.length > 0 && who === 'api'
+      ? { completionReports: row.completionReports.map(presentReport) }
+      : {}),
     feedback: [],
     metadata: row.metadata,
     customFields: presentValues(around.fields, row.customFields, who),
@@ -185,7 +205,7 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     identity: { failedScanCount: 0, checksum: null },
     appearance: { triangleColor: row.triangleColor },
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
-    ...(row.barcodes.length > 0 ? { barcodes: { required: row.barcodes, captured: [] } } : {}),
+    ...barcodes(row),
     container: referTo(around.containers.get(row.containerId)!),
     trackingViewed: false,
     recipients: recipient ? [presentRecipient(recipient)] : [],
@@ -245,6 +265,30 @@ function estimates(
   };
 }
 
+function barcodes({ barcodes: required, completion }: TaskRow): Pick<Task, 'barcodes'> {
+  const captured = completion?.barcodes ?? [];
+  if (required.length + captured.length === 0) return {};
+  const wasRequested = (data: string) => required.some((barcode) => barcode.data === data);
+  return { barcodes: { required, captured: captured.map((data) => ({ data, wasRequested: wasRequested(data) })) } };
+}
+
+/** The wire form of a report. */
+export function presentReport(report: StoredReport): Static<typeof CompletionReport> {
+  const { id, workerId, at, receivedAt, success, notes, failureReason, failureNotes } = report;
+  return {
+    id,
+    worker: workerId,
+    time: at,
+    timeReceived: receivedAt,
+    success,
+    notes,
+    failureReason,
+    failureNotes,
+    barcodes: report.barcodes ?? [],
+    verifiedAge: report.verifiedAge ?? null,
+  };
+}
+
 function overrides(row: TaskRow): Task['overrides'] {
   const given = {
     recipientName: row.recipientName,
@@ -267,6 +311,7 @@ function completionDetails(row: TaskRow): Task['completionDetails'] {
     ...(completion ? { success: completion.success, notes: completion.notes } : {}),
     failureReason: completion?.failureReason ?? 'NONE',
     failureNotes: completion?.failureNotes ?? '',
+    ...(typeof completion?.verifiedAge === 'number' ? { verifiedAge: completion.verifiedAge } : {}),
     firstLocation: completion?.firstLocation ?? [],
     lastLocation: completion?.lastLocation ?? [],
     unavailableAttachments: [],

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { matchesMetadata } from '../metadata/match.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
@@ -32,6 +33,22 @@ export interface Completion {
   failureNotes: string;
   firstLocation: number[];
   lastLocation: number[];
+  /** Barcodes that the worker scanned. */
+  barcodes?: string[];
+  /** Years: the recipient's age by a document that the worker has seen, or a lower bound of it. */
+  verifiedAge?: number | null;
+  /** Who completed it. */
+  by?: ActionContext;
+}
+
+/** A completion that a worker reported when it could not be carried out any more. Times are milliseconds since 1970. */
+export interface StoredReport extends Completion {
+  id: string;
+  workerId: string;
+  actionId: string | null;
+  /** By the device's clock. */
+  at: number;
+  receivedAt: number;
 }
 
 /** What a creation says and an update may change. */
@@ -79,6 +96,7 @@ export interface TaskRow extends TaskValues {
   startedAt: Date | null;
   completedAt: Date | null;
   completion: Completion | null;
+  completionReports: StoredReport[];
 }
 
 /** The columns of a `TaskRow`, of `dispatch.tasks t`. */
@@ -91,7 +109,8 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
   t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
   t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-  t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion`);
+  t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+  t.completion_reports as "completionReports"`);
 
 export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
   return reader.first(sql<TaskRow>`
@@ -231,6 +250,31 @@ export async function completeTaskRow(
       completion = ${JSON.stringify(completion)}
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return completed!;
+}
+
+export async function appendReport(tx: Tx, organizationId: string, id: string, report: StoredReport): Promise<TaskRow> {
+  const updated = await tx.first(sql<TaskRow>`
+    update dispatch.tasks as t set modified_at = ${tx.now},
+      completion_reports = completion_reports || ${JSON.stringify([report])}::jsonb
+    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+  return updated!;
+}
+
+/** Whether the task was the worker's and was taken away (kept for 30 days). */
+export async function isFormerWorker(
+  reader: Reader,
+  organizationId: string,
+  taskId: string,
+  workerId: string,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from dispatch.former_workers
+    where organization_id = ${organizationId} and task_id = ${taskId} and worker_id = ${workerId}`);
+  return row !== undefined;
+}
+
+export function deleteFormerWorkers(tx: Tx, before: Date): Promise<number> {
+  return tx.run(sql`delete from dispatch.former_workers where left_at < ${before}`);
 }
 
 export async function deleteTaskRow(tx: Tx, organizationId: string, id: string): Promise<void> {

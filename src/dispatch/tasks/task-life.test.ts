@@ -52,6 +52,10 @@ test('a worker starts and completes tasks; repeats change nothing', async () => 
   assert.equal((await driver.post(`/driver/tasks/${b.id}/complete`, {})).json.message.error, 1900);
   assert.equal((await api.get(`/containers/workers/${id}`)).json.activeTask, null);
   assert.deepEqual((await api.get(`/tasks/${a.id}`)).json, completed.json);
+  // A completed task is the record of a delivery.
+  const deletion = await api.delete(`/tasks/${a.id}`);
+  assert.deepEqual([deletion.status, deletion.json.message.error], [400, 1000]);
+  assert.equal((await api.delete(`/tasks/${b.id}`)).status, 200);
 });
 
 test("another worker's task is no task", async () => {

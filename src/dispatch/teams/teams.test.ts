@@ -52,6 +52,28 @@ test('create, read, change, delete', async () => {
   assert.deepEqual((await api.get('/admins')).json[0].teams, []);
 });
 
+test('the only team of a worker can be deleted: worker and tasks stay, and find another team', async () => {
+  const { api, owner } = await client();
+  const team = async (name: string) => (await api.post('/teams', { name, workers: [], managers: [owner] })).json.id;
+  const north = await team('North');
+  const worker = (await api.post('/workers', { name: 'Wendy', phone: '+14155550112', teams: [north] })).json.id;
+  const destination = {
+    address: { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' },
+    location: { coordinates: [-122.4, 37.78] },
+  };
+  const task = async (container: object) => (await api.post('/tasks', { destination, container })).json;
+  const [own, shared] = [await task({ type: 'WORKER', worker }), await task({ type: 'TEAM', team: north })];
+  assert.deepEqual(own.destination.location, [-122.4, 37.78]);
+  assert.equal((await api.delete(`/teams/${north}`)).status, 200);
+  assert.deepEqual((await api.get(`/workers/${worker}`)).json.tasks, [own.id]);
+  assert.equal((await api.get(`/tasks/${shared.id}`)).json.container.type, 'ORGANIZATION');
+  const [listed] = (await api.get('/workers')).json;
+  assert.deepEqual([listed.id, listed.teams], [worker, []]);
+  assert.equal((await api.put(`/containers/workers/${worker}`, { tasks: [-1, shared.id] })).status, 200);
+  const south = await team('South');
+  assert.deepEqual((await api.put(`/workers/${worker}`, { teams: [south] })).json.teams, [south]);
+});
+
 test('a name is unique in the organization, also when created at once', async () => {
   const { api, owner } = await client();
   const answers = await Promise.all(

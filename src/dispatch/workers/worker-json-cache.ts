@@ -23,7 +23,7 @@ export interface Changes {
 }
 
 /** What every report of a device changes. */
-export interface Reported {
+export interface DeviceState {
   location: readonly [number, number];
   timeLastSeen: number | null;
   batteryLevel: number | null;
@@ -229,7 +229,7 @@ function once(text: string): string {
 /** The whole JSON of a worker, but for the brace at its end. */
 export function workerText(
   { own, shared, isTold }: CachedWorker,
-  { location, timeLastSeen, batteryLevel }: Reported,
+  { location, timeLastSeen, batteryLevel }: DeviceState,
 ): string {
   const battery = batteryLevel === null ? '' : `${isTold ? ',' : ''}"batteryLevel":${batteryLevel}`;
   return `${own}${shared}${battery}},"timeLastSeen":${timeLastSeen},"location":[${location[0]},${location[1]}]`;

@@ -1,33 +1,38 @@
 import { Type } from 'typebox';
-import { actionFields } from '../../driver/action-fields.ts';
+import { actionFields, actionOf } from '../../driver/action.ts';
 import { actionTime, claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
+import { actionContext } from '../../http/caller.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { accessOwnTask } from '../access.ts';
-import { doCompleteTask } from '../actions.ts';
-import { CompletionInput, checkRequirements, completionTime, readCompletion } from '../completion.ts';
-import { Task } from '../present.ts';
+import { accessReportableTask } from '../access.ts';
+import { DriverCompletionInput, readDriverCompletion } from '../completion.ts';
+import { CompletionReport, presentReport, Task } from '../present.ts';
+import { doCompleteOwnTask } from './actions.ts';
 
 export const completeOwnTask = dispatchOperation({
   method: 'POST',
   path: '/driver/tasks/:taskId/complete',
-  summary: 'The worker completes the active task',
+  summary: 'The worker completes the active task; what comes too late for that is kept as a report on the task',
   access: 'worker',
   ids: ['taskId'],
-  body: Type.Object({ ...actionFields, ...CompletionInput.properties }),
-  answer: Task,
+  body: Type.Object({ ...actionFields, ...DriverCompletionInput.properties }),
+  answer: Type.Union([Task, Type.Object({ taskId: Type.String(), report: CompletionReport })]),
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, workerId } = caller;
+    const { id } = await accessReportableTask(tx, organizationId, workerId, path.taskId!);
     const publicUrl = services.publicUrl();
-    const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
-    if (await claimAction(tx, organizationId, workerId, body.actionId)) {
-      const completion = readCompletion(body);
-      checkRequirements(task, completion);
-      const at = completionTime(task, actionTime(tx, body.time));
-      await doCompleteTask(tx, { caller, publicUrl }, task.id, at, completion);
-    }
-    const row = await accessOwnTask(tx, organizationId, workerId, task.id);
+    const completion = readDriverCompletion(body, actionContext(caller));
+    const actionId = body.actionId ?? null;
+    const isNew = await claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', id, completion));
+    const at = actionTime(tx, body.time);
+    const kept = isNew
+      ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, { completion, at, actionId })
+      : undefined;
+    const row = await accessReportableTask(tx, organizationId, workerId, id);
+    const report =
+      kept ?? row.completionReports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
+    if (report) return { taskId: id, report: presentReport(report) };
     return (await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now }))[0];
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { actionFields } from '../../driver/action-fields.ts';
+import { actionFields, actionOf } from '../../driver/action.ts';
 import { claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
@@ -19,7 +19,7 @@ export const selfAssignTask = dispatchOperation({
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, workerId } = caller;
     const cause = { caller, publicUrl: services.publicUrl() };
-    if (await claimAction(tx, organizationId, workerId, body.actionId))
+    if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'self-assign', path.taskId)))
       await doSelfAssign(tx, cause, workerId, path.taskId!);
     const task = await accessTask(tx, organizationId, path.taskId!);
     return (await presentOwnTasks(tx, organizationId, [task], { publicUrl: cause.publicUrl, now: tx.now }))[0];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { actionFields } from '../../driver/action-fields.ts';
+import { actionFields, actionOf } from '../../driver/action.ts';
 import { actionTime, claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
@@ -20,7 +20,7 @@ export const startTask = dispatchOperation({
     const { organizationId, workerId } = caller;
     const publicUrl = services.publicUrl();
     const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
-    if (await claimAction(tx, organizationId, workerId, body.actionId))
+    if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'start', path.taskId)))
       await doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
     const row = await accessOwnTask(tx, organizationId, workerId, task.id);
     return (await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now }))[0];

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { newObjectId } from '../../../platform/ids.ts';
+import type { WorkerCaller } from '../../http/caller.ts';
+import { invalidValue } from '../../http/errors.ts';
+import { completeLockedTask, lockTask } from '../actions.ts';
+import { checkRequirements, completionTime } from '../completion.ts';
+import { type Actor, emitTasks, Trigger } from '../events.ts';
+import { appendReport, type Completion, type StoredReport, type TaskRow } from '../queries.ts';
+
+/** Reports on one task: more come from no honest device. */
+const MAX_REPORTS = 20;
+
+/** What a worker's device says of a completion, and when. */
+export interface DriverCompletion {
+  completion: Completion;
+  at: Date;
+  actionId: string | null;
+}
+
+/**
+ * A worker completes a task. Where dispatch has completed it meanwhile, or moved it to somebody else, what the device
+ * says is kept as a report on the task and emitted: a device without a network must not lose a delivery.
+ * @returns the report, when there is one
+ * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports
+ */
+export async function doCompleteOwnTask(
+  tx: Tx,
+  actor: Actor & { caller: WorkerCaller },
+  id: string,
+  given: DriverCompletion,
+): Promise<StoredReport | undefined> {
+  const { organizationId, workerId } = actor.caller;
+  const locked = await lockTask(tx, organizationId, id);
+  const { task } = locked;
+  const isOwn = task.workerId === workerId;
+  if (isOwn && task.state === 2) {
+    checkRequirements(task, given.completion);
+    await completeLockedTask(tx, actor, locked, completionTime(task, given.at), given.completion);
+    return undefined;
+  }
+  const wasOverruled = isOwn ? task.state === 3 && !isBy(task, workerId) : true;
+  if (!wasOverruled) throw invalidValue('Only an active task can be completed.');
+  return doReportCompletion(tx, actor, task, given);
+}
+
+const isBy = ({ completion }: TaskRow, workerId: string) =>
+  completion?.by?.type === 'WORKER' && completion.by.id === workerId;
+
+async function doReportCompletion(
+  tx: Tx,
+  actor: Actor & { caller: WorkerCaller },
+  task: TaskRow,
+  { completion, at, actionId }: DriverCompletion,
+): Promise<StoredReport> {
+  const { organizationId, workerId } = actor.caller;
+  const said = { ...completion, workerId, at: at.getTime() };
+  // A device that gives its actions no ID may repeat itself too.
+  const earlier = task.completionReports.find(({ id: _id, actionId: _action, receivedAt: _received, ...kept }) =>
+    isDeepStrictEqual(kept, said),
+  );
+  if (earlier) return earlier;
+  if (task.completionReports.length >= MAX_REPORTS)
+    throw invalidValue(`At most ${MAX_REPORTS} completions of a task are kept as reports.`);
+  const report: StoredReport = { ...said, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
+  const reported = await appendReport(tx, organizationId, task.id, report);
+  await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: reported }]);
+  return report;
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { until } from '../../../../tests/harness/clients.ts';
+import { startFleet } from '../../../../tests/harness/fleet.ts';
+import { Receiver } from '../../../../tests/harness/receiver.ts';
+import { startTestServer } from '../../../../tests/harness/server.ts';
+import { forgetFormerWorkers } from './forget-former-workers.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+/** A fleet with a worker whose task is active. */
+async function startDelivery(body: object = {}) {
+  const fleet = await startFleet(server);
+  const dora = await fleet.worker();
+  const { id } = await fleet.task({ container: { type: 'WORKER', worker: dora.id }, ...body });
+  const start = await dora.driver.post(`/driver/tasks/${id}/start`, {});
+  assert.equal(start.status, 200, start.text);
+  const complete = (given: object) => dora.driver.post(`/driver/tasks/${id}/complete`, { success: true, ...given });
+  const force = () => fleet.api.post(`/tasks/${id}/complete`, { completionDetails: { success: false, notes: 'lost' } });
+  return { ...fleet, dora, id, complete, force };
+}
+
+test('a success needs the notes, the age and the barcodes that the task requires; a failure does not', async () => {
+  const required = {
+    requirements: { notes: true, minimumAge: 21 },
+    barcodes: [{ data: 'A1', blockCompletion: true }, { data: 'B2' }],
+  };
+  const { complete, api, id } = await startDelivery(required);
+  const full = { notes: 'Handed over', verifiedAge: 21, barcodes: ['A1', 'X9', 'A1'] };
+  for (const [gap, cause] of [
+    [{ notes: ' ' }, /notes/],
+    [{ verifiedAge: 20.9 }, /at least 21 years/],
+    [{ verifiedAge: null }, /at least 21 years/],
+    [{ barcodes: ['B2'] }, /barcode A1/],
+    [{ barcodes: null }, /barcode A1/],
+  ] as const) {
+    const answer = await complete({ ...full, ...gap });
+    assert.deepEqual([answer.status, answer.json.message.error], [400, 1000], answer.text);
+    assert.match(answer.json.message.cause, cause);
+  }
+  const { status, json } = await complete(full);
+  assert.equal(status, 200);
+  assert.deepEqual(json.barcodes.captured, [
+    { data: 'A1', wasRequested: true },
+    { data: 'X9', wasRequested: false },
+  ]);
+  assert.equal((await api.get(`/tasks/${id}`)).json.completionDetails.verifiedAge, 21);
+
+  const failed = await startDelivery(required);
+  assert.equal((await failed.complete({ success: false })).json.state, 3);
+  const forced = await startDelivery(required);
+  const answer = await forced.api.post(`/tasks/${forced.id}/complete`, { completionDetails: { success: true } });
+  assert.equal(answer.status, 200, answer.text);
+});
+
+test('where only required barcodes are scanned, others are refused', async () => {
+  const { complete } = await startDelivery({ barcodes: [{ data: 'A1' }], scanOnlyRequiredBarcodes: true });
+  assert.match((await complete({ barcodes: ['A1', 'X9'] })).json.message.cause, /does not ask for the barcode X9/);
+  assert.equal((await complete({ barcodes: ['A1'] })).status, 200);
+});
+
+test('a completion after that of dispatch is kept as a report on the task, once, and dispatch hears of it', async () => {
+  const { api, id, complete, force, dora } = await startDelivery();
+  const receiver = await Receiver.start();
+  try {
+    assert.equal((await api.post('/webhooks', { url: receiver.url, trigger: 7 })).status, 200);
+    assert.equal((await force()).status, 200);
+    const time = server.clock.now().getTime() - 5000;
+    const said = { actionId: 'late', time, notes: 'With the neighbour', barcodes: ['A1'] };
+    const kept = await complete(said);
+    assert.equal(kept.status, 200, kept.text);
+    const { id: reportId, timeReceived, ...report } = kept.json.report;
+    assert.match(reportId, /^[A-Za-z0-9*~]{24}$/);
+    assert.ok(timeReceived >= time + 5000 && timeReceived <= server.clock.now().getTime());
+    assert.deepEqual(report, {
+      worker: dora.id,
+      time,
+      success: true,
+      notes: 'With the neighbour',
+      failureReason: 'NONE',
+      failureNotes: '',
+      barcodes: ['A1'],
+      verifiedAge: null,
+    });
+    assert.equal(kept.json.taskId, id);
+    assert.deepEqual((await complete(said)).json, kept.json);
+    const { actionId: _none, ...unnamed } = said;
+    assert.deepEqual((await complete(unnamed)).json, kept.json);
+    assert.equal((await complete({ ...said, notes: 'other' })).json.message.error, 1000);
+
+    const seen = (await api.get(`/tasks/${id}`)).json;
+    assert.deepEqual(seen.completionReports, [kept.json.report]);
+    assert.deepEqual([seen.state, seen.completionDetails.notes, seen.completionDetails.success], [3, 'lost', false]);
+    await until(() => receiver.deliveries.length === 1, 'dispatch being told');
+    assert.deepEqual(receiver.deliveries[0]!.body.data.task.completionReports, [kept.json.report]);
+    assert.deepEqual(receiver.deliveries[0]!.body.actionContext, { type: 'WORKER', id: dora.id });
+
+    for (let n = 1; n < 20; n++) assert.equal((await complete({ time: time + n })).status, 200);
+    assert.match((await complete({ time: time + 20 })).json.message.cause, /At most 20/);
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test('a completion of a task that was given to another worker is kept; others see nothing of it', async () => {
+  const { worker, task, api } = await startFleet(server);
+  const [dora, emil, stranger] = [await worker(), await worker(), await worker()];
+  const own = await task({ container: { type: 'WORKER', worker: dora.id } });
+  await api.put(`/containers/workers/${emil.id}`, { tasks: [-1, own.id] });
+  const complete = (who: typeof dora) =>
+    who.driver.post(`/driver/tasks/${own.id}/complete`, { success: false, failureReason: 'OTHER', notes: 'shut' });
+  assert.equal((await complete(stranger)).json.message.error, 1402);
+  // Not started, so there is nothing to complete for whose task it is.
+  assert.equal((await complete(emil)).json.message.error, 1000);
+  const kept = await complete(dora);
+  assert.deepEqual([kept.status, kept.json.report.notes], [200, 'shut'], kept.text);
+  assert.equal(JSON.stringify(kept.json).includes(emil.id), false);
+  assert.equal((await dora.driver.post(`/driver/tasks/${own.id}/start`, {})).json.message.error, 1402);
+  const started = await emil.driver.post(`/driver/tasks/${own.id}/start`, {});
+  assert.equal(started.json.completionReports, undefined);
+  assert.equal((await complete(emil)).json.state, 3);
+  assert.equal((await complete(emil)).json.message.error, 1000);
+  const seen = (await api.get(`/tasks/${own.id}`)).json;
+  assert.deepEqual(
+    seen.completionReports.map((report: { worker: string }) => report.worker),
+    [dora.id],
+  );
+
+  server.clock.advance(31 * 86_400_000);
+  await forgetFormerWorkers.handle(server.services, {}, new AbortController().signal);
+  assert.equal((await complete(dora)).json.message.error, 1402);
+});
