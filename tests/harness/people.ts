@@ -1,5 +1,6 @@
 import { doCreateUser } from '../../src/chat/accounts/actions.ts';
 import { completeChannelPermissions } from '../../src/chat/channels/permissions.ts';
+import { emitChatEvent } from '../../src/chat/events/emit.ts';
 import type { Role } from '../../src/chat/http/caller.ts';
 import { systemGroupIds } from '../../src/chat/user-groups/access.ts';
 import type { GroupSettingValue } from '../../src/chat/user-groups/group-setting.ts';
@@ -83,5 +84,6 @@ export async function changeState(
 }
 
 function emitChange(tx: Tx, organizationId: string): void {
-  tx.emit({ organizationId, part: 'platform', kind: 'test', audience: [], payload: {}, state: true });
+  // The most that an event can touch, for nobody to receive.
+  emitChatEvent(tx, organizationId, [], { type: 'stream', op: 'update', property: 'name' }, { state: true });
 }

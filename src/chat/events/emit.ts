@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { NewEvent } from '../../platform/events/log.ts';
+import type { ChatEventKind } from './kinds.ts';
 
 /**
  * Whom an event concerns, as tags that a queue's reader is matched with:
@@ -9,11 +10,11 @@ export type AudienceTag = 'organization' | 'members' | 'administrators' | `user:
 
 /** A chat event: its wire form without `id`, as `clients.md` B.5 lists the fields. */
 export interface ChatEvent {
-  type: string;
+  type: ChatEventKind;
   [field: string]: unknown;
 }
 
-/** An event of the chat API for the log. `state` as `NewEvent.state`: whether it changes what requests are judged by. */
+/** An event of the chat API for the log. `state` as `NewEvent.state`: whether it changes facts by which requests are checked. */
 export function chatEvent(
   organizationId: string,
   audience: readonly AudienceTag[],

@@ -214,7 +214,7 @@ describe('kept texts', () => {
       `with head as (update platform.log_heads set event_id = event_id + 1 where organization_id = $1 returning event_id),
          edit as (update chat.messages set content = 'after' where organization_id = $1 and id = $2)
        insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
-       select $1, event_id, now(), 'chat', 'update_message', '{}', jsonb_build_object('message_id', $2::bigint), false from head`,
+       select $1, event_id, now(), 'chat', 'update_message', '{}', jsonb_build_object('message_ids', jsonb_build_array($2::bigint)), false from head`,
       [org.organization_id, id],
     );
     assert.equal((await fetched({ message_ids: [id], apply_markdown: false })).messages[0].content, 'after');

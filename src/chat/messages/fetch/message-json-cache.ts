@@ -4,6 +4,7 @@ import { type FactSource, uncachedFacts } from '../../../platform/events/facts.t
 import type { AppendedEvent } from '../../../platform/events/log.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
+import { touchedBy } from '../../events/kinds.ts';
 import type { MessageVariant } from '../message.ts';
 import { loadMessages } from '../message-loader.ts';
 import { type PresentContext, presentMessage } from '../present.ts';
@@ -15,18 +16,6 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 const ENTRY_CHARACTERS = 200;
 /** Changes remembered, for loads that were under way when they came. */
 const MAX_CHANGES = 10_000;
-
-/** State events that change nothing that a message shows. All others drop what is kept. */
-const HARMLESS = new Set([
-  'subscription',
-  'user_group',
-  'user_topic',
-  'muted_users',
-  'default_streams',
-  'realm_linkifiers',
-  'user_settings',
-  'channel_folder',
-]);
 
 interface Kept {
   organizationId: string;
@@ -66,7 +55,7 @@ class MessageCache {
   constructor(services: Services) {
     this.#facts = services.state;
     services.feed.listen((events) => {
-      for (const event of events) this.#hear(event);
+      for (const event of events) this.#drop(event);
     });
   }
 
@@ -114,31 +103,15 @@ class MessageCache {
     this.#kept.set(keyOf(id, form), { organizationId, names, message: made });
   }
 
-  #hear(event: AppendedEvent): void {
+  #drop(event: AppendedEvent): void {
+    const { messages = [], names } = touchedBy(event);
     const { organizationId } = event;
-    if (event.state) {
-      if (HARMLESS.has(event.kind) || (event.payload as { op?: unknown }).op === 'add') return;
-      this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
-      return;
-    }
-    if (event.part !== 'chat' || event.kind === 'message' || isReaderMark(event)) return;
-    for (const id of messageIdsOf(event.payload)) {
+    if (names) this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
+    for (const id of messages) {
       this.#changed.set(id, ++this.#changes);
       for (const form of this.#forms) this.#kept.delete(keyOf(id, form));
     }
   }
-}
-
-/** A mark that is its reader's alone. Marking a message unread is more: its sender no longer has it read from the start. */
-function isReaderMark({ kind, payload }: AppendedEvent): boolean {
-  const { op, flag } = payload as { op?: unknown; flag?: unknown };
-  return kind === 'update_message_flags' && !(op === 'remove' && flag === 'read');
-}
-
-/** Messages that an event is about, whichever of the usual fields names them. */
-function messageIdsOf(payload: unknown): number[] {
-  const { message_id, message_ids, messages } = payload as Record<string, unknown>;
-  return [message_id, message_ids, messages].flat().filter((id) => typeof id === 'number');
 }
 
 /** There are no more forms than this: five roles, and five switches. */

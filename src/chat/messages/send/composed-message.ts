@@ -15,3 +15,9 @@ export interface ComposedMessage {
   /** People whose alert words are in it; it need not come to all of them. */
   alertedUserIds: number[];
 }
+
+/** The payload of the log's event; the database adds the message's ID. */
+export function eventOf(composed: ComposedMessage): Omit<MessageSent, 'message'> & Pick<ComposedMessage, 'message'> {
+  const { message, local, topicParticipantIds, alertedUserIds } = composed;
+  return { type: 'message', message, local, topicParticipantIds, alertedUserIds };
+}

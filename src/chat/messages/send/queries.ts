@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { flagBits } from '../flags.ts';
-import type { ComposedMessage } from './composed-message.ts';
+import { type ComposedMessage, eventOf } from './composed-message.ts';
 
 export interface WrittenMessage {
   /** Position in the batch. */
@@ -77,7 +77,7 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
 }
 
 function toRow(outgoing: ComposedMessage, index: number) {
-  const { message, rendered, local, topicParticipantIds, alertedUserIds } = outgoing;
+  const { message, rendered, local } = outgoing;
   return {
     n: index + 1,
     recipient_id: message.recipientId,
@@ -100,7 +100,7 @@ function toRow(outgoing: ComposedMessage, index: number) {
     queue_id: local?.queueId,
     local_id: local?.localId,
     audience: outgoing.audience,
-    payload: { type: 'message', message, local, topicParticipantIds, alertedUserIds },
+    payload: eventOf(outgoing),
   };
 }
 

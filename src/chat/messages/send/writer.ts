@@ -3,7 +3,7 @@ import type { AppendedEvent } from '../../../platform/events/log.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { chatEvent } from '../../events/emit.ts';
-import type { ComposedMessage } from './composed-message.ts';
+import { type ComposedMessage, eventOf } from './composed-message.ts';
 import { type WrittenMessage, writeMessages } from './queries.ts';
 
 /** Messages of one statement at most: it bounds the time that the organization's log stays locked. */
@@ -97,8 +97,9 @@ export function writtenEvents(
   at: Date,
 ): AppendedEvent[] {
   return rows.map(({ n, id, event_id }) => {
-    const { organizationId, audience, message, local, topicParticipantIds, alertedUserIds } = messages[n - 1]!;
-    const payload = { type: 'message', message: { ...message, id }, local, topicParticipantIds, alertedUserIds };
+    const composed = messages[n - 1]!;
+    const { organizationId, audience } = composed;
+    const payload = { ...eventOf(composed), message: { ...composed.message, id } };
     return { ...chatEvent(organizationId, audience, payload, { state: false }), id: event_id, at };
   });
 }
