@@ -19,23 +19,48 @@ const touchesNothing: EventKind = { touches: () => ({}) };
 const SENDER_FIELDS = ['full_name', 'new_email', 'delivery_email', 'avatar_url'];
 
 /**
- * Every kind of event that is emitted, with what it touches. Caches of messages read this; a new kind is declared here,
- * and nothing else needs to know of it. Fields as `clients.md` B.5 lists them.
+ * Every kind of event that clients know, with what it touches. Caches of messages read this; nothing else needs to know
+ * of a new kind. Fields as `clients.md` B.5 lists them.
  */
 export const eventKinds = {
   alert_words: touchesNothing,
+  attachment: touchesNothing,
+  channel_folder: touchesNothing,
+  custom_profile_fields: touchesNothing,
   default_streams: touchesNothing,
   delete_message: { touches: ({ message_ids }) => ({ messages: message_ids }) },
+  drafts: touchesNothing,
+  invites_changed: touchesNothing,
   // A new message is in no cache.
   message: touchesNothing,
   muted_topics: touchesNothing,
+  muted_users: touchesNothing,
+  navigation_view: touchesNothing,
+  onboarding_steps: touchesNothing,
+  presence: touchesNothing,
+  push_device: touchesNothing,
   reaction: { touches: ({ message_id }) => ({ messages: [message_id] }) },
+  // The name of empty topics and the rule about histories stand in messages.
+  realm: { touches: () => ({ names: true }) },
+  realm_bot: touchesNothing,
+  realm_domains: touchesNothing,
+  realm_emoji: touchesNothing,
+  realm_export: touchesNothing,
+  realm_linkifiers: touchesNothing,
+  realm_playgrounds: touchesNothing,
   realm_user: {
     touches: ({ op, person }) => ({ names: op === 'update' && SENDER_FIELDS.some((field) => field in person) }),
   },
   realm_user_settings_defaults: touchesNothing,
+  reminders: touchesNothing,
+  restart: touchesNothing,
+  saved_snippets: touchesNothing,
+  scheduled_messages: touchesNothing,
   stream: { touches: ({ op, property }) => ({ names: op === 'update' && property === 'name' }) },
+  submessage: { touches: ({ message_id }) => ({ messages: [message_id] }) },
   subscription: touchesNothing,
+  typing: touchesNothing,
+  typing_edit_message: touchesNothing,
   update_message: { touches: ({ message_ids }) => ({ messages: message_ids }) },
   // A mark is its reader's alone, but for one: a message marked unread is no longer read by its sender from the start.
   update_message_flags: {
@@ -43,7 +68,9 @@ export const eventKinds = {
   },
   user_group: touchesNothing,
   user_settings: touchesNothing,
+  user_status: touchesNothing,
   user_topic: touchesNothing,
+  web_reload_client: touchesNothing,
 } as const satisfies Record<string, EventKind>;
 
 export type ChatEventKind = keyof typeof eventKinds;

@@ -56,6 +56,5 @@ function enqueueDelivery(tx: Tx, { deliverAt }: ScheduledMessage): void {
 }
 
 function emit(tx: Tx, organizationId: string, senderId: number, event: Omit<ChatEvent, 'type'>): void {
-  const told = { type: 'scheduled_messages', ...event };
-  emitChatEvent(tx, organizationId, [`user:${senderId}`], told, { state: false });
+  emitChatEvent(tx, organizationId, [`user:${senderId}`], { type: 'scheduled_messages', ...event }, { state: false });
 }
