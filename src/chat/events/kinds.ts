@@ -22,7 +22,7 @@ const SENDER_FIELDS = ['full_name', 'new_email', 'delivery_email', 'avatar_url']
  * Every kind of event that clients know, with what it touches. Caches of messages read this; nothing else needs to know
  * of a new kind. Fields as `clients.md` B.5 lists them.
  */
-export const eventKinds = {
+const eventKinds = {
   alert_words: touchesNothing,
   attachment: touchesNothing,
   channel_folder: touchesNothing,
