@@ -16,12 +16,22 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
   await openDataFolder(config.dataDir);
   const databaseLost = new AbortController();
   const database = config.databaseUrl
-    ? { connectionString: config.databaseUrl, stop: async () => {} }
-    : await openServerDatabase({ dataDir: config.dataDir, log, onExit: () => databaseLost.abort() });
+    ? { connectionString: config.databaseUrl, folder: undefined, stop: async () => {} }
+    : await openServerDatabase({
+        dataDir: config.dataDir,
+        log,
+        onExit: () => databaseLost.abort(),
+        diskReserveMib: config.diskReserveMib,
+      });
   const end = AbortSignal.any([stop, databaseLost.signal]);
   try {
     // The start may wait for others (a migration elsewhere); a stop does not wait for the start.
-    const started = startServer({ config, log, connectionString: database.connectionString });
+    const started = startServer({
+      config,
+      log,
+      connectionString: database.connectionString,
+      databaseFolder: database.folder,
+    });
     const server = await Promise.race([started, aborted(end)]);
     if (server) {
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });

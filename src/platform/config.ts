@@ -5,6 +5,12 @@ export interface Config {
   dataDir: string;
   /** Undefined: Hubbub starts its own PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Connections of this process for writing, for reading, and for background jobs. */
+  databaseWriters: number;
+  databaseReaders: number;
+  databaseJobConnections: number;
+  /** MiB that must be free where the own PostgreSQL keeps its files, or writes are refused. */
+  diskReserveMib: number;
   /** Where people reach this server; without a slash at the end. Undefined: `http://HOST:PORT`. */
   publicUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -84,6 +90,15 @@ function url(...protocols: string[]): (text: string) => string {
   };
 }
 
+/** The driver speaks to one host; with more in the address it would take the first of them, or all as one name. */
+function databaseUrl(value: string): string {
+  const named = /[?&]host=([^&]*)/.exec(value)?.[1] ?? /^[a-z]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(value)?.[1] ?? '';
+  if (/,|%2c/i.test(named)) {
+    throw new Error('names several hosts, but must name one: put a proxy or an address that moves in front of them');
+  }
+  return url('postgres:', 'postgresql:')(value);
+}
+
 const text = (value: string) => value;
 const onOff = (value: string) => oneOf('on', 'off')(value) === 'on';
 const trueFalse = (value: string) => oneOf('true', 'false')(value) === 'true';
@@ -110,7 +125,19 @@ export const settings = {
   DATABASE_URL: {
     about: 'PostgreSQL 15 or later to use instead of an own one.',
     fallback: undefined,
-    read: url('postgres:', 'postgresql:'),
+    read: databaseUrl,
+  },
+  DATABASE_WRITERS: { about: 'Connections to PostgreSQL for writing.', fallback: '16', read: integer(2, 1000) },
+  DATABASE_READERS: { about: 'Connections to PostgreSQL for reading.', fallback: '12', read: integer(2, 1000) },
+  DATABASE_JOB_CONNECTIONS: {
+    about: 'Connections to PostgreSQL for background jobs.',
+    fallback: '4',
+    read: integer(2, 100),
+  },
+  DISK_RESERVE_MIB: {
+    about: 'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused.',
+    fallback: '64',
+    read: integer(0, 1_000_000_000),
   },
   PUBLIC_URL: { about: 'Where people reach this server.', fallback: undefined, read: url('http:', 'https:') },
   LOG_LEVEL: {
@@ -261,6 +288,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: get('HOST'),
     dataDir: get('DATA_DIR'),
     databaseUrl: get('DATABASE_URL') as string | undefined,
+    databaseWriters: get('DATABASE_WRITERS'),
+    databaseReaders: get('DATABASE_READERS'),
+    databaseJobConnections: get('DATABASE_JOB_CONNECTIONS'),
+    diskReserveMib: get('DISK_RESERVE_MIB'),
     publicUrl: get('PUBLIC_URL') as string | undefined,
     logLevel: get('LOG_LEVEL'),
     rateLimits: get('RATE_LIMITS'),

@@ -15,6 +15,7 @@ import { IdempotentAnswers } from './http/idempotency.ts';
 import { type Declarations, findDeclarations } from './http/registry.ts';
 import { JobQueue } from './jobs/queue.ts';
 import { Metrics } from './metrics.ts';
+import { watchDisk } from './postgres/disk-space.ts';
 import type { Services } from './services.ts';
 
 /** Work in the background gets this long to end; it is cut off then, and taken up again at the next start. */
@@ -25,6 +26,8 @@ export interface CoreOptions {
   config: Config;
   log: Logger;
   connectionString: string;
+  /** Where the files of the own PostgreSQL are: the room on that disk is watched. */
+  databaseFolder?: string | undefined;
   clock?: Clock;
   /** Folders under `src` that declare operations, jobs and log readers. */
   parts: readonly string[];
@@ -53,10 +56,26 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   await migrate(connectionString);
   const declarations = await findDeclarations(parts);
   const secrets = await loadSecretBox(config);
-  const jobs = new JobQueue({ connectionString, definitions: declarations.jobs, log, supervise: serving });
-  const database = new Database({ connectionString, clock, log, writeJobs: jobs.write });
+  const database = new Database({
+    connectionString,
+    clock,
+    log,
+    writeJobs: (client, queued) => jobs.write(client, queued),
+    writers: config.databaseWriters,
+    readers: config.databaseReaders,
+  });
+  const { availability } = database;
+  const jobs = new JobQueue({
+    connectionString,
+    definitions: declarations.jobs,
+    availability,
+    log,
+    connections: serving ? config.databaseJobConnections : 2,
+    supervise: serving,
+  });
   const feed = new Feed(database.reader, log);
-  const notifier = new Notifier({ connectionString, pool: database.pool, feed, log });
+  const wakeJobs = (queues: readonly string[]) => jobs.wake(queues);
+  const notifier = new Notifier({ connectionString, database, feed, wakeJobs });
   const state = new OrganizationState(database.reader, feed);
   const closing = new AbortController();
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -76,17 +95,21 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     publicUrl: () => publicUrl,
     closing: closing.signal,
   };
-  database.onCommit(({ events, jobs: queued }) => {
-    if (events.length > 0) {
-      feed.accept(events);
-      notifier.committed(events);
-    }
-    jobs.wake(queued);
+  database.onCommit((committed) => {
+    feed.accept(committed.events);
+    notifier.committed(committed);
+    jobs.wake(committed.jobs);
   });
   const readers = new LogReaders(services, declarations.readers);
 
+  const { databaseFolder } = options;
+  const unwatchDisk = databaseFolder
+    ? watchDisk(databaseFolder, config.diskReserveMib, (isLow) => availability.diskIsLow(isLow))
+    : () => undefined;
+
   async function close(): Promise<void> {
     closing.abort();
+    unwatchDisk();
     const inOrder = async () => {
       await readers.stop();
       await jobs.stop();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import pg from 'pg';
+import { Availability } from '../../src/platform/db/availability.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { defineJob, JobQueue } from '../../src/platform/jobs/queue.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -64,7 +65,9 @@ test('a job that heeds its signal ends with the server, and one that does not is
   });
   const { connectionString } = database;
   const log = createLog({ logLevel: 'silent' });
-  const queue = new JobQueue({ connectionString, definitions: [heeding, deaf], log, supervise: true });
+  const availability = new Availability({ connectionString, log });
+  const definitions = [heeding, deaf];
+  const queue = new JobQueue({ connectionString, definitions, availability, log, connections: 6, supervise: true });
   await queue.work(undefined as never);
   const client = new pg.Client({ connectionString });
   await client.connect();

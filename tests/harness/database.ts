@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { Availability } from '../../src/platform/db/availability.ts';
 import { listMigrations, migrate } from '../../src/platform/db/migrate.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { JobQueue } from '../../src/platform/jobs/queue.ts';
@@ -77,12 +78,10 @@ async function makeTemplate(server: string, run: string): Promise<string> {
 /** A quarter of a second for each server that starts on a copy without them. */
 async function makeJobTables(connectionString: string): Promise<void> {
   const { jobs } = await findDeclarations(['platform', 'chat', 'dispatch']);
-  const queue = new JobQueue({
-    connectionString,
-    definitions: jobs,
-    log: createLog({ logLevel: 'warn' }),
-    supervise: false,
-  });
+  const log = createLog({ logLevel: 'warn' });
+  const availability = new Availability({ connectionString, log });
+  const options = { connectionString, definitions: jobs, availability, log, connections: 2 };
+  const queue = new JobQueue({ ...options, supervise: false });
   await queue.start();
   await queue.stop();
 }

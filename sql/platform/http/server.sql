@@ -1,4 +1,4 @@
 -- Written by "npm run sql" from src/platform/http/server.ts.
 
--- serveHealth
-select 1;
+-- serveHealth: standby
+select pg_is_in_recovery() as standby;

@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { problemOf } from '../../platform/http/problems.ts';
+import { problemOf, RETRY_SECONDS } from '../../platform/http/problems.ts';
 import { operationOf } from '../../platform/http/registry.ts';
 import type { ErrorForm } from '../../platform/http/unreadable.ts';
 import { badRequest, ChatError, commonChatErrors, rateLimitHit } from './errors.ts';
 import { payloadTooLarge, unsupportedMediaType } from './form.ts';
 import type { ChatOperation } from './operation.ts';
-
-/** Seconds until it is worth trying again what another request was in the way of. */
-const BUSY_SECONDS = 1;
 
 /** What the chat API says to a request that it cannot read as one of HTTP. */
 export const chatErrorForm: ErrorForm = (path, problem) =>
@@ -20,6 +17,7 @@ export function sendError(config: Config, error: Error, request: FastifyRequest,
   if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"');
   if (refusal.code === 'RATE_LIMIT_HIT')
     reply.header('retry-after', String(Math.ceil(Number(refusal.extra['retry-after']))));
+  if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', String(RETRY_SECONDS));
   void reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal));
 }
 
@@ -44,8 +42,11 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
     case 'too many guesses':
       return rateLimitHit(problem.seconds);
     case 'busy':
+      return rateLimitHit(RETRY_SECONDS);
     case 'overloaded':
-      return rateLimitHit(BUSY_SECONDS);
+      return new ChatError('SERVICE_UNAVAILABLE', 'The server has more to do than it can');
+    case 'unavailable':
+      return new ChatError('SERVICE_UNAVAILABLE', problem.text);
     case 'unkeepable value':
       return badRequest('A parameter has a value that cannot be kept');
     case 'unexpected':

@@ -27,6 +27,7 @@ export const chatErrorCodes = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMIT_HIT: 429,
   INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 export type ChatErrorCode = keyof typeof chatErrorCodes;
@@ -44,6 +45,7 @@ export const commonChatErrors: ReadonlySet<ChatErrorCode> = new Set<ChatErrorCod
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMIT_HIT',
+  'SERVICE_UNAVAILABLE',
 ]);
 
 /** A refusal that the client is told of: a code, a text that is safe to show, and the code's documented extra fields. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { problemOf } from '../../platform/http/problems.ts';
+import { problemOf, RETRY_SECONDS } from '../../platform/http/problems.ts';
 import { operationOf } from '../../platform/http/registry.ts';
 import type { ErrorForm } from '../../platform/http/unreadable.ts';
 import { commonDispatchErrors, DispatchError, dispatchErrors, invalidValue } from './errors.ts';
@@ -13,11 +13,10 @@ export const dispatchErrorForm: ErrorForm = (path, problem, requestId) =>
 /** Answers a request with an error, whatever it is, in the form of the dispatch API. */
 export function sendError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toDispatchError(config, error, request, reply);
-  if (refusal.number === 2300 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
-  void reply
-    .code(dispatchErrors[refusal.number].status)
-    .header('content-type', 'application/json')
-    .send(bodyOf(refusal, request.id));
+  const { status } = dispatchErrors[refusal.number];
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', String(RETRY_SECONDS));
+  void reply.code(status).header('content-type', 'application/json').send(bodyOf(refusal, request.id));
 }
 
 function bodyOf({ number, shown }: DispatchError, requestId: string): string {
@@ -47,7 +46,9 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
     case 'busy':
       return new DispatchError(2400, 'Another request is changing the same. Try again, one request at a time.');
     case 'overloaded':
-      return new DispatchError(2300, 'The server has more to do than it can. Wait a second.');
+      return new DispatchError(2501, 'The server has more to do than it can. Wait a second.');
+    case 'unavailable':
+      return new DispatchError(2501, `${problem.text}. Try again.`);
     case 'unkeepable value':
       return invalidValue('A parameter has a value that cannot be kept.');
     case 'unexpected':

@@ -20,13 +20,14 @@ export const dispatchErrors = {
   2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
   2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
   2500: { code: 'InternalError', status: 500, text: 'The server met an unexpected problem.' },
+  2501: { code: 'ServiceUnavailable', status: 503, text: 'The server cannot answer at the moment. Try again.' },
 } as const;
 
 export type DispatchErrorNumber = keyof typeof dispatchErrors;
 
 /** Numbers that any operation may answer with, so that no operation need declare them. */
 export const commonDispatchErrors: ReadonlySet<DispatchErrorNumber> = new Set<DispatchErrorNumber>([
-  1000, 1005, 1100, 1102, 1300, 1400, 1401, 1500, 1900, 2300,
+  1000, 1005, 1100, 1102, 1300, 1400, 1401, 1500, 1900, 2300, 2501,
 ]);
 
 /** The cause of a broken uniqueness constraint (spec: dispatch 7). */

@@ -2,12 +2,16 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { endsWithin } from '../ends-within.ts';
-import type { AppendedEvent } from '../events/log.ts';
 import type { JobWriter } from '../jobs/queue.ts';
-import type { Reader } from './reader.ts';
-import { PoolReader } from './reader.ts';
+import { Availability } from './availability.ts';
+import { FairSlots } from './fair-slots.ts';
+import { isReadOnly, ReadOnlyDatabase } from './lost.ts';
+import { openPool } from './pool.ts';
+import { PoolReader, type Reader } from './reader.ts';
+import { retried } from './retry.ts';
+import { prepare, type Sql } from './sql.ts';
 import { parseTimestamp } from './timestamps.ts';
-import { Tx } from './tx.ts';
+import { type Committed, Tx } from './tx.ts';
 
 // int8 comes as text by default. Every identifier here stays below 2^53 (sequences start at 1).
 pg.types.setTypeParser(20, Number);
@@ -16,18 +20,18 @@ pg.types.setTypeParser(1016 as number as Parameters<typeof pg.types.setTypeParse
 );
 pg.types.setTypeParser(1184, parseTimestamp);
 
-/** Serialization failure and deadlock: PostgreSQL asks for the transaction to be run again. */
-const RETRYABLE = new Set(['40001', '40P01']);
-const MAX_ATTEMPTS = 5;
-
-/** What a committed transaction leaves for this process to act upon. */
-export interface Committed {
-  events: AppendedEvent[];
-  jobs: string[];
-}
+/** How long a request waits for a connection, or for its turn at an organization's log. */
+const PATIENCE_MS = 10_000;
 
 /** How a transaction differs from the usual. */
 export interface TransactionOptions {
+  /** Whose change it is: one organization never takes all connections, whatever it waits for. */
+  organizationId?: string;
+  /**
+   * The transaction begins by taking its organization's log, so it waits for those of this process that do the same
+   * before it takes a connection.
+   */
+  takesLog?: boolean;
   /** One snapshot for all its statements (REPEATABLE READ) instead of one for each. */
   snapshot?: boolean;
 }
@@ -40,9 +44,9 @@ export interface DatabaseOptions {
   /** Writes the jobs that a transaction queued. */
   writeJobs: JobWriter;
   /** Connections for writing transactions. */
-  writers?: number;
+  writers: number;
   /** Connections for reading; PostgreSQL itself refuses a write on them. */
-  readers?: number;
+  readers: number;
 }
 
 /** The two pools, and the only way to a transaction. */
@@ -50,31 +54,35 @@ export class Database {
   readonly pool: pg.Pool;
   readonly reader: Reader;
   readonly clock: Clock;
+  readonly availability: Availability;
   readonly #readPool: pg.Pool;
   readonly #writeJobs: JobWriter;
   readonly #listeners: ((committed: Committed) => void)[] = [];
   readonly #clients = new Set<pg.PoolClient>();
+  /** Connections for writing, shared so that one organization leaves some to the others. */
+  readonly #slots: FairSlots;
+  /** Whoever takes an organization's log, one at a time. */
+  readonly #turns = new FairSlots({
+    total: Number.POSITIVE_INFINITY,
+    mayTake: (own) => own === 0,
+    patienceMs: PATIENCE_MS,
+  });
 
   constructor(options: DatabaseOptions) {
-    const base = {
-      connectionString: options.connectionString,
-      application_name: 'hubbub',
-      connectionTimeoutMillis: 10_000,
-    };
+    const { connectionString, writers, readers, log } = options;
     this.clock = options.clock;
     this.#writeJobs = options.writeJobs;
-    this.pool = new pg.Pool({ ...base, max: options.writers ?? 16, pipeline: true });
-    this.#readPool = new pg.Pool({
-      ...base,
-      max: options.readers ?? 12,
-      options: '-c default_transaction_read_only=on',
+    this.availability = new Availability({ connectionString, log });
+    const base = { connectionString, availability: this.availability };
+    this.pool = openPool({ ...base, max: writers, pipeline: true });
+    this.#readPool = openPool({ ...base, max: readers, options: '-c default_transaction_read_only=on' });
+    this.#slots = new FairSlots({
+      total: writers,
+      mayTake: (own, free) => own < 2 * free,
+      patienceMs: PATIENCE_MS,
     });
-    this.reader = new PoolReader(this.#readPool);
+    this.reader = new PoolReader(this.#readPool, (error) => this.availability.report(error));
     for (const pool of [this.pool, this.#readPool]) {
-      pool.on('error', ({ message }) => {
-        // A pool counts as ended before PostgreSQL has heard of it. (The error itself carries the whole client.)
-        options.log[pool.ending ? 'debug' : 'warn']({ reason: message }, 'an idle database connection was lost');
-      });
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));
     }
@@ -95,13 +103,34 @@ export class Database {
    * or not at all. `work` may run again after a deadlock, so it must not act outside the transaction.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
+    return this.#inTurn(options, () => retried(() => this.#attempt(work, options)));
+  }
+
+  /**
+   * Runs one statement as a transaction of its own, again after a deadlock. Its events are told by the caller (`committed`).
+   * @throws PostgreSQL's error; `isRefusal` says whether surely nothing was written
+   */
+  async statement<Row>(statement: Sql<Row>, options: Omit<TransactionOptions, 'snapshot'>): Promise<Row[]> {
+    return this.#inTurn(options, () => retried(async () => (await this.pool.query(prepare(statement))).rows as Row[]));
+  }
+
+  /** Waits in front of the pool, holding no connection, and tells of a database that is lost. */
+  async #inTurn<T>({ organizationId = '', takesLog }: TransactionOptions, work: () => Promise<T>): Promise<T> {
+    this.availability.refuseFullDisk();
+    const endTurn = takesLog ? await this.#turns.take(organizationId) : undefined;
+    try {
+      const release = await this.#slots.take(organizationId);
       try {
-        return await this.#attempt(work, options);
-      } catch (error) {
-        const code = (error as { code?: string }).code;
-        if (!code || !RETRYABLE.has(code) || attempt >= MAX_ATTEMPTS) throw error;
+        return await work();
+      } catch (caught) {
+        const error = isReadOnly(caught) ? new ReadOnlyDatabase(caught) : caught;
+        this.availability.report(error);
+        throw error;
+      } finally {
+        release();
       }
+    } finally {
+      endTurn?.();
     }
   }
 
@@ -137,7 +166,10 @@ export class Database {
 
   /** One repeatable-read snapshot for several reads that must agree with each other (`POST /register`). */
   async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
-    const client = await this.#readPool.connect();
+    const client = await this.#readPool.connect().catch((error) => {
+      this.availability.report(error);
+      throw error;
+    });
     let broken: Error | undefined;
     try {
       await client.query('begin isolation level repeatable read read only');
@@ -159,6 +191,7 @@ export class Database {
    * and PostgreSQL rolls back what is not committed.
    */
   async close(patienceMs = 1000): Promise<void> {
+    this.availability.stop();
     const ended = Promise.all([this.pool.end(), this.#readPool.end()]);
     if (await endsWithin(patienceMs, ended)) return;
     for (const client of this.#clients) void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);

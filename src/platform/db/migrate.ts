@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
+import { isDatabaseLost, isDiskFull } from './lost.ts';
 
 /** Any constant: one per database, taken by whoever migrates. */
 const MIGRATION_LOCK = 4_875_627;
@@ -45,6 +46,8 @@ export async function migrate(connectionString: string): Promise<void> {
     application_name: 'hubbub migrations',
     connectionTimeoutMillis: CONNECT_MS,
   });
+  // The statement under way fails with it; an event that nobody listens to would end the process.
+  client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     throw new CannotOpenDatabase('The database cannot be reached', { cause: error });
   });
@@ -77,14 +80,14 @@ export async function migrate(connectionString: string): Promise<void> {
         await client.query('insert into public.hubbub_migrations (name) values ($1)', [migration.name]);
         await client.query('commit');
       } catch (error) {
-        await client.query('rollback');
+        await client.query('rollback').catch(() => undefined);
         throw new Error(`migration ${migration.name} failed`, { cause: error });
       }
     }
   } catch (error) {
     throw forOperator(error as Error);
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -103,6 +106,9 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
 /** What a role may not do, or a server does not have, is for the operator; any other failure keeps its stack. */
 function forOperator(error: Error): Error {
   const failure = (error.cause ?? error) as Error & { code?: string };
+  if (isDatabaseLost(failure))
+    return new CannotOpenDatabase('The connection to the database was lost during the start', { cause: failure });
+  if (isDiskFull(failure)) return new CannotOpenDatabase('The disk of the database is full', { cause: failure });
   const sentence = LACKING[failure.code ?? ''];
   return sentence && !(error instanceof CannotOpenDatabase)
     ? new CannotOpenDatabase(sentence, { cause: failure })

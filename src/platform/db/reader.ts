@@ -13,17 +13,33 @@ export interface Reader {
   first<Row>(statement: Sql<Row>): Promise<Row | undefined>;
 }
 
+/** Reads, and runs statements that change rows: what the log needs of a transaction. */
+export interface Writer extends Reader {
+  /** The time of the transaction. */
+  readonly now: Date;
+  /** Runs a statement whose rows do not matter; gives the number of rows it touched. */
+  run(statement: Sql): Promise<number>;
+}
+
 /** Reads on any connection of a pool, or on one in particular. */
 export class PoolReader implements Reader {
   readonly #client: pg.Pool | pg.PoolClient;
+  readonly #failed: ((error: unknown) => void) | undefined;
 
-  constructor(client: pg.Pool | pg.PoolClient) {
+  /** @param failed told of each statement's error, which is thrown all the same */
+  constructor(client: pg.Pool | pg.PoolClient, failed?: (error: unknown) => void) {
     this.#client = client;
+    this.#failed = failed;
   }
 
   async all<Row>(statement: Sql<Row>): Promise<Row[]> {
-    const result = await this.#client.query(prepare(statement));
-    return result.rows as Row[];
+    try {
+      const result = await this.#client.query(prepare(statement));
+      return result.rows as Row[];
+    } catch (error) {
+      this.#failed?.(error);
+      throw error;
+    }
   }
 
   async first<Row>(statement: Sql<Row>): Promise<Row | undefined> {

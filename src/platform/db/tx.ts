@@ -1,15 +1,21 @@
 import type pg from 'pg';
 import { type AppendedEvent, appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
 import type { JobWriter, NewJob } from '../jobs/queue.ts';
-import type { Committed } from './database.ts';
-import { PoolReader, type Reader } from './reader.ts';
+import { PoolReader, type Writer } from './reader.ts';
 import { prepare, type Sql } from './sql.ts';
+
+/** What a committed transaction leaves for this process to act upon. */
+export interface Committed {
+  events: AppendedEvent[];
+  /** Queues that have a new job. */
+  jobs: string[];
+}
 
 /**
  * A writing transaction. What it changes, the events it emits and the jobs it queues are committed together.
  * Events get their IDs last, under the organization's lock, so that ID order is commit order.
  */
-export class Tx implements Reader {
+export class Tx implements Writer {
   /** The time of this transaction, from the injected clock. */
   readonly now: Date;
   readonly #client: pg.PoolClient;

@@ -68,7 +68,7 @@ export class LogReaders {
     });
     this.#timer = setInterval(() => {
       this.#polling ??= this.#poll()
-        .catch((error: Error) => this.#services.log.warn({ err: error }, 'the log readers could not poll'))
+        .catch((error) => this.#services.database.availability.logFailure(error, 'the log readers could not poll'))
         .finally(() => {
           this.#polling = undefined;
         });
@@ -95,8 +95,11 @@ export class LogReaders {
     const run = { again: false, done: Promise.resolve() };
     this.#running.set(key, run);
     run.done = this.#advance(reader, organizationId)
-      .catch((error: Error) =>
-        this.#services.log.warn({ err: error, reader: reader.name }, 'the log could not be read; it is tried again'),
+      .catch((error) =>
+        this.#services.database.availability.logFailure(
+          error,
+          `the log could not be read for ${reader.name}; it is tried again`,
+        ),
       )
       .finally(() => {
         this.#running.delete(key);

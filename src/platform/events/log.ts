@@ -1,5 +1,5 @@
+import type { Writer } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import type { Tx } from '../db/tx.ts';
 
 /**
  * One thing that happened, as a transaction hands it over. `part` and `kind` name it; `audience` says which
@@ -34,7 +34,7 @@ export interface Position {
 }
 
 /** Takes the organization's lock (its row in `platform.log_heads`) and reads the head. */
-export async function takePosition(tx: Tx, organizationId: string): Promise<Position> {
+export async function takePosition(tx: Writer, organizationId: string): Promise<Position> {
   const head = await tx.first(sql<Position>`
     select event_id as "eventId", message_id as "messageId" from platform.log_heads
     where organization_id = ${organizationId} for update`);
@@ -51,7 +51,7 @@ export async function takePosition(tx: Tx, organizationId: string): Promise<Posi
  * reader that holds 41 and is handed 43 knows that 42 is on its way. (An advisory lock with a sequence, the plan
  * before this one, leaves gaps that no reader can tell from events still to come.)
  */
-export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<AppendedEvent[]> {
+export async function appendEvents(tx: Writer, events: readonly NewEvent[]): Promise<AppendedEvent[]> {
   const byOrganization = Map.groupBy(events, (event) => event.organizationId);
   const appended: AppendedEvent[] = [];
   // Sorted, so that two transactions that touch the same organizations take the locks in the same order.

@@ -1,91 +1,143 @@
 import pg from 'pg';
-import type { Logger } from 'pino';
+import type { Availability } from '../db/availability.ts';
+import type { Database } from '../db/database.ts';
+import type { Committed } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import type { Feed } from './feed.ts';
-import type { AppendedEvent } from './log.ts';
 
 const CHANNEL = 'hubbub_log';
-/** NOTIFY takes a global lock at commit, so it never rides on a request: heads are announced at most this often. */
+/**
+ * NOTIFY takes a global lock at commit, so it never rides on a request. The first commit after a pause is announced at
+ * once, and those that follow it together, at most this often.
+ */
 const ANNOUNCE_MS = 10;
 /** For notifications that a lost connection swallowed. */
 const POLL_MS = 2000;
+const CONNECT_MS = 10_000;
+
+/** What the notifier speaks through and whom it wakes. */
+export interface NotifierOptions {
+  connectionString: string;
+  database: Pick<Database, 'pool' | 'availability'>;
+  feed: Feed;
+  /** Called with queues that have a new job of another process. */
+  wakeJobs(queues: readonly string[]): void;
+}
 
 /** Tells other processes of this database's commits, and hears of theirs. */
 export class Notifier {
   readonly #pool: pg.Pool;
   readonly #feed: Feed;
-  readonly #log: Logger;
+  readonly #availability: Availability;
+  readonly #wakeJobs: (queues: readonly string[]) => void;
   readonly #connectionString: string;
   readonly #process = randomText(8);
   readonly #heads = new Map<string, number>();
-  #announceTimer: NodeJS.Timeout | undefined;
+  readonly #queues = new Set<string>();
+  /** Runs after an announcement: what is committed meanwhile waits for its end. */
+  #pauseTimer: NodeJS.Timeout | undefined;
   #pollTimer: NodeJS.Timeout | undefined;
   #listening: pg.Client | undefined;
   #stopped = false;
 
-  constructor(options: { connectionString: string; pool: pg.Pool; feed: Feed; log: Logger }) {
+  constructor(options: NotifierOptions) {
     this.#connectionString = options.connectionString;
-    this.#pool = options.pool;
+    this.#pool = options.database.pool;
+    this.#availability = options.database.availability;
     this.#feed = options.feed;
-    this.#log = options.log;
+    this.#wakeJobs = options.wakeJobs;
   }
 
-  /** Announces committed events soon. */
-  committed(events: readonly AppendedEvent[]): void {
+  /** Announces what was committed: at once, or with what follows it. */
+  committed({ events, jobs }: Committed): void {
     for (const event of events) {
       if ((this.#heads.get(event.organizationId) ?? 0) < event.id) this.#heads.set(event.organizationId, event.id);
     }
-    this.#announceTimer ??= setTimeout(() => {
-      this.#announceTimer = undefined;
-      this.#announce().catch((error: Error) => this.#log.warn({ err: error }, 'other processes could not be notified'));
+    for (const queue of jobs) this.#queues.add(queue);
+    if (!this.#pauseTimer) this.#announceSoon();
+  }
+
+  #announceSoon(): void {
+    this.#pauseTimer = setTimeout(() => {
+      this.#pauseTimer = undefined;
+      if (this.#heads.size > 0 || this.#queues.size > 0) this.#announceSoon();
     }, ANNOUNCE_MS);
+    this.#announce().catch((error) => this.#availability.logFailure(error, 'other processes could not be notified'));
   }
 
   /** Announces what is pending now. */
   async #announce(): Promise<void> {
-    clearTimeout(this.#announceTimer);
-    this.#announceTimer = undefined;
-    const heads = [...this.#heads].map(([organizationId, head]) => `${this.#process} ${organizationId} ${head}`);
+    const texts = [
+      ...[...this.#heads].map(([organizationId, head]) => `${this.#process} ${organizationId} ${head}`),
+      ...[...this.#queues].map((queue) => `${this.#process} job ${queue}`),
+    ];
     this.#heads.clear();
-    if (heads.length > 0)
-      await this.#pool.query('select pg_notify($1, head) from unnest($2::text[]) as head', [CHANNEL, heads]);
+    this.#queues.clear();
+    if (texts.length > 0)
+      await this.#pool.query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts]);
   }
 
   /** Starts to hear of other processes' commits. */
   async listen(): Promise<void> {
-    this.#pollTimer = setInterval(() => {
-      this.#feed.poll().catch((error: Error) => this.#log.warn({ err: error }, 'the event log could not be polled'));
-      if (!this.#listening) void this.#connect();
-    }, POLL_MS);
+    this.#pollTimer = setInterval(() => this.#look(), POLL_MS);
+    this.#availability.onReturn(() => this.#look());
     await this.#connect();
+  }
+
+  /** For what a lost notification hid. */
+  #look(): void {
+    if (this.#stopped || this.#availability.problem !== undefined) return;
+    this.#feed
+      .poll()
+      .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; it is tried again'));
+    if (!this.#listening) void this.#connect();
   }
 
   async #connect(): Promise<void> {
     if (this.#stopped || this.#listening) return;
-    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'hubbub listener' });
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      application_name: 'hubbub listener',
+      connectionTimeoutMillis: CONNECT_MS,
+      // A connection that died without a word is found out by the system.
+      keepAlive: true,
+    });
     this.#listening = client;
-    const lost = () => {
-      if (this.#listening === client) this.#listening = undefined;
+    const lost = (error?: Error) => {
+      if (this.#listening !== client) return;
+      this.#listening = undefined;
+      if (error && !this.#stopped) this.#availability.report(error);
     };
     client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', ({ payload }) => {
-      const [sender, organizationId, head] = (payload ?? '').split(' ');
-      if (sender !== this.#process && organizationId) this.#feed.announced(organizationId, Number(head));
-    });
+    client.on('end', () => lost(new Error('Connection terminated')));
+    client.on('notification', ({ payload }) => this.#heard(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       lost();
-      this.#log.warn({ err: error }, 'notifications cannot be heard; the log is polled instead');
+      void client.end().catch(() => undefined);
+      this.#availability.logFailure(error, 'notifications cannot be heard; the log is polled instead');
+      return;
     }
+    // What was announced while nobody listened.
+    await this.#feed
+      .poll()
+      .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; it is tried again'));
+  }
+
+  #heard(text: string): void {
+    const [sender, subject, value] = text.split(' ');
+    if (sender === this.#process || !subject || !value) return;
+    if (subject === 'job') this.#wakeJobs([value]);
+    else this.#feed.announced(subject, Number(value));
   }
 
   /** Announces what is pending, so that what a command has done is heard of at once, and hears no more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#pollTimer);
+    clearTimeout(this.#pauseTimer);
     await this.#announce().catch(() => undefined);
     await this.#listening?.end().catch(() => undefined);
   }

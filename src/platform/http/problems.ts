@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyGuesses } from '../credentials/failed-attempts.ts';
+import { NoSlot } from '../db/fair-slots.ts';
+import { isDatabaseLost, isDiskFull, ReadOnlyDatabase } from '../db/lost.ts';
 import { IdempotencyError } from './idempotency.ts';
 import { operationOf } from './registry.ts';
 
@@ -11,6 +13,7 @@ export type Problem =
   | { kind: 'too many guesses'; seconds: number }
   | { kind: 'busy' }
   | { kind: 'overloaded' }
+  | { kind: 'unavailable'; text: string }
   | { kind: 'unkeepable value' }
   | { kind: 'unexpected' };
 
@@ -19,6 +22,9 @@ const BUSY = new Set(['55P03', '40001', '40P01']);
 
 /** When all connections to the database are taken for too long; the pool tells it by the text alone. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** Seconds until it is worth trying again when the server cannot do it now. */
+export const RETRY_SECONDS = 1;
 
 /** Judges an error, and logs what an operator should know of. */
 export function problemOf(error: Error, request: FastifyRequest): Problem {
@@ -30,10 +36,14 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   if (status === 415) return { kind: 'media type', text: code === '' ? error.message : undefined };
   if (status && status >= 400 && status < 500) return { kind: 'malformed', text: error.message };
   if (BUSY.has(code)) return { kind: 'busy' };
-  if (error.message === NO_CONNECTION) {
+  if (error.message === NO_CONNECTION || error instanceof NoSlot) {
     request.log.warn({ operation }, 'a request got no connection to the database in time');
     return { kind: 'overloaded' };
   }
+  // Not logged: of an outage the log has one line, whatever the number of requests (`db/availability.ts`).
+  if (isDiskFull(error)) return { kind: 'unavailable', text: 'The disk of the database is full' };
+  if (isDatabaseLost(error)) return { kind: 'unavailable', text: 'The database cannot be reached' };
+  if (error instanceof ReadOnlyDatabase) return { kind: 'unavailable', text: 'The database takes no writes' };
   // PostgreSQL's own limits on a value that no declared limit caught (class 22) are the client's fault, not ours.
   if (/^22...$/.test(code)) {
     request.log.warn({ err: error, operation }, 'a value was refused by the database');

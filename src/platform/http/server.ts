@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
-import { problemOf } from './problems.ts';
+import { problemOf, RETRY_SECONDS } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
 import { limitBodies } from './slow-bodies.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
@@ -43,6 +43,7 @@ export async function createHttpServer(services: Services, errorForms: readonly 
   limitBodies(app, { milliseconds: REQUEST_MS, checkMs: CHECK_MS }, (socket) =>
     answerUnreadable(errorForms, Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
   );
+  watchAcceptErrors(app, services);
   answerErrors(app);
   observe(app, services);
   serveHealth(app, services);
@@ -85,17 +86,40 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
   };
 }
 
+/** How often the log tells that connections cannot be taken. */
+const ACCEPT_LOG_MS = 60_000;
+
+/** Running out of file descriptors: an `error` event of the server that nobody listens to would end the process. */
+function watchAcceptErrors(app: FastifyInstance, { log }: Services): void {
+  let told = Number.NEGATIVE_INFINITY;
+  app.server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.syscall !== 'accept' || performance.now() - told < ACCEPT_LOG_MS) return;
+    told = performance.now();
+    log.error({ reason: error.message }, 'connections cannot be taken');
+  });
+}
+
 /** What no dialect answers: addresses that belong to neither API. */
 function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const { kind } = problemOf(error, request);
-    const isOurs = kind === 'unexpected' || kind === 'busy' || kind === 'overloaded';
-    void reply
-      .code(kind === 'unexpected' ? 500 : isOurs ? 503 : (error.statusCode ?? 400))
-      .send({ error: isOurs ? `Something went wrong (request ${request.id})` : error.message });
+    const problem = problemOf(error, request);
+    switch (problem.kind) {
+      case 'unexpected':
+        void reply.code(500).send({ error: `Something went wrong (request ${request.id})` });
+        return;
+      case 'busy':
+      case 'overloaded':
+      case 'unavailable': {
+        const text = problem.kind === 'unavailable' ? problem.text : 'The server has more to do than it can';
+        void reply.code(503).header('retry-after', String(RETRY_SECONDS)).send({ error: text });
+        return;
+      }
+      default:
+        void reply.code(error.statusCode ?? 400).send({ error: error.message });
+    }
   });
 }
 
@@ -126,7 +150,11 @@ function serveHealth(app: FastifyInstance, services: Services): void {
   app.get('/readyz', async (_request, reply) => {
     if (services.closing.aborted) return reply.code(503).send({ status: 'closing' });
     try {
-      await services.database.reader.first(sql`select 1`);
+      const server = await services.database.reader.first(
+        sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`,
+      );
+      if (server!.standby) return reply.code(503).send({ status: 'standby' });
+      if (services.database.availability.isDiskFull) return reply.code(503).send({ status: 'disk full' });
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'no database' });

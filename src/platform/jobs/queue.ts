@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Availability } from '../db/availability.ts';
 import { endsWithin } from '../ends-within.ts';
 import type { Services } from '../services.ts';
 
@@ -70,14 +71,17 @@ export class JobQueue {
   constructor(options: {
     connectionString: string;
     definitions: readonly JobDefinition[];
+    availability: Availability;
     log: Logger;
+    /** Connections to the database at most. */
+    connections: number;
     supervise: boolean;
   }) {
     this.#definitions = options.definitions;
     this.#boss = new PgBoss({
       connectionString: options.connectionString,
       schema: SCHEMA,
-      max: options.supervise ? 6 : 2,
+      max: options.connections,
       application_name: 'hubbub jobs',
       supervise: options.supervise,
       schedule: options.supervise,
@@ -86,6 +90,7 @@ export class JobQueue {
       maintenanceIntervalSeconds: 3600,
     });
     this.#boss.on('error', (error) => {
+      if (options.availability.report(error)) return;
       // While it stops, its polls lose their connections; the jobs themselves are waited for.
       const level = this.#stopping ? 'debug' : 'error';
       options.log[level]({ err: error }, 'the job queue met an error');

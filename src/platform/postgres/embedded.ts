@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import { installedBinaries, type PostgresBinaries, runnableBinaries } from './binaries.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts';
+import { freeBytes, refuseFullDisk } from './disk-space.ts';
 import { findPostgresHome, type PostgresHome, recordPostgresHome, SYSTEM_STATE } from './home.ts';
 import { disownStalePid, PREDECESSOR_PATIENCE_MS, stopPredecessor } from './predecessor.ts';
 import { makeSocketFolder, SOCKET } from './socket.ts';
@@ -35,11 +36,15 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** Where files go that the unprivileged user cannot reach in the data directory. */
   systemState?: string;
+  /** MiB that must be free for a start. */
+  diskReserveMib?: number;
 }
 
 /** A database that runs. */
 export interface EmbeddedPostgres {
   connectionString: string;
+  /** Where its files are; undefined when another process runs it. */
+  folder: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -58,6 +63,12 @@ function sharedBuffers(): number {
   const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const eighth = Math.floor(Math.min(totalmem(), constrained) / 8 / MIB);
   return Math.min(Math.max(eighth, 128), 1024);
+}
+
+/** What PostgreSQL's log may take between two checkpoints, in MiB: a tenth of the room there is, 1 GiB at most. */
+async function maxWalMib(folder: string): Promise<number> {
+  const tenth = Math.floor((await freeBytes(folder)) / 10 / MIB);
+  return Math.min(Math.max(tenth, 128), 1024);
 }
 
 /** Durability is PostgreSQL's default: `fsync`, `full_page_writes` and `synchronous_commit` stay on. */
@@ -106,13 +117,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       `PostgreSQL runs as the unprivileged user ${home.user.name}, who cannot enter every folder here; its files are in ${home.folder}${programs}`,
     );
   }
+  await refuseFullDisk(home.folder, options.diskReserveMib ?? 0);
   await recordPostgresHome(dataDir, home, false);
   await stopPredecessor(home.cluster, log);
   await ensureCluster(home, binaries);
   await recordPostgresHome(dataDir, home, true);
 
   const socketFolder = await makeSocketFolder(home);
-  const postmaster = await startPostmaster(home, binaries, socketFolder, options);
+  const wal = { max_wal_size: `${await maxWalMib(home.folder)}MB`, ...options.settings };
+  const postmaster = await startPostmaster(home, binaries, socketFolder, { ...options, settings: wal });
   const server = `postgresql://${SUPERUSER}:${await readPassword(home.cluster)}@${encodeURIComponent(socketFolder)}`;
   try {
     await ensureDatabase(`${server}/postgres`);
@@ -120,7 +133,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await postmaster.stop();
     throw error;
   }
-  return { connectionString: `${server}/${DATABASE}`, stop: postmaster.stop };
+  return { connectionString: `${server}/${DATABASE}`, folder: home.folder, stop: postmaster.stop };
 }
 
 interface Postmaster {
@@ -179,8 +192,9 @@ async function tryPostmaster(
       logLine(log, line, stopping);
     });
   });
-  // Whatever ends this process short of SIGKILL takes PostgreSQL along, cleanly.
-  const endWithUs = () => signal(child, 'SIGINT');
+  // Whatever ends this process short of SIGKILL takes PostgreSQL along. At once, and replaying its log at the next
+  // start: nobody is left to see to it that an orderly end comes to its end (on a full disk it does not).
+  const endWithUs = () => signal(child, 'SIGQUIT');
   process.once('exit', endWithUs);
   const timeout = AbortSignal.timeout(START_PATIENCE_MS);
   const tooLate = new Promise<string>((resolve) => {
@@ -241,6 +255,7 @@ function logLine(log: DatabaseLog, line: string, stopping: boolean): void {
 
 async function ensureDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined); // the statement under way fails with it
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

@@ -14,6 +14,8 @@ export interface ServerDatabaseOptions {
   log: DatabaseLog;
   /** Called when PostgreSQL ends without having been asked to: the server cannot go on. */
   onExit?: (reason: string) => void;
+  /** MiB that must be free for a start. */
+  diskReserveMib?: number;
 }
 
 /** A server that is starting has the lock, but nothing to connect to yet. */
@@ -23,13 +25,14 @@ const SERVER_START_PATIENCE_MS = 30_000;
  * The server's database: takes the data directory, starts PostgreSQL and tells commands where it is.
  * @throws DataDirectoryInUse when another server has it
  */
-export async function openServerDatabase({ dataDir, log, onExit }: ServerDatabaseOptions): Promise<EmbeddedPostgres> {
+export async function openServerDatabase(options: ServerDatabaseOptions): Promise<EmbeddedPostgres> {
+  const { dataDir } = options;
   const lock = await lockDataDirectory(dataDir, 'server');
   try {
-    const database = await startEmbeddedPostgres({ dataDir, log, onExit });
+    const database = await startEmbeddedPostgres(options);
     await writeRecord(dataDir, database.connectionString);
     return {
-      connectionString: database.connectionString,
+      ...database,
       async stop() {
         await rm(recordFile(dataDir), { force: true });
         await database.stop();
@@ -57,7 +60,7 @@ export async function openDatabaseForCommand({
       try {
         const database = await startEmbeddedPostgres({ dataDir, log });
         return {
-          connectionString: database.connectionString,
+          ...database,
           async stop() {
             await database.stop();
             await lock.release();
@@ -70,7 +73,8 @@ export async function openDatabaseForCommand({
     } catch (error) {
       if (!(error instanceof DataDirectoryInUse) || error.holder !== 'server') throw error;
       const connectionString = await readRecord(dataDir, error.pid);
-      if (connectionString && (await answers(connectionString))) return { connectionString, stop: async () => {} };
+      if (connectionString && (await answers(connectionString)))
+        return { connectionString, folder: undefined, stop: async () => {} };
       if (Date.now() > deadline) {
         throw new CannotOpenDatabase(
           `A Hubbub server (process ${error.pid}) is using the data directory, but its database does not answer.`,

@@ -1,0 +1,58 @@
+/**
+ * What PostgreSQL says when a request cannot be answered now but may be later: admin_shutdown, crash_shutdown,
+ * cannot_connect_now, database_dropped (a restore), idle_session_timeout, too_many_connections.
+ */
+const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53300']);
+/** What the operating system says of the way to it; the last two: this process may open no further file. */
+const LOST_ERRNOS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EMFILE',
+  'ENFILE',
+]);
+/** What the driver says of a connection that ended, by its text alone. */
+const LOST_TEXTS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/** An error that says more by its code than by its text. */
+type CodedError = Error & { code?: string; syscall?: string };
+
+/** Whether an error means that the database, or one connection to it, is gone: trying again later is all there is to do. */
+export function isDatabaseLost(error: unknown): boolean {
+  const { code = '', message = '', syscall } = error as CodedError;
+  // Class 08: connection exceptions.
+  if (/^08...$/.test(code) || LOST_STATES.has(code) || LOST_ERRNOS.has(code)) return true;
+  // The socket of our own PostgreSQL is not there while it starts.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return LOST_TEXTS.test(message);
+}
+
+/** Less room is left on the disk of the database than writing may need. */
+export class DiskFull extends Error {
+  constructor() {
+    super('the disk of the database is full');
+  }
+}
+
+/** disk_full: nothing can be written until there is room again. */
+export function isDiskFull(error: unknown): boolean {
+  const { code } = error as CodedError;
+  return error instanceof DiskFull || code === '53100' || code === 'ENOSPC';
+}
+
+/** A write met a server that takes none: a standby, or a primary that has become one. */
+export class ReadOnlyDatabase extends Error {
+  constructor(cause: unknown) {
+    super('the database takes no writes', { cause });
+  }
+}
+
+/** read_only_sql_transaction. On a connection for reading it is a mistake of the program; on one for writing it is a standby. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as CodedError).code === '25006';
+}

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Availability } from './availability.ts';
+
+/** How long a start of a connection may take, and how long a request waits for one. */
+const CONNECT_MS = 10_000;
+
+/** Where a pool connects, and how. */
+export interface PoolOptions {
+  connectionString: string;
+  /** Connections at most. */
+  max: number;
+  availability: Availability;
+  /** Sends a statement without waiting for the answer of the one before. */
+  pipeline?: boolean;
+  /** Settings of its sessions, as PostgreSQL's command line has them. */
+  options?: string;
+}
+
+/**
+ * A pool whose connections may end at any moment, in the midst of a transaction too: each has a listener for its
+ * errors for as long as it lives. (The driver's pool listens to idle ones only, and an `error` event that nobody
+ * listens to ends the process.) Whoever uses the connection gets the error by the statement that fails.
+ */
+export function openPool({ availability, pipeline = false, ...options }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    application_name: 'hubbub',
+    connectionTimeoutMillis: CONNECT_MS,
+    ...(pipeline ? { pipeline } : {}),
+  });
+  const report = (error: Error) => {
+    // A pool counts as ended before PostgreSQL has heard of it.
+    if (!pool.ending) availability.report(error);
+  };
+  pool.on('connect', (client) => client.on('error', report));
+  pool.on('error', report);
+  return pool;
+}

@@ -1,0 +1,37 @@
+/** How much room is left where the database lies: a PostgreSQL whose log cannot be written ends, so writes stop before. */
+
+import { statfs } from 'node:fs/promises';
+import { CannotOpenDatabase } from './cannot-open.ts';
+
+const LOOK_MS = 2000;
+const MIB = 2 ** 20;
+
+/** Bytes that an ordinary user may still write in the file system of `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Looks before a start.
+ * @throws {CannotOpenDatabase} when there is less than `reserveMib`
+ */
+export async function refuseFullDisk(folder: string, reserveMib: number): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free >= reserveMib * MIB) return;
+  throw new CannotOpenDatabase(
+    `The disk of ${folder} is full: ${Math.floor(free / MIB)} MiB are free, and DISK_RESERVE_MIB wants ${reserveMib}. Make room on it.`,
+  );
+}
+
+/** Looks every two seconds whether less than `reserveMib` is free; the function it gives ends that. */
+export function watchDisk(folder: string, reserveMib: number, tell: (isFull: boolean) => void): () => void {
+  const look = () =>
+    freeBytes(folder).then(
+      (free) => tell(free < reserveMib * MIB),
+      () => undefined, // what cannot be asked is not judged
+    );
+  const timer = setInterval(() => void look(), LOOK_MS);
+  void look();
+  return () => clearInterval(timer);
+}
