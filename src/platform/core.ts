@@ -8,6 +8,7 @@ import { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';
 import { Feed } from './events/feed.ts';
+import { appendEvents, takePosition } from './events/log.ts';
 import { LogReaders } from './events/log-reader.ts';
 import { Notifier } from './events/notifier.ts';
 import { OrganizationState } from './events/organization-state.ts';
@@ -60,6 +61,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     connectionString,
     clock,
     log,
+    eventLog: { takePosition, appendEvents },
     writeJobs: (client, queued) => jobs.write(client, queued),
     writers: config.databaseWriters,
     readers: config.databaseReaders,

@@ -23,7 +23,7 @@ export interface Services {
   guesses: FailedAttempts;
   secrets: SecretBox;
   answers: IdempotentAnswers;
-  jobs: JobQueue;
+  jobs: JobQueue<Services>;
   metrics: Metrics;
   /** Where people reach this server, without a slash at the end. Known once it listens. */
   publicUrl(): string;

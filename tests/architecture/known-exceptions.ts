@@ -8,10 +8,6 @@ export const KNOWN: Record<string, readonly string[]> = {
     'chat/messages/visibility/predicates.ts → chat/messages/fetch/reader-flags-of-page.ts',
     'dispatch/custom-fields/field.ts → dispatch/custom-fields/value.ts',
     'dispatch/tasks/batch/queries.ts → dispatch/tasks/batch/actions.ts',
-    'platform/db/tx.ts → platform/db/database.ts',
-    'platform/db/tx.ts → platform/events/log.ts',
-    'platform/jobs/queue.ts → platform/services.ts',
-    'platform/postgres/predecessor.ts → platform/postgres/embedded.ts',
   ],
   noCircleOfFolders: [
     'chat/messages/search/matches.ts → chat/messages/fetch/queries.ts',
@@ -26,8 +22,6 @@ export const KNOWN: Record<string, readonly string[]> = {
     'dispatch/tasks/assign.ts → dispatch/workers/access.ts',
     'dispatch/teams/actions.ts → dispatch/hubs/access.ts',
     'dispatch/teams/actions.ts → dispatch/workers/access.ts',
-    'platform/db/database.ts → platform/events/log.ts',
-    'platform/db/tx.ts → platform/events/log.ts',
   ],
   noImportFromAbove: [
     'dispatch/assignment/queries.ts → dispatch/positions/access.ts',

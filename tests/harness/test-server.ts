@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { type DatabaseLog, startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
+import type { DatabaseLog } from '../../src/platform/postgres/database-log.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 
 /** What tests find in their environment. */
 export interface TestEnvironment {

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { doDeleteExpiredQueues } from './actions.ts';
 
 /** Removes the queues that nobody has polled for their time. Until it runs they are refused as if they were gone. */

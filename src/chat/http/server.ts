@@ -130,7 +130,7 @@ async function handle(
   const { write } = operation;
   return database.transaction(
     (tx) => answers.once(tx, idempotent, async () => present(await write({ ...context, tx, now: tx.now }, params))),
-    { snapshot: operation.snapshot ?? false },
+    { snapshot: operation.snapshot ?? false, organizationId: context.caller?.organizationId },
   );
 }
 

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { findBusyOrganizations, updateDelays } from './queries.ts';
 import { speeds } from './travel.ts';

@@ -79,10 +79,13 @@ async function handle(
   const earlier = idempotent && (await answers.find(reader, idempotent, context.now));
   if (earlier) return earlier;
   const prepared = await prepare?.({ ...context, reader }, input);
-  return database.transaction((tx) =>
-    answers.once(tx, idempotent, async () =>
-      present(await write({ ...context, tx, now: tx.now }, input, prepared as never)),
-    ),
+  const organizationId = (context.caller as DispatchCaller | undefined)?.organizationId;
+  return database.transaction(
+    (tx) =>
+      answers.once(tx, idempotent, async () =>
+        present(await write({ ...context, tx, now: tx.now }, input, prepared as never)),
+      ),
+    { organizationId },
   );
 }
 

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { deleteOldReports } from './queries.ts';
 import { KEEP_DAYS } from './report.ts';
 

@@ -1,4 +1,3 @@
-import { prepare } from '../../platform/db/sql.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { type DeviceUpdate, doReportPositions, type ReportResult, readSaved, toPositionBatch } from './actions.ts';
@@ -71,7 +70,7 @@ class PositionWriter {
         this.#services.clock.now(),
         'skip',
       );
-      const { rows } = await this.#services.database.pool.query<SavedReport>(prepare(statement));
+      const rows = await this.#services.database.statement(statement, {});
       saved = new Map(rows.map((row) => [row.n, row]));
     } catch {
       // One spoils the statement for all: each is tried by itself, and has its own error.

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { Trigger } from '../tasks/events.ts';
 import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   type DeliveryRow,

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import { defineJob } from '../../platform/jobs/queue.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 
 /**
  * Every hour: forgets the changes that ended before the last time but one. A process that has not looked for longer sees

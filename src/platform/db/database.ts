@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { endsWithin } from '../ends-within.ts';
-import type { JobWriter } from '../jobs/queue.ts';
 import { Availability } from './availability.ts';
 import { FairSlots } from './fair-slots.ts';
 import { isReadOnly, ReadOnlyDatabase } from './lost.ts';
+import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
 import { PoolReader, type Reader } from './reader.ts';
 import { retried } from './retry.ts';
 import { prepare, type Sql } from './sql.ts';
 import { parseTimestamp } from './timestamps.ts';
-import { type Committed, Tx } from './tx.ts';
+import { type Committed, type EventLog, Tx } from './tx.ts';
 
 // int8 comes as text by default. Every identifier here stays below 2^53 (sequences start at 1).
 pg.types.setTypeParser(20, Number);
@@ -26,7 +26,7 @@ const PATIENCE_MS = 10_000;
 /** How a transaction differs from the usual. */
 export interface TransactionOptions {
   /** Whose change it is: one organization never takes all connections, whatever it waits for. */
-  organizationId?: string;
+  organizationId?: string | undefined;
   /**
    * The transaction begins by taking its organization's log, so it waits for those of this process that do the same
    * before it takes a connection.
@@ -41,6 +41,7 @@ export interface DatabaseOptions {
   connectionString: string;
   clock: Clock;
   log: Logger;
+  eventLog: EventLog;
   /** Writes the jobs that a transaction queued. */
   writeJobs: JobWriter;
   /** Connections for writing transactions. */
@@ -57,6 +58,7 @@ export class Database {
   readonly availability: Availability;
   readonly #readPool: pg.Pool;
   readonly #writeJobs: JobWriter;
+  readonly #eventLog: EventLog;
   readonly #listeners: ((committed: Committed) => void)[] = [];
   readonly #clients = new Set<pg.PoolClient>();
   /** Connections for writing, shared so that one organization leaves some to the others. */
@@ -72,6 +74,7 @@ export class Database {
     const { connectionString, writers, readers, log } = options;
     this.clock = options.clock;
     this.#writeJobs = options.writeJobs;
+    this.#eventLog = options.eventLog;
     this.availability = new Availability({ connectionString, log });
     const base = { connectionString, availability: this.availability };
     this.pool = openPool({ ...base, max: writers, pipeline: true });
@@ -141,7 +144,7 @@ export class Database {
       // On the wire together with the first statement, which fails with it if it fails.
       const begun = client.query(options.snapshot ? 'begin isolation level repeatable read' : 'begin');
       begun.catch(() => undefined);
-      const tx = new Tx(client, this.clock.now(), this.#writeJobs);
+      const tx = new Tx(client, { now: this.clock.now(), eventLog: this.#eventLog, writeJobs: this.#writeJobs });
       let result: T;
       try {
         result = await work(tx);

@@ -17,6 +17,7 @@ const LOST_ERRNOS = new Set([
   'ENFILE',
 ]);
 /** What the driver says of a connection that ended, by its text alone. */
+// The pool that was closed: a request that outlived the patience of a stop.
 const LOST_TEXTS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 /** An error that says more by its code than by its text. */

@@ -1,8 +1,25 @@
 import type pg from 'pg';
-import { type AppendedEvent, appendEvents, type NewEvent, type Position, takePosition } from '../events/log.ts';
-import type { JobWriter, NewJob } from '../jobs/queue.ts';
+import type { AppendedEvent, NewEvent, Position } from './event.ts';
+import type { JobWriter, NewJob } from './new-job.ts';
 import { PoolReader, type Writer } from './reader.ts';
 import { prepare, type Sql } from './sql.ts';
+
+/** How the event log is written within a transaction. */
+export interface EventLog {
+  /** Takes the organization's log until the end of the transaction and says where it stands. */
+  takePosition(tx: Writer, organizationId: string): Promise<Position>;
+  /** Appends events and gives them their IDs. */
+  appendEvents(tx: Writer, events: readonly NewEvent[]): Promise<AppendedEvent[]>;
+}
+
+/** What a transaction needs of the other parts. */
+export interface TxOptions {
+  /** The time of the transaction. */
+  now: Date;
+  eventLog: EventLog;
+  /** Writes the jobs that the transaction queued. */
+  writeJobs: JobWriter;
+}
 
 /** What a committed transaction leaves for this process to act upon. */
 export interface Committed {
@@ -24,10 +41,12 @@ export class Tx implements Writer {
   readonly #appended: AppendedEvent[] = [];
   readonly #jobs: NewJob[] = [];
   readonly #writeJobs: JobWriter;
+  readonly #eventLog: EventLog;
 
-  constructor(client: pg.PoolClient, now: Date, writeJobs: JobWriter) {
+  constructor(client: pg.PoolClient, { now, eventLog, writeJobs }: TxOptions) {
     this.#client = client;
     this.#writeJobs = writeJobs;
+    this.#eventLog = eventLog;
     this.#reader = new PoolReader(client);
     this.now = now;
   }
@@ -58,7 +77,7 @@ export class Tx implements Writer {
   async appendEmitted(): Promise<void> {
     const events = this.#events;
     this.#events = [];
-    this.#appended.push(...(await appendEvents(this, events)));
+    this.#appended.push(...(await this.#eventLog.appendEvents(this, events)));
   }
 
   /** Hands over events that a statement of this transaction has appended by itself: they are told with the commit. */
@@ -76,7 +95,7 @@ export class Tx implements Writer {
    * else's event or message comes before this transaction's.
    */
   position(organizationId: string): Promise<Position> {
-    return takePosition(this, organizationId);
+    return this.#eventLog.takePosition(this, organizationId);
   }
 
   /** Writes the jobs. Called once, by the database, before `commit`. */
@@ -90,7 +109,7 @@ export class Tx implements Writer {
    * statement which it refused.
    */
   async commit(): Promise<{ committed: Committed; refused: Error | undefined; lost: Error | undefined }> {
-    const appending = appendEvents(this, this.#events);
+    const appending = this.#eventLog.appendEvents(this, this.#events);
     // With several organizations there are several statements, and only the last may have the commit behind it.
     if (new Set(this.#events.map((event) => event.organizationId)).size > 1) await appending.catch(() => undefined);
     const [appended, commit] = await Promise.allSettled([appending, this.#client.query('commit')]);

@@ -114,7 +114,9 @@ export class LogReaders {
       hasCursor(from, reader, organizationId),
     );
     if (!wanted) return;
-    while (!this.#stopped && (await this.#services.database.transaction((tx) => step(tx, reader, organizationId))));
+    const { database } = this.#services;
+    const next = () => database.transaction((tx) => step(tx, reader, organizationId), { organizationId });
+    while (!this.#stopped && (await next()));
   }
 
   async #poll(): Promise<void> {

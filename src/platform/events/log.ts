@@ -1,37 +1,8 @@
+import type { AppendedEvent, NewEvent, Position } from '../db/event.ts';
 import type { Writer } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
-/**
- * One thing that happened, as a transaction hands it over. `part` and `kind` name it; `audience` says which
- * readers it concerns (tags such as `user:7`, `channel:12`, `organization`; their meaning belongs to the part);
- * `payload` is its JSON.
- */
-export interface NewEvent {
-  organizationId: string;
-  part: 'platform' | 'chat' | 'dispatch';
-  kind: string;
-  audience: readonly string[];
-  payload: unknown;
-  /**
-   * Whether it changes what requests are judged by (people, channels, permissions, subscriptions, keys).
-   * Caches of such facts are dropped by it. Messages and the like are traffic: false.
-   */
-  state: boolean;
-}
-
-/** An event with its place in the log. */
-export interface AppendedEvent extends NewEvent {
-  id: number;
-  at: Date;
-}
-
-/** Where an organization's log stands while its lock is held. */
-export interface Position {
-  /** ID of the last event; this transaction's first event gets the next one. */
-  eventId: number;
-  /** ID of the last message. */
-  messageId: number;
-}
+export type { AppendedEvent, NewEvent, Position } from '../db/event.ts';
 
 /** Takes the organization's lock (its row in `platform.log_heads`) and reads the head. */
 export async function takePosition(tx: Writer, organizationId: string): Promise<Position> {

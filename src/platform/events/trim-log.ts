@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../jobs/define-job.ts';
 
 /** Longer than the longest life of an idle event queue (EVENT_QUEUE_IDLE_MINUTES is at most seven days). */
 const KEEP_DAYS = 15;

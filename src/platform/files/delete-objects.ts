@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../jobs/define-job.ts';
 import { DELETE_OBJECTS, deleteObjects } from './files.ts';
 
 /** After the commit that ceased to keep a file. */

@@ -2,7 +2,7 @@ import { opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { fileOfKey } from './files.ts';
 import { fileStore } from './open-store.ts';

@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs/queue.ts';
+import { defineJob } from '../jobs/define-job.ts';
 import { forgetOldAnswers } from './idempotency.ts';
 
 /** Once an hour: answers older than 24 hours are not given again. */

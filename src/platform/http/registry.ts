@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { isLogReader, type LogReader } from '../events/log-reader.ts';
-import { isJob, type JobDefinition } from '../jobs/queue.ts';
+import { type DeclaredJob, isJob } from '../jobs/define-job.ts';
 
 /** Marks an object as a declared operation of one API. */
 export const operationApi: unique symbol = Symbol('hubbub operation');
@@ -33,7 +33,7 @@ export function operationOf(request: FastifyRequest): DeclaredOperation | undefi
 /** All that the slices declare. */
 export interface Declarations {
   operations: DeclaredOperation[];
-  jobs: JobDefinition[];
+  jobs: DeclaredJob[];
   readers: LogReader[];
 }
 

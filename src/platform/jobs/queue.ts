@@ -1,9 +1,8 @@
-import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Availability } from '../db/availability.ts';
+import type { JobWriter } from '../db/new-job.ts';
 import { endsWithin } from '../ends-within.ts';
-import type { Services } from '../services.ts';
 
 /** Schema of pg-boss's own tables. */
 const SCHEMA = 'jobs';
@@ -11,12 +10,10 @@ const SCHEMA = 'jobs';
 const ABORT_MS = 500;
 
 /**
- * A kind of background work, declared once: `export const deliverWebhook = defineJob({…})` in any slice.
- * The registry finds it. A job of a killed process is taken again by another worker: it stops touching its
- * heartbeat (10 s), and the monitor (every 5 s) gives it back, so within 30 s.
+ * A kind of background work; `defineJob` declares it. A job of a killed process is taken again by another worker: it
+ * stops touching its heartbeat (10 s), and the monitor (every 5 s) gives it back, so within 30 s.
  */
-export interface JobDefinition<Data extends object = object> {
-  readonly [jobBrand]: true;
+export interface JobDefinition<Context, Data extends object = object> {
   queue: string;
   /** Seconds a single attempt may take before it counts as failed. */
   expireInSeconds: number;
@@ -29,40 +26,13 @@ export interface JobDefinition<Data extends object = object> {
   /** Runs by itself on this schedule (five cron fields, UTC), once among all processes. */
   cron?: string;
   /** @param signal aborted when its time is over, or the program ends: it throws then, and is run again */
-  handle(services: Services, data: Data, signal: AbortSignal): Promise<void>;
+  handle(context: Context, data: Data, signal: AbortSignal): Promise<void>;
 }
-
-const jobBrand: unique symbol = Symbol('hubbub job');
-
-/** Declares a kind of background work; see `JobDefinition`. */
-export function defineJob<Data extends object>(
-  definition: Omit<JobDefinition<Data>, typeof jobBrand>,
-): JobDefinition<Data> {
-  return { ...definition, [jobBrand]: true };
-}
-
-/** Whether an export is a declared kind of work. */
-export function isJob(value: unknown): value is JobDefinition {
-  return typeof value === 'object' && value !== null && jobBrand in value;
-}
-
-/** A job to queue. */
-export interface NewJob {
-  queue: string;
-  data: object;
-  /** Not before this time; at once by default. */
-  startAfter?: Date;
-  /** While a job of this key waits in the queue, another is not added. */
-  singletonKey?: string;
-}
-
-/** Writes jobs on the connection of a transaction. */
-export type JobWriter = (client: pg.ClientBase, jobs: readonly NewJob[]) => Promise<void>;
 
 /** The job tables and their workers. */
-export class JobQueue {
+export class JobQueue<Context> {
   readonly #boss: PgBoss;
-  readonly #definitions: readonly JobDefinition[];
+  readonly #definitions: readonly JobDefinition<Context>[];
   readonly #workers = new Map<string, string[]>();
   readonly #running = new Set<AbortController>();
   #started: Promise<unknown> | undefined;
@@ -70,7 +40,7 @@ export class JobQueue {
 
   constructor(options: {
     connectionString: string;
-    definitions: readonly JobDefinition[];
+    definitions: readonly JobDefinition<Context>[];
     availability: Availability;
     log: Logger;
     /** Connections to the database at most. */
@@ -107,7 +77,7 @@ export class JobQueue {
   async #start(): Promise<void> {
     await this.#boss.start();
     const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
-    const ensure = async (job: JobDefinition) => {
+    const ensure = async (job: JobDefinition<Context>) => {
       const options = {
         retryLimit: job.retryLimit,
         retryDelay: job.retryDelay,
@@ -122,17 +92,17 @@ export class JobQueue {
   }
 
   /** Begins to take jobs. */
-  async work(services: Services): Promise<void> {
+  async work(context: Context): Promise<void> {
     await this.start();
-    await Promise.all(this.#definitions.map((job) => this.#workOn(job, services)));
+    await Promise.all(this.#definitions.map((job) => this.#workOn(job, context)));
   }
 
-  async #workOn(job: JobDefinition, services: Services): Promise<void> {
+  async #workOn(job: JobDefinition<Context>, context: Context): Promise<void> {
     const options = { batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 };
     const workers: string[] = [];
     for (let n = 0; n < job.concurrency; n++) {
       const worker = await this.#boss.work<object>(job.queue, options, async ([taken]) => {
-        if (taken) await this.#run(job, services, taken);
+        if (taken) await this.#run(job, context, taken);
       });
       workers.push(worker);
     }
@@ -165,13 +135,17 @@ export class JobQueue {
     }
   };
 
-  async #run(job: JobDefinition, services: Services, taken: { data: object; signal: AbortSignal }): Promise<void> {
+  async #run(
+    job: JobDefinition<Context>,
+    context: Context,
+    taken: { data: object; signal: AbortSignal },
+  ): Promise<void> {
     const end = new AbortController();
     const expire = () => end.abort();
     taken.signal.addEventListener('abort', expire);
     this.#running.add(end);
     try {
-      await job.handle(services, taken.data, end.signal);
+      await job.handle(context, taken.data, end.signal);
     } finally {
       this.#running.delete(end);
       taken.signal.removeEventListener('abort', expire);

@@ -13,18 +13,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { installedBinaries, type PostgresBinaries, runnableBinaries } from './binaries.ts';
 import { CannotOpenDatabase } from './cannot-open.ts';
 import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts';
+import type { DatabaseLog } from './database-log.ts';
 import { freeBytes, refuseFullDisk } from './disk-space.ts';
 import { findPostgresHome, type PostgresHome, recordPostgresHome, SYSTEM_STATE } from './home.ts';
 import { disownStalePid, PREDECESSOR_PATIENCE_MS, stopPredecessor } from './predecessor.ts';
 import { makeSocketFolder, SOCKET } from './socket.ts';
 import { asUser } from './user.ts';
-
-/** What is said about the database server. */
-export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /** Where the files are, and how to run on them. */
 export interface EmbeddedOptions {

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotOpenDatabase } from './cannot-open.ts';
-import type { DatabaseLog } from './embedded.ts';
+import type { DatabaseLog } from './database-log.ts';
 import { isAlive, isPostmasterOf, waitUntil } from './processes.ts';
 
 /** How long the processes of a killed predecessor may take to notice and let go of their shared memory. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CannotOpenDatabase } from './cannot-open.ts';
-import { type DatabaseLog, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './lock.ts';
 
 /** Where the files are, and whom to tell. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
-import { defineJob } from '../../../platform/jobs/queue.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ChatError } from '../../http/errors.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';

@@ -74,15 +74,18 @@ function sendHolding(
   idempotent?: IdempotentRequest,
 ): Promise<Sent> {
   const { answers } = services;
-  return services.database.transaction(async (tx) => {
-    if (idempotent) {
-      const earlier = await answers.claim(tx, idempotent);
-      if (earlier) return JSON.parse(earlier.body) as Sent;
-    }
-    const answer = await doSendMessage(tx, services, uncachedFacts(tx), caller, draft);
-    if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
-    return answer;
-  });
+  return services.database.transaction(
+    async (tx) => {
+      if (idempotent) {
+        const earlier = await answers.claim(tx, idempotent);
+        if (earlier) return JSON.parse(earlier.body) as Sent;
+      }
+      const answer = await doSendMessage(tx, services, uncachedFacts(tx), caller, draft);
+      if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
+      return answer;
+    },
+    { organizationId: caller.organizationId, takesLog: true },
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { prepare } from '../../../platform/db/sql.ts';
+import { isRefusal } from '../../../platform/db/retry.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -8,9 +8,6 @@ import { type WrittenMessage, writeMessages } from './queries.ts';
 
 /** Messages of one statement at most: it bounds the time that the organization's log stays locked. */
 const LARGEST_BATCH = 200;
-/** Serialization failure and deadlock: nothing was written, the same may be tried again. */
-const RETRYABLE = new Set(['40001', '40P01']);
-const MAX_ATTEMPTS = 5;
 
 /** The organization's state changed after the message was judged by it: judge again. */
 export const STALE_STATE = Symbol('stale');
@@ -72,21 +69,13 @@ class MessageWriter {
     const messages = batch.map((entry) => entry.outgoing);
     const asOf = Math.min(...messages.map((outgoing) => outgoing.asOf));
     const now = this.#services.clock.now();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const { rows } = await this.#services.database.pool.query<WrittenMessage>(
-          prepare(writeMessages(messages, asOf, now)),
-        );
-        if (rows.length > 0)
-          this.#services.database.committed({ events: writtenEvents(messages, rows, now), jobs: [] });
-        batch.forEach((entry, index) => {
-          entry.resolve(rows[index]?.id ?? STALE_STATE);
-        });
-        return;
-      } catch (error) {
-        if (!RETRYABLE.has((error as { code?: string }).code ?? '') || attempt >= MAX_ATTEMPTS) throw error;
-      }
-    }
+    const { organizationId } = messages[0]!;
+    const { database } = this.#services;
+    const rows = await database.statement(writeMessages(messages, asOf, now), { organizationId, takesLog: true });
+    if (rows.length > 0) database.committed({ events: writtenEvents(messages, rows, now), jobs: [] });
+    batch.forEach((entry, index) => {
+      entry.resolve(rows[index]?.id ?? STALE_STATE);
+    });
   }
 }
 
@@ -102,12 +91,6 @@ export function writtenEvents(
     const payload = { ...eventOf(composed), message: { ...composed.message, id } };
     return { ...chatEvent(organizationId, audience, payload, { state: false }), id: event_id, at };
   });
-}
-
-/** Whether PostgreSQL refused a statement, so that surely nothing was written; a lost connection leaves that open. */
-function isRefusal(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^(2[0-9A-Z]|4[02])[0-9A-Z]{3}$/.test(code);
 }
 
 /** The one writer of a running program: a second one would not share its commits. */

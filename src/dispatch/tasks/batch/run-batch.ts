@@ -1,4 +1,4 @@
-import { defineJob } from '../../../platform/jobs/queue.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { doCreateBatch, prepareBatch } from './actions.ts';
 import { batchStatus } from './get-task-batch.ts';
 import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+/** A job to queue. */
+export interface NewJob {
+  queue: string;
+  data: object;
+  /** Not before this time; at once by default. */
+  startAfter?: Date;
+  /** While a job of this key waits in the queue, another is not added. */
+  singletonKey?: string;
+}
+
+/** Writes jobs on the connection of a transaction. */
+export type JobWriter = (client: pg.ClientBase, jobs: readonly NewJob[]) => Promise<void>;
