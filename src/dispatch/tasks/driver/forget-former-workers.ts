@@ -1,4 +1,4 @@
-import { defineJob } from '../../../platform/jobs/queue.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { KEEP_DAYS } from '../../positions/report.ts';
 import { deleteFormerWorkers } from '../queries.ts';
 
