@@ -1,7 +1,8 @@
 import type { Env } from 'markdown-it';
-import type { MentionDirectory } from './types.ts';
+import type { MentionDirectory, RenderOptions } from './types.ts';
 
 /** What the rules of the shared parser need to know of the message at hand. */
 export interface RenderEnv extends Env {
   directory: MentionDirectory;
+  options: RenderOptions;
 }

@@ -1,8 +1,11 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
+import { readWebAddress } from './addresses.ts';
 import type { RenderEnv } from './env.ts';
 import { resolveReference } from './resolve.ts';
 import { scanReference } from './scan.ts';
 import { parseGlobalTime } from './time.ts';
+
+export type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /** Mentions and channel links; a name that resolves to nothing stays text. */
 export function referenceRule(state: StateInline, silent: boolean): boolean {
@@ -33,7 +36,7 @@ export function timeRule(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** No TeX is drawn; the rule only keeps stars and brackets between `$$` from being read as Markdown. */
+/** Mathematics between two dollar signs, on one line. */
 export function mathRule(state: StateInline, silent: boolean): boolean {
   if (!state.src.startsWith('$$', state.pos)) return false;
   const start = state.pos + 2;
@@ -43,9 +46,66 @@ export function mathRule(state: StateInline, silent: boolean): boolean {
     if (code === 0x0a) return false;
     if (code === 0x24 && state.src.charCodeAt(end + 1) === 0x24) break;
   }
-  if (end === start || end + 2 > state.posMax) return false;
-  if (!silent) state.pending += state.src.slice(state.pos, end + 2);
+  if (end + 2 > state.posMax || state.src.slice(start, end).trim() === '') return false;
+  if (!silent) state.push('math_inline', '', 0).content = state.src.slice(start, end);
   state.pos = end + 2;
+  return true;
+}
+
+/** `~~words~~`, also with blanks inside, on one line. */
+export function strikeRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (!src.startsWith('~~', pos) || src[pos + 2] === '~' || src[pos - 1] === '~') return false;
+  const end = src.indexOf('~', pos + 2);
+  if (end <= pos + 2 || end + 2 > posMax || src[end + 1] !== '~' || src[end + 2] === '~') return false;
+  if (!/^[^\n]*\S[^\n]*$/.test(src.slice(pos + 2, end))) return false;
+  if (!silent) {
+    state.push('s_open', 's', 1);
+    state.pos = pos + 2;
+    state.posMax = end;
+    state.md.inline.tokenize(state);
+    state.posMax = posMax;
+    state.push('s_close', 's', -1);
+  }
+  state.pos = end + 2;
+  return true;
+}
+
+/** Code keeps the blanks at its ends. */
+export function codeRule(library: InlineRule): InlineRule {
+  return (state, silent) => {
+    const start = state.pos;
+    const count = state.tokens.length;
+    if (!library(state, silent)) return false;
+    const token = state.tokens.at(-1);
+    if (state.tokens.length > count && token?.type === 'code_inline') {
+      const ticks = token.markup.length;
+      token.content = state.src.slice(start + ticks, state.pos - ticks).replaceAll('\n', ' ');
+    }
+    return true;
+  };
+}
+
+/** An address with a scheme, so that its characters are not read as Markdown. */
+export function addressRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (state.linkLevel > 0 || !src.startsWith('://', pos)) return false;
+  const scheme = /(?<![a-z0-9])https?$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0];
+  if (!scheme || (!silent && !state.pending.endsWith(scheme))) return false;
+  const start = pos - scheme.length;
+  const address = readWebAddress(src, start, posMax);
+  if (!address) return false;
+  const { end, href } = address;
+  if (!silent) {
+    state.pending = state.pending.slice(0, -scheme.length);
+    if (href !== undefined) state.push('link_open', 'a', 1).attrSet('href', href);
+    // The text of a bare address is what was typed, so that it cannot differ from where it leads.
+    const text = state.push('text', '', 0);
+    text.content = src.slice(start, end);
+    text.meta = {};
+    if (href !== undefined) state.push('link_close', 'a', -1);
+  }
+  state.pos = end;
   return true;
 }
 

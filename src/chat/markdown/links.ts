@@ -31,16 +31,14 @@ export interface Target {
   uploadPath?: string;
 }
 
-/** An address as it is written out: uploads given by the organization's own absolute address become relative. */
+/** An address as it is written out: the organization's own uploads and narrows become relative. */
 export function linkTarget(href: string, realmUrl: string | undefined): Target | undefined {
   if (!isSafeHref(href)) return undefined;
-  let local = href;
-  if (realmUrl) {
-    const base = realmUrl.endsWith('/') ? realmUrl.slice(0, -1) : realmUrl;
-    if (href.startsWith(`${base}/user_uploads/`)) local = href.slice(base.length);
-  }
-  const uploadPath = localUploadPath(local);
-  return uploadPath === undefined ? { href } : { href: local, uploadPath };
+  const base = realmUrl?.replace(/\/$/, '');
+  const own = base !== undefined && href.startsWith(`${base}/`) ? href.slice(base.length) : href;
+  const uploadPath = localUploadPath(own);
+  if (uploadPath !== undefined) return { href: own, uploadPath };
+  return { href: own.startsWith('/#narrow/') ? own : href };
 }
 
 /** SVG is left out: it is a document of its own, and is offered as a link. */

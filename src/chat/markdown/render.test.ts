@@ -27,6 +27,10 @@ const code = (text: string, language = '') =>
   `<div class="codehilite"${language && ` data-code-language="${language}"`}><pre><span></span><code>${text}</code></pre></div>`;
 const preview = (href: string, title: string) =>
   `<div class="message_inline_image"><a href="${href}" title="${title}"><img src="${href}"></a></div>`;
+const emoji = (code: string, name: string) => {
+  const title = name.replaceAll('_', ' ');
+  return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`;
+};
 const ANN = '<span class="user-mention" data-user-id="7">@Ann Lee</span>';
 const ANN_SILENT = '<span class="user-mention silent" data-user-id="7">Ann Lee</span>';
 
@@ -40,26 +44,34 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['  padded  ', '<p>padded</p>'],
     ['<b>&amp; "x"</b>', '<p>&lt;b&gt;&amp; &quot;x&quot;&lt;/b&gt;</p>'],
     ['<script>\nalert(1)\n</script>', '<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>'],
-    ['👍 🧑‍🚀 :smile:', '<p>👍 🧑‍🚀 :smile:</p>'],
     ['nul \0, lone \ud800', '<p>nul \ufffd, lone \ufffd</p>'],
     ['a line\n---', '<p>a line</p>\n<hr>'],
     ['[a]: http://x.y\n\n[a]', '<p>[a]: <a href="http://x.y">http://x.y</a></p>\n<p>[a]</p>'],
   ],
   emphasis: [
     ['*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <del>c</del></p>'],
-    ['***both***', '<p><em><strong>both</strong></em></p>'],
+    ['***both***', '<p><strong><em>both</em></strong></p>'],
+    ['*a **b***', '<p><em>a <strong>b</strong></em></p>'],
+    ['**a *b***', '<p><strong>a <em>b</em></strong></p>'],
+    ['~~ a ~~ ~~~b~~ ~~c\nd~~', '<p><del> a </del> ~~~b~~ ~~c<br>\nd~~</p>'],
+    ['~~*a~~*', '<p><del>*a</del>*</p>'],
     ['_a_ __init__ snake_case', '<p>_a_ __init__ snake_case</p>'],
     ['\\*a\\*', '<p>*a*</p>'],
     ['2 * 3 * 4', '<p>2 * 3 * 4</p>'],
-    ['$$a*b*c$$ costs $5', '<p>$$a*b*c$$ costs $5</p>'],
   ],
   code: [
     ['`a<b` ``c`d``', '<p><code>a&lt;b</code> <code>c`d</code></p>'],
-    ['```js\nlet x < 1\n```', code('let x &lt; 1\n', 'js')],
+    ['```js\nlet x < 1\n```', code('<span class="k">let</span> x &lt; <span class="mi">1</span>\n', 'JavaScript')],
+    ['```py2\nx\n```', code('x\n', 'Python 2.x')],
+    ['```rust\nx\n```', code('x\n', 'Rust')],
+    ['```our-own\nx\n```', code('x\n', 'our-own')],
+    ['` a ` `  `', '<p><code> a </code> <code>  </code></p>'],
+    ['~~~~x: words ~~~~', '<p>~~~~x: words ~~~~</p>'],
+    ['```text\n<b>\n```', code('&lt;b&gt;\n', 'Text only')],
     ['```\nx\n```', code('x\n')],
-    ['~~~ c++ title="x"\nx\n~~~', code('x\n', 'c++')],
+    ['~~~ c++ title="x"\nx\n~~~', code('x\n', 'C++')],
     ['```"onload=x\nx\n```', code('x\n')],
-    ['```py\nopen', code('open\n', 'py')],
+    ['```python\nopen', code('<span class="nb">open</span>\n', 'Python')],
     ['    indented\n\ntext', `${code('indented\n')}\n<p>text</p>`],
     ['`@**Bob**` `#**general**`', '<p><code>@**Bob**</code> <code>#**general**</code></p>'],
   ],
@@ -69,7 +81,7 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['```quote\n**a**\n\nb\n```\nc', '<blockquote>\n<p><strong>a</strong></p>\n<p>b</p>\n</blockquote>\n<p>c</p>'],
     [
       '```quote\n```js\nx\n```\nafter\n```\nend',
-      `<blockquote>\n${code('x\n', 'js')}\n<p>after</p>\n</blockquote>\n<p>end</p>`,
+      `<blockquote>\n${code('x\n', 'JavaScript')}\n<p>after</p>\n</blockquote>\n<p>end</p>`,
     ],
     [
       '````quote\n```quote\na\n```\nb\n````',
@@ -82,6 +94,8 @@ const CASES: Record<string, [content: string, html: string][]> = {
       '<ul>\n<li>i\n<blockquote>\n<p>a</p>\n</blockquote>\n</li>\n<li>j</li>\n</ul>',
     ],
     ['> ```quote\n> a\n> ```', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n</blockquote>'],
+    ['>', '<p>&gt;</p>'],
+    ['a\n>\n\n> b', '<p>a<br>\n&gt;</p>\n<blockquote>\n<p>b</p>\n</blockquote>'],
     ['```quote me\na\n```', code('a\n', 'quote')],
   ],
   spoilers: [
@@ -89,6 +103,11 @@ const CASES: Record<string, [content: string, html: string][]> = {
       '```spoiler The *end*\nThey **live**\n```',
       '<div class="spoiler-block"><div class="spoiler-header">\n<p>The <em>end</em></p>\n</div>' +
         '<div class="spoiler-content" aria-hidden="true">\n<p>They <strong>live</strong></p>\n</div></div>',
+    ],
+    [
+      '```spoiler - a\nb\n```',
+      '<div class="spoiler-block"><div class="spoiler-header">\n<ul>\n<li>a</li>\n</ul>\n</div>' +
+        '<div class="spoiler-content" aria-hidden="true">\n<p>b</p>\n</div></div>',
     ],
     [
       '```spoiler\na\n```',
@@ -102,6 +121,15 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['1. a\n2. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
     ['7. a\n8. b', '<ol start="7">\n<li>a</li>\n<li>b</li>\n</ol>'],
     ['- a\n\n- b', '<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b</p>\n</li>\n</ul>'],
+    ['- a\n* b\n+ c', '<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>'],
+    ['- a\n\n* b', '<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b</p>\n</li>\n</ul>'],
+    ['1. a\n  - b\n2. c', '<ol>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ol>'],
+    ['1. a\n\n  b', '<ol>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ol>'],
+    ['1986. a\n  b', '<ol start="1986">\n<li>a<br>\nb</li>\n</ol>'],
+    ['- - a\n  - b', '<ul>\n<li>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n</li>\n</ul>'],
+    ['- a\n***\n- b', '<ul>\n<li>a</li>\n</ul>\n<hr>\n<ul>\n<li>b</li>\n</ul>'],
+    ['1. ```\n   x\n   ```', `<ol>\n<li>\n${code('x\n')}\n</li>\n</ol>`],
+    ['in\n1986. x', '<p>in<br>\n1986. x</p>'],
     ['-', '<ul>\n<li></li>\n</ul>'],
   ],
   tables: [
@@ -128,7 +156,36 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['[call](tel:+15551234567)', '<p><a href="tel:+15551234567">call</a></p>'],
     ['http://bücher.de/ä', '<p><a href="http://xn--bcher-kva.de/%C3%A4">http://bücher.de/ä</a></p>'],
     ['[a](/#narrow/channel/5-general)', '<p><a href="/#narrow/channel/5-general">a</a></p>'],
-    ['example.com main.ts ftp://x.y //x.y', '<p>example.com main.ts ftp://x.y //x.y</p>'],
+    [
+      'main.ts x.py y.md ftp://x.com //x.com x.com_ @x.com',
+      '<p>main.ts x.py y.md ftp://x.com //x.com x.com_ @x.com</p>',
+    ],
+    ['see example.com.', '<p>see <a href="http://example.com">example.com</a>.</p>'],
+    ['(www.a-b.co.uk/x_y(z)?q)', '<p>(<a href="http://www.a-b.co.uk/x_y(z)?q">www.a-b.co.uk/x_y(z)?q</a>)</p>'],
+    ['http://x.py http://y.md', '<p><a href="http://x.py">http://x.py</a> <a href="http://y.md">http://y.md</a></p>'],
+    ['müller.de', '<p><a href="http://xn--mller-kva.de">müller.de</a></p>'],
+    [
+      '**http://x.y/a** http://x.y/a!?',
+      '<p><strong><a href="http://x.y/a">http://x.y/a</a></strong> <a href="http://x.y/a">http://x.y/a</a>!?</p>',
+    ],
+    ['http://me@host/x', '<p><a href="http://me@host/x">http://me@host/x</a></p>'],
+    ['http://a.com)b@c.com http://a.com\\@c.com', '<p>http://a.com)b@c.com http://a.com\\@c.com</p>'],
+    ['http://a.com。c.com', '<p>http://a.com。c.com</p>'],
+    ['[x](http://a.com\\\\@c.com)', '<p>[x](http://a.com\\\\@c.com)</p>'],
+    [
+      'http://x.y/(a[b]c) http://x.y/a)b',
+      '<p><a href="http://x.y/(a%5Bb%5Dc)">http://x.y/(a[b]c)</a> <a href="http://x.y/a">http://x.y/a</a>)b</p>',
+    ],
+    ['[](http://x.y/a)', '<p><a href="http://x.y/a">http://x.y/a</a></p>'],
+    [
+      'https://chat.example.com/#narrow/channel/5',
+      '<p><a href="/#narrow/channel/5">https://chat.example.com/#narrow/channel/5</a></p>',
+    ],
+    ['[a](https://chat.example.com/#narrow/dm/7)', '<p><a href="/#narrow/dm/7">a</a></p>'],
+    [
+      '[a](https://chat.example.com.evil.test/#narrow/x)',
+      '<p><a href="https://chat.example.com.evil.test/#narrow/x">a</a></p>',
+    ],
     ['[a](javascript:alert)', '<p>[a](javascript:alert)</p>'],
     ['[a](/api/v1/messages)', '<p>[a](/api/v1/messages)</p>'],
     ['[a](/user_uploads/../x)', '<p>[a](/user_uploads/../x)</p>'],
@@ -210,6 +267,21 @@ const CASES: Record<string, [content: string, html: string][]> = {
     ['#**a>b**', '<p><a class="stream" data-stream-id="8" href="/#narrow/channel/8-a.3Eb">#a&gt;b</a></p>'],
     ['[#**general**](http://x.y)', '<p><a href="http://x.y">#general</a></p>'],
   ],
+  emoji: [
+    [':smile: :+1:', `<p>${emoji('1f642', 'smile')} ${emoji('1f44d', '+1')}</p>`],
+    ['👍 ❤️ 🧑‍🚀', `<p>${emoji('1f44d', '+1')} ${emoji('2764', 'heart')} ${emoji('1f9d1-200d-1f680', 'astronaut')}</p>`],
+    ['🏳️‍🌈 🇩🇪', `<p>${emoji('1f3f3-200d-1f308', 'rainbow_flag')} ${emoji('1f1e9-1f1ea', 'flag_germany')}</p>`],
+    ['1️⃣ 👁️‍🗨️', `<p>${emoji('0031-20e3', 'one')} ${emoji('1f441-fe0f-200d-1f5e8-fe0f', 'eye_in_speech_bubble')}</p>`],
+    ['1 ↔ ❤ ©️︎ 👍🏽 :nothing: a:b', '<p>1 ↔ ❤ ©️︎ 👍🏽 :nothing: a:b</p>'],
+    ['\\:smile: `:smile: 👍`', '<p>:smile: <code>:smile: 👍</code></p>'],
+    ['**👍**:x:smile:', `<p><strong>${emoji('1f44d', '+1')}</strong>${emoji('274e', 'x')}smile:</p>`],
+    ['[:smile:](http://x.y)', `<p><a href="http://x.y">${emoji('1f642', 'smile')}</a></p>`],
+    [
+      ':zulip:',
+      '<p><img alt=":zulip:" class="emoji" src="/static/generated/emoji/images/emoji/unicode/zulip.png" title="zulip"></p>',
+    ],
+    [':) :/ <3', '<p>:) :/ &lt;3</p>'],
+  ],
   times: [
     [
       '<time:2024-01-02T03:04:05+02:00>',
@@ -232,6 +304,61 @@ for (const [group, cases] of Object.entries(CASES)) {
     }
   });
 }
+
+describe('what the author and the organization set', () => {
+  test('emoticons, each a word of its own', () => {
+    const { html } = renderMessage(':) a:) <3 :/ http://x.y', directory, { translateEmoticons: true });
+    const link = '<a href="http://x.y">http://x.y</a>';
+    const [smile, heart, confused] = [emoji('1f642', 'smile'), emoji('2764', 'heart'), emoji('1f615', 'confused')];
+    assert.equal(html, `<p>${smile} a:) ${heart} ${confused} ${link}</p>`);
+  });
+  test("the organization's own emoji goes before a character's name", () => {
+    const customEmoji = new Map([['smile', '/user_avatars/2/emoji/1.png']]);
+    const { html } = renderMessage(':smile: 🙂', directory, { customEmoji });
+    const own = '<img alt=":smile:" class="emoji" src="/user_avatars/2/emoji/1.png" title="smile">';
+    assert.equal(html, `<p>${own} ${emoji('1f642', 'smile')}</p>`);
+  });
+});
+
+describe('mathematics', () => {
+  test('inline: KaTeX with the TeX as annotation; what is wrong as it was written', () => {
+    const { html, plainText } = render('$$x*y*z$$ costs $5');
+    assert.match(
+      html,
+      /^<p><span class="katex"><span class="katex-mathml"><math .*<annotation encoding="application\/x-tex">x\*y\*z<\/annotation>.*<span class="katex-html" aria-hidden="true">.* costs \$5<\/p>$/,
+    );
+    assert.equal(plainText, 'x*y*z costs $5');
+    assert.equal(render('$$\\frac{$$').html, '<p><span class="tex-error">$$\\frac{$$</span></p>');
+    assert.equal(render('$$a\nb$$ $$$$').html, '<p>$$a<br>\nb$$ $$$$</p>');
+  });
+  test('a block: a formula for each part between blank lines', () => {
+    const { html } = render('```math\na\n\nb\n```\nc');
+    assert.equal(html.match(/<span class="katex-display"><span class="katex">/g)?.length, 2);
+    assert.match(
+      html,
+      /^<p><span class="katex-display">.*<\/span>\n\n<span class="katex-display">.*<\/span><\/p>\n<p>c<\/p>$/,
+    );
+    assert.equal(render('```math\n\\oops\n```').html, '<p><span class="tex-error">\\oops</span></p>');
+  });
+  test('no address, no style and no picture of the writer', () => {
+    for (const tex of [
+      '\\href{javascript:alert(1)}{x}',
+      '\\htmlStyle{color:red}{x}',
+      '\\includegraphics{http://x.y/z.png}',
+    ]) {
+      assert.doesNotMatch(render(`$$${tex}$$`).html, /<a |<img|style="color:red/);
+      checkHtml(render(`$$${tex}$$`).html);
+    }
+  });
+  test('too many, too long or too large formulas stay as they are', () => {
+    const count = (text: string, piece: string) => text.split(piece).length - 1;
+    const many = render('$$x$$ '.repeat(60)).html;
+    assert.deepEqual([count(many, 'class="katex"'), count(many, 'tex-error')], [50, 10]);
+    assert.match(render(`$$${'x+'.repeat(1500)}y$$`).html, /^<p><span class="tex-error">/);
+    assert.match(render('$$\\def\\a{\\a\\a}\\a$$').html, /^<p><span class="tex-error">/);
+    assert.ok(render(`$$${'\\sqrt{'.repeat(250)}x${'}'.repeat(250)}$$`).html.length < 210_000);
+  });
+});
 
 describe('what a message mentions', () => {
   test('aloud, and once', () => {

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
+import { readKatex } from './strict-katex.fixture.ts';
 
 /** For tests: a tokenizer that accepts only what the renderer may ever write, and says what it refused. */
 
 const ID = /^\d+$/;
 const HREF = (value: string) => isAllowedAddress(value);
 
+/** The classes of code that the mobile app knows (but `hll`). */
+const PYGMENTS =
+  '(?:w|esc|err|x|k[cdnprt]?|n[abcdefinotvlx]?|bp|fm|py|v[cgim]|l|ld|s[abcdehirsx12]?|dl|m[bfhio]?|il|o|ow|p|pm|c[hmps1]?|cpf|g[dehiopstru]?|ges)';
+
 const CLASSES: Record<string, RegExp> = {
-  span: /^(?:user-mention(?: channel-wildcard-mention)?|user-group-mention|topic-mention)(?: silent)?$/,
+  span: new RegExp(
+    `^(?:(?:user-mention(?: channel-wildcard-mention)?|user-group-mention|topic-mention)(?: silent)?|katex(?:-display)?|tex-error|emoji emoji-[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*|${PYGMENTS})$`,
+  ),
+  img: /^emoji$/,
   div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image)$/,
   a: /^(?:stream|stream-topic|message-link)$/,
 };
@@ -23,10 +31,22 @@ const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolea
   th: CELL,
   td: CELL,
   time: { datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ },
-  img: { src: (value) => isAllowedAddress(value) && value.startsWith('/user_uploads/') },
+  img: {
+    src: (value) => (isAllowedAddress(value) && value.startsWith('/user_uploads/')) || isPicture(value),
+    alt: /^:[^:\s]+:$/,
+    title: /^/,
+    class: CLASSES.img!,
+  },
   a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID },
-  span: { class: CLASSES.span!, 'data-user-id': /^(?:\d+|\*)$/, 'data-user-group-id': ID },
-  div: { class: CLASSES.div!, 'data-code-language': /^[\p{L}\p{N}_+#.-]{1,40}$/u, 'aria-hidden': /^true$/ },
+  span: {
+    class: CLASSES.span!,
+    'data-user-id': /^(?:\d+|\*)$/,
+    'data-user-group-id': ID,
+    role: /^img$/,
+    title: /^/,
+    'aria-label': /^/,
+  },
+  div: { class: CLASSES.div!, 'data-code-language': /^[\p{L}\p{N}_+#./() *,:'&-]{1,60}$/u, 'aria-hidden': /^true$/ },
 };
 const VOID = new Set(['br', 'hr', 'img']);
 const INLINE_ONLY = new Set([
@@ -74,6 +94,14 @@ export function checkHtml(html: string): HtmlFacts {
       pos += close[0].length;
       continue;
     }
+    if (/^<span class="katex(?:-display)?">/.test(html.slice(pos, pos + 30))) {
+      if (open.length === 0) refuse('formula outside of a block');
+      const formula = readKatex(html, pos) ?? refuse('what is no formula');
+      facts.text += decode(formula.tex.replaceAll('&#x27;', "'"), refuse);
+      facts.tags.push('math');
+      pos = formula.end;
+      continue;
+    }
     // As strict as the renderer: double quotes, one blank, nothing that an attribute value must not hold.
     const tag = /^<([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/.exec(html.slice(pos));
     if (!tag) return refuse('not a tag');
@@ -89,6 +117,8 @@ export function checkHtml(html: string): HtmlFacts {
       const value = decode(raw!, refuse);
       if (typeof rule === 'function' ? !rule(value) : !rule.test(value)) refuse(`${name} ${key}=${value}`);
       if (key === 'href') facts.hrefs.push(value);
+      // A picture of an emoji stands for its name.
+      if (key === 'alt') facts.text += value;
     }
     if (name === 'a' && !seen.has('href')) refuse('link without address');
     if (name === 'img' && !seen.has('src')) refuse('image without address');
@@ -106,6 +136,11 @@ const NAMED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', 
 function decode(text: string, refuse: (why: string) => never): string {
   if (text.includes('>') || text.includes('"')) refuse('unescaped character');
   return text.replace(/&[^;&]{0,10};?/g, (entity) => NAMED[entity] ?? refuse(`entity ${entity}`));
+}
+
+/** The built-in emoji, or the picture of an organization's own. */
+function isPicture(value: string): boolean {
+  return value === '/static/generated/emoji/images/emoji/unicode/zulip.png' || /^\/user_avatars\/[\w/.-]+$/.test(value);
 }
 
 /** Judged by the platform's own URL parser, not by the renderer's patterns. */

@@ -1,13 +1,21 @@
-import { isSafeHref } from './links.ts';
-import { parser } from './parser.ts';
+import { findAddresses } from './addresses.ts';
+import type { Linkifier } from './types.ts';
 
-/** The web addresses in a topic's name, for the `topic_links` of its messages. */
-export function topicLinks(topic: string): { text: string; url: string }[] {
-  if (!topic.includes('://')) return [];
-  const links: { text: string; url: string }[] = [];
-  for (const match of parser.linkify.match(topic.toWellFormed()) ?? []) {
-    const url = parser.normalizeLink(match.url);
-    if (/^https?:$/i.test(match.schema) && isSafeHref(url)) links.push({ text: match.text, url });
+export interface TopicLink {
+  text: string;
+  url: string;
+}
+
+/** The web addresses in a topic's name and what the organization's linkifiers find in it, as they stand. */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = []): TopicLink[] {
+  const name = topic.toWellFormed();
+  const found = findAddresses(name);
+  for (const linkifier of linkifiers) {
+    for (const each of linkifier.find(name)) {
+      if (found.every(({ start, end }) => each.end <= start || each.start >= end)) found.push(each);
+    }
   }
-  return links;
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end, href }) => ({ text: name.slice(start, end), url: href }));
 }

@@ -23,9 +23,21 @@ export interface References {
   hasAny: boolean;
 }
 
+/** A rule of the organization that makes links of what its pattern finds in a text. */
+export interface Linkifier {
+  /** What stands in a text, left to right, and where each leads: addresses that `isSafeHref` allows. */
+  find(text: string): { start: number; end: number; href: string }[];
+}
+
 export interface RenderOptions {
-  /** The organization's own address; absolute links below it to uploads count as uploads. */
+  /** The organization's own address; absolute links below it to uploads and narrows become relative. */
   realmUrl?: string;
+  /** In the order in which they are tried. */
+  linkifiers?: readonly Linkifier[];
+  /** Addresses of the pictures of the organization's emoji that are in use, by name. */
+  customEmoji?: ReadonlyMap<string, string>;
+  /** Whether `:)` becomes an emoji: a setting of the author. */
+  translateEmoticons?: boolean;
 }
 
 export interface Rendered {

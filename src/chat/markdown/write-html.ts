@@ -1,12 +1,20 @@
 import type { Token } from 'markdown-it';
+import { codeLanguage } from './code-languages.ts';
 import { escapeHtml } from './escape.ts';
+import { Highlighter } from './highlight.ts';
 import { isImagePath, linkTarget, type Target } from './links.ts';
+import { MathWriter, writeTexError } from './math.ts';
 import type { ResolvedReference } from './resolve.ts';
-import type { Rendered } from './types.ts';
+import type { EmojiMeta } from './split-texts.ts';
+import type { Rendered, RenderOptions } from './types.ts';
+import { writeEmoji } from './write-emoji.ts';
 import { writeReference } from './write-reference.ts';
 
 /** Emphasis and links within each other beyond this many lose their tags, not their text. */
 const MAX_INLINE_DEPTH = 16;
+
+/** HTML that emoji and links may come to, for each character of the message. */
+const MAX_GROWTH = 8;
 
 const INLINE_TAGS: Record<string, string> = { em_open: 'em', strong_open: 'strong', s_open: 'del' };
 const ALIGNMENTS = new Set(['left', 'center', 'right']);
@@ -34,9 +42,15 @@ export class HtmlWriter {
   /** Upload images of the paragraph being written; their previews follow it. */
   private previews: { href: string; title: string }[] = [];
   private readonly realmUrl: string | undefined;
+  private readonly math = new MathWriter();
+  private readonly highlighter = new Highlighter();
 
-  constructor(realmUrl: string | undefined) {
-    this.realmUrl = realmUrl;
+  /** Characters of HTML that emoji and links of few characters may still come to. */
+  private spare: number;
+
+  constructor(content: string, options: RenderOptions) {
+    this.realmUrl = options.realmUrl;
+    this.spare = MAX_GROWTH * content.length + 1000;
   }
 
   result(isMeMessage: boolean): Rendered {
@@ -172,12 +186,35 @@ export class HtmlWriter {
   }
 
   private writeCode(token: Token): void {
-    const language = /^\s*([\p{L}\p{N}_+#.-]{1,40})/u.exec(token.info)?.[1];
+    const alias = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(token.info)?.[1];
+    if (alias?.toLowerCase() === 'math') {
+      this.writeMathBlock(token.content);
+      return;
+    }
+    const language = alias && codeLanguage(alias);
     const attribute = language ? ` data-code-language="${escapeHtml(language)}"` : '';
     const text = token.content === '' || token.content.endsWith('\n') ? token.content : `${token.content}\n`;
-    this.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>${escapeHtml(text)}`);
+    this.openBlock(`<div class="codehilite"${attribute}><pre><span></span><code>`);
+    this.put(this.highlighter.write(text, language));
     this.put('</code></pre></div>\n');
     this.putText(token.content.trimEnd());
+  }
+
+  private writeMath(tex: string): void {
+    const drawn = this.math.write(tex, false);
+    const source = `$$${tex}$$`;
+    this.put(drawn ?? writeTexError(source));
+    this.putText(drawn === undefined ? source : tex);
+  }
+
+  /** A formula for each part between blank lines; one that is wrong shows all as it was written. */
+  private writeMathBlock(tex: string): void {
+    const parts = tex.split(/\n\s*\n/).filter((part) => part.trim() !== '');
+    const drawn = parts.map((part) => this.math.write(part.trim(), true));
+    const isDrawn = drawn.length > 0 && drawn.every((part) => part !== undefined);
+    this.openBlock(`<p>${isDrawn ? drawn.join('\n\n') : writeTexError(tex.trim())}`);
+    this.put('</p>\n');
+    this.putText(parts.join('\n').trim());
   }
 
   private writeInline(tokens: readonly Token[]): void {
@@ -185,7 +222,7 @@ export class HtmlWriter {
     const open: string[] = [];
     let links = 0;
     this.textPending = true;
-    for (const token of tokens) {
+    for (const [index, token] of tokens.entries()) {
       switch (token.type) {
         case 'text':
         case 'text_special':
@@ -210,11 +247,14 @@ export class HtmlWriter {
         }
         case 'link_open': {
           const target = this.target(String(token.attrGet('href') ?? ''));
-          const fits = target && links === 0 && open.length < MAX_INLINE_DEPTH;
+          const fits =
+            target && links === 0 && open.length < MAX_INLINE_DEPTH && this.affords(`<a href="${target.href}"></a>`);
           open.push(fits ? 'a' : '');
           if (fits) {
             links++;
             this.openLink(target, String(token.attrGet('title') ?? ''), false);
+            // `[](address)` shows the address.
+            if (tokens[index + 1]?.type === 'link_close') this.putBoth(target.href);
           }
           break;
         }
@@ -231,7 +271,20 @@ export class HtmlWriter {
           this.writeImage(token, links > 0);
           break;
         case 'reference':
-          this.writeReference((token.meta as { resolved: ResolvedReference }).resolved, links > 0);
+          this.writeReference(token, links > 0);
+          break;
+        case 'emoji': {
+          const { html, text } = writeEmoji(token.meta as EmojiMeta);
+          if (this.affords(html)) {
+            this.put(html);
+            this.putText(text);
+          } else {
+            this.putBoth(token.content);
+          }
+          break;
+        }
+        case 'math_inline':
+          this.writeMath(token.content);
           break;
         case 'time':
           this.put(`<time datetime="${escapeHtml(String(token.meta?.datetime))}">${escapeHtml(token.content)}</time>`);
@@ -245,6 +298,16 @@ export class HtmlWriter {
       const tag = open.pop();
       if (tag) this.put(`</${tag}>`);
     }
+  }
+
+  /**
+   * Whether the message may still grow by this: what a few characters become is bounded for the message as a whole.
+   * What goes beyond stays as it was written.
+   */
+  private affords(html: string): boolean {
+    if (html.length > this.spare) return false;
+    this.spare -= html.length;
+    return true;
   }
 
   private target(href: string): Target | undefined {
@@ -294,10 +357,12 @@ export class HtmlWriter {
     this.previews = [];
   }
 
-  private writeReference(reference: ResolvedReference, insideLink: boolean): void {
+  private writeReference(token: Token, insideLink: boolean): void {
+    const reference = (token.meta as { resolved: ResolvedReference }).resolved;
     const silent = this.quoteDepth > 0 || (reference.kind !== 'channel' && reference.silent);
     const written = writeReference(reference, silent);
-    this.put(insideLink && reference.kind === 'channel' ? escapeHtml(written.text) : written.html);
+    const isText = reference.kind === 'channel' && (insideLink || !this.affords(written.html));
+    this.put(isText ? escapeHtml(written.text) : written.html);
     this.putText(written.text);
     if (silent) return;
     if (reference.kind === 'user') this.mentionedUserIds.add(reference.user.id);

@@ -85,16 +85,22 @@ test('by name, by name and code; once each; and back', async () => {
   assert.deepEqual(last, { ...told, op: 'remove', id: last!.id });
 });
 
-test('characters without a name here go by the code that the client gives', async () => {
+test('any emoji by its code, with the selectors of its picture or without', async () => {
   const id = await send(mara, [nils.id]);
-  for (const [emoji_code, emoji_name] of [
-    ['1f1fa-1f1f3', 'united_nations'],
-    ['1f468-200d-1f692', 'man_firefighter'],
-    ['1f44b-1f3fd', 'waving_hand'],
-    ['2603', 'snowman'],
+  for (const [emoji_code, emoji_name, kept] of [
+    ['1f1fa-1f1f3', 'flag_united_nations', '1f1fa-1f1f3'],
+    ['1f468-200d-1f692', 'man_firefighter', '1f468-200d-1f692'],
+    ['2764-fe0f', 'heart', '2764'],
+    ['1f441-200d-1f5e8', 'eye_in_speech_bubble', '1f441-fe0f-200d-1f5e8-fe0f'],
+    ['2603', 'snowman', '2603'],
   ] as const) {
     await react(nils, id, { emoji_name, emoji_code });
-    await nils.client.delete(`/messages/${id}/reactions`, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
+    assert.equal((await reactions(mara, id))[0].emoji_code, kept);
+    await nils.client.delete(`/messages/${id}/reactions`, {
+      emoji_name,
+      emoji_code: kept,
+      reaction_type: 'unicode_emoji',
+    });
   }
   assert.deepEqual(await reactions(mara, id), []);
 });

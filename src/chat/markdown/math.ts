@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import type katex from 'katex';
+import { escapeHtml } from './escape.ts';
+
+/** Formulas of one message that are drawn; further ones are shown as they were written. */
+const MAX_FORMULAS = 50;
+/** Characters of TeX of one message, all formulas together. */
+const MAX_TEX = 2000;
+/** Characters of HTML that all formulas of a message may come to: some TeX grows a hundredfold. */
+const MAX_HTML = 200_000;
+/** Macros that a formula may expand. */
+const MAX_EXPAND = 200;
+
+type Katex = typeof katex;
+let loaded: Katex | undefined;
+
+/** Loaded with the first formula: it costs 40 ms and several megabytes. */
+function load(): Katex {
+  loaded ??= createRequire(import.meta.url)('katex') as Katex;
+  return loaded;
+}
+
+/** Draws the formulas of one message, within bounds. */
+export class MathWriter {
+  private formulas = 0;
+  private tex = 0;
+  private html = 0;
+
+  /** The HTML of a formula; undefined when it is wrong or too much, to be shown as it was written. */
+  write(tex: string, displayMode: boolean): string | undefined {
+    this.formulas++;
+    this.tex += tex.length;
+    if (this.formulas > MAX_FORMULAS || this.tex > MAX_TEX) return undefined;
+    let html: string;
+    try {
+      html = load().renderToString(tex, {
+        displayMode,
+        maxExpand: MAX_EXPAND,
+        maxSize: 20,
+        output: 'htmlAndMathml',
+        strict: 'ignore',
+        throwOnError: true,
+        // No addresses, classes or styles of the writer's own.
+        trust: false,
+      });
+    } catch {
+      return undefined;
+    }
+    if (!html.isWellFormed() || this.html + html.length > MAX_HTML) return undefined;
+    this.html += html.length;
+    return html;
+  }
+}
+
+/** A formula that cannot be drawn. */
+export function writeTexError(source: string): string {
+  return `<span class="tex-error">${escapeHtml(source)}</span>`;
+}
