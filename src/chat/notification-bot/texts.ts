@@ -1,16 +1,25 @@
 /** What the bot says, in one language; values come as Markdown that is safe already. */
 interface Texts {
   scheduledFailed(time: string, reason: string): string;
+
+  /** @param reason the reporter's words for the kind of report */
+  reported(reporter: string, sender: string, reason: string, where: string): string;
+  reportTopic(fullName: string): string;
 }
 
 const quote = (text: string) => `> ${text.replaceAll('\n', '\n> ')}`;
 
 const languages: Record<string, Texts> = {
   en: {
+    reported: (reporter, sender, reason, where) => `${reporter} reported a message of ${sender} ${where} (${reason}).`,
+    reportTopic: (fullName) => `${fullName}'s moderation requests`,
     scheduledFailed: (time, reason) =>
       `The message that you scheduled for ${time} was not sent because of the following error:\n\n${quote(reason)}`,
   },
   de: {
+    reported: (reporter, sender, reason, where) =>
+      `${reporter} hat eine Nachricht von ${sender} gemeldet, ${where} (${reason}).`,
+    reportTopic: (fullName) => `Meldungen zu ${fullName}`,
     scheduledFailed: (time, reason) =>
       `Die Nachricht, die du für ${time} geplant hattest, wurde wegen dieses Fehlers nicht gesendet:\n\n${quote(reason)}`,
   },

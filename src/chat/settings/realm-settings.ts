@@ -18,6 +18,10 @@ export interface RealmSettings {
   /** -1: messages are kept for ever. */
   message_retention_days: number;
   enable_read_receipts: boolean;
+  /** Where reports of messages go; -1: nowhere, so there are none. */
+  moderation_request_channel_id: number;
+  /** Where new channels are announced; -1: nowhere. */
+  new_stream_announcements_stream_id: number;
   presence_disabled: boolean;
   /** 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators */
   wildcard_mention_policy: number;
@@ -36,6 +40,8 @@ export const realmSettingDefaults: RealmSettings = {
   move_messages_between_streams_limit_seconds: 604_800,
   message_retention_days: -1,
   enable_read_receipts: true,
+  moderation_request_channel_id: -1,
+  new_stream_announcements_stream_id: -1,
   presence_disabled: false,
   wildcard_mention_policy: 7,
   name_changes_disabled: false,

@@ -51,6 +51,11 @@ where organization_id = $1 and channel_id = $2
   and lower(topic) = lower($3) and id >= $4
 order by id;
 
+-- lockNewestOfTopic: id
+select id from chat.messages
+where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3)
+order by id desc limit $4 for update;
+
 -- countTopicSince: all, firstRecentId, recent
 select count(*) as all, count(*) filter (where sent_at >= $1) as recent,
   min(id) filter (where sent_at >= $2) as "firstRecentId"

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
+import { reportTypes } from '../../messages/report/report-types.ts';
 import { realmIconUrl, realmOf } from '../../realms/access.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
 import { limits, realmPermissionDefaults, realmSettingDefaults } from '../../settings/realm-settings.ts';
@@ -43,7 +44,9 @@ export const realmState = defineInitialState({
     realm_allow_edit_history: Type.Boolean(),
     realm_mandatory_topics: Type.Boolean(),
     realm_default_external_accounts: Type.Object({}, { additionalProperties: false }),
-    realm_moderation_request_channel_id: Type.Integer(),
+    server_report_message_types: Type.Array(
+      Type.Object({ key: Type.String(), name: Type.String() }, { additionalProperties: false }),
+    ),
     realm_plan_type: Type.Integer(),
     max_message_length: Type.Integer(),
     max_topic_length: Type.Integer(),
@@ -90,7 +93,7 @@ export const realmState = defineInitialState({
       // The older word for the policy.
       realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
       realm_default_external_accounts: {},
-      realm_moderation_request_channel_id: -1,
+      server_report_message_types: reportTypes,
       realm_plan_type: 1,
       max_message_length: limits.maxMessageLength,
       max_topic_length: limits.maxTopicLength,

@@ -98,7 +98,7 @@ export async function doMoveMessages(tx: Tx, organizationId: string, moverId: nu
 export async function doDeleteMessages(
   tx: Tx,
   organizationId: string,
-  message: Message,
+  message: Pick<Message, 'channelId' | 'topic' | 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function doDeleteMessages(
   await tellFirst();
 }
 
-function deletionEvent(message: Message, ids: readonly number[]): ChatEvent {
+function deletionEvent(message: Pick<Message, 'channelId' | 'topic'>, ids: readonly number[]): ChatEvent {
   const { channelId, topic } = message;
   if (channelId === null) return { type: 'delete_message', message_ids: ids, message_type: 'private' };
   return { type: 'delete_message', message_ids: ids, message_type: 'stream', stream_id: channelId, topic };

@@ -49,6 +49,8 @@ test('every state of a message, the oldest first, with what each change replaced
       ...three,
       prev_content: two.content,
       prev_rendered_content: two.rendered_content,
+      content_html_diff:
+        '<p><span class="highlight_text_deleted">two</span><em><span class="highlight_text_inserted">three</span></em></p>',
       user_id: ownerId,
     },
     { topic: 'doors', prev_topic: 'gates', ...three, user_id: ownerId },

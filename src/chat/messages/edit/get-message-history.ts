@@ -6,6 +6,7 @@ import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import type { Message } from '../message.ts';
 import { accessMessage } from '../visibility/predicates.ts';
+import { htmlDiff } from './html-diff.ts';
 
 const Snapshot = Type.Object(
   {
@@ -17,6 +18,7 @@ const Snapshot = Type.Object(
     rendered_content: Type.String(),
     prev_content: Type.Optional(Type.String()),
     prev_rendered_content: Type.Optional(Type.String()),
+    content_html_diff: Type.Optional(Type.String()),
     user_id: Type.Union([Type.Integer(), Type.Null()]),
     timestamp: Type.Integer(),
   },
@@ -54,7 +56,13 @@ function historyOf(message: Message, named: (topic: string) => string): Snapshot
       ...(prev_stream === undefined ? {} : { prev_stream, stream: stream! }),
       content,
       rendered_content: renderedContent,
-      ...(prev_content === undefined ? {} : { prev_content, prev_rendered_content: prev_rendered_content! }),
+      ...(prev_content === undefined
+        ? {}
+        : {
+            prev_content,
+            prev_rendered_content: prev_rendered_content!,
+            content_html_diff: htmlDiff(prev_rendered_content!, renderedContent),
+          }),
       user_id: item.user_id,
       timestamp: item.timestamp,
     });

@@ -93,6 +93,21 @@ export async function loadMovedIds(
   return rows.map(({ id }) => id);
 }
 
+/** IDs of the newest messages of a topic, locked until the commit: two deletions of one topic go one after the other. */
+export async function lockNewestOfTopic(
+  tx: Tx,
+  organizationId: string,
+  channelId: number,
+  topic: string,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.all(sql<{ id: number }>`
+    select id from chat.messages
+    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
+    order by id desc limit ${limit} for update`);
+  return rows.map(({ id }) => id);
+}
+
 /** How many messages a topic has, and which of them came since a time. */
 export async function countTopicSince(
   reader: Reader,

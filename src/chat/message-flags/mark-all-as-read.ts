@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { markAsRead } from './mark-as-read.ts';
+
+/** What a client waits for an answer at least. */
+const BUDGET_MS = 20_000;
+
+export const markAllAsRead = chatOperation({
+  method: 'POST',
+  path: '/mark_all_as_read',
+  summary: "Mark all of the caller's unread messages as read",
+  access: anyUser,
+  params: {},
+  answer: { complete: Type.Boolean() },
+  async write(request) {
+    return { complete: await markAsRead(request, [], BUDGET_MS) };
+  },
+});

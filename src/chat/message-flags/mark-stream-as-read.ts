@@ -1,0 +1,20 @@
+import { accessChannelById } from '../channels/access.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json } from '../http/params.ts';
+import { markAsRead } from './mark-as-read.ts';
+
+export const markStreamAsRead = chatOperation({
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  summary: "Mark the caller's unread messages of a channel as read",
+  access: anyUser,
+  params: { stream_id: json(Id) },
+  answer: {},
+  async write(request, { stream_id }) {
+    const channel = await accessChannelById(request.services.state, request.caller, stream_id);
+    // The answer has no way to say that something is left.
+    await markAsRead(request, [{ operator: 'channel', operand: channel.id }], Number.POSITIVE_INFINITY);
+    return {};
+  },
+});

@@ -1,0 +1,31 @@
+import { accessChannelById } from '../channels/access.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, text } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { startsTopic } from '../topics/access.ts';
+import { readNamedTopic, TopicName } from '../topics/topic-name.ts';
+import { markAsRead } from './mark-as-read.ts';
+
+export const markTopicAsRead = chatOperation({
+  method: 'POST',
+  path: '/mark_topic_as_read',
+  summary: "Mark the caller's unread messages of a topic as read",
+  access: anyUser,
+  params: { stream_id: json(Id), topic_name: text(TopicName) },
+  answer: {},
+  async write(request, { stream_id, topic_name }) {
+    const { tx, services, caller } = request;
+    const channel = await accessChannelById(services.state, caller, stream_id);
+    const topic = readNamedTopic(topic_name, await realmOf(services.state, caller.organizationId));
+    if (await startsTopic(tx, services.state, caller, { channelId: channel.id, topic }))
+      throw badRequest(`No such topic '${topic_name.trim()}'`);
+    const terms = [
+      { operator: 'channel', operand: channel.id },
+      { operator: 'topic', operand: topic },
+    ];
+    await markAsRead(request, terms, Number.POSITIVE_INFINITY);
+    return {};
+  },
+});

@@ -1,0 +1,28 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { Channel } from '../../channels/access.ts';
+import { doDeleteMessages } from './actions.ts';
+import { lockNewestOfTopic } from './queries.ts';
+
+/** Messages of one statement, and of one event. */
+const BATCH = 1000;
+
+/**
+ * Deletes the messages of a topic, the newest first, batch by batch; false when the time ran out before the oldest.
+ * @param budgetMs at least one batch is deleted, however short it is
+ */
+export async function doDeleteTopic(
+  tx: Tx,
+  organizationId: string,
+  channel: Channel,
+  topic: string,
+  budgetMs: number,
+): Promise<boolean> {
+  const end = performance.now() + budgetMs;
+  for (;;) {
+    const ids = await lockNewestOfTopic(tx, organizationId, channel.id, topic, BATCH);
+    if (ids.length > 0)
+      await doDeleteMessages(tx, organizationId, { channelId: channel.id, topic, people: [] }, channel, ids);
+    if (ids.length < BATCH) return true;
+    if (performance.now() >= end) return false;
+  }
+}

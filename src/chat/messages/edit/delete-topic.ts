@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import type { FactSource } from '../../../platform/events/facts.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { type Channel, findChannel, hasContentAccess } from '../../channels/access.ts';
+import { administrators, type ChatCaller } from '../../http/caller.ts';
+import { badRequest } from '../../http/errors.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath, text } from '../../http/params.ts';
+import { realmOf } from '../../realms/access.ts';
+import { readNamedTopic, TopicName } from '../../topics/topic-name.ts';
+import { doDeleteTopic } from './delete-topic-batches.ts';
+
+/** What a client waits for an answer at least. */
+const BUDGET_MS = 20_000;
+
+/** spec: chat 4.12 */
+export const deleteTopic = chatOperation({
+  method: 'POST',
+  path: '/streams/:stream_id/delete_topic',
+  summary: 'Delete all messages of a topic, the newest first',
+  access: administrators,
+  params: { stream_id: inPath(Id), topic_name: text(TopicName) },
+  answer: { complete: Type.Boolean() },
+  async write({ tx, caller }, { stream_id, topic_name }) {
+    const facts = uncachedFacts(tx);
+    const channel = await accessChannelToEmpty(facts, caller, stream_id);
+    const topic = readNamedTopic(topic_name, await realmOf(facts, caller.organizationId));
+    return { complete: await doDeleteTopic(tx, caller.organizationId, channel, topic, BUDGET_MS) };
+  },
+});
+
+/** A living channel that the caller reads: nobody deletes what is hidden from them. */
+async function accessChannelToEmpty(facts: FactSource, caller: ChatCaller, id: number): Promise<Channel> {
+  const channel = await findChannel(facts, caller.organizationId, id);
+  if (!channel || channel.isArchived || !(await hasContentAccess(facts, caller, channel)))
+    throw badRequest('Invalid channel ID');
+  return channel;
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { htmlDiff } from './html-diff.ts';
+
+const ins = (text: string) => `<span class="highlight_text_inserted">${text}</span>`;
+const del = (text: string) => `<span class="highlight_text_deleted">${text}</span>`;
+
+test('what is new and what is gone is marked word by word, tags are those of the new text', () => {
+  for (const [before, after, diff] of [
+    ['<p>same</p>', '<p>same</p>', '<p>same</p>'],
+    ['<p>one two</p>', '<p>one three</p>', `<p>one ${del('two')}${ins('three')}</p>`],
+    ['<p>one</p>', '<p>one two</p>', `<p>one${ins(' two')}</p>`],
+    ['<p>one two</p>', '<p>two</p>', `<p>${del('one ')}two</p>`],
+    ['<p>a</p>', '<p><em>a</em></p>', '<p><em>a</em></p>'],
+    ['<p>a &amp; b</p>', '<p>a &lt; b</p>', `<p>a ${del('&amp;')}${ins('&lt;')} b</p>`],
+    ['<p>x</p>', '<pre>y</pre>', `${del('x')}<pre>${ins('y')}</pre>`],
+  ] as const)
+    assert.equal(htmlDiff(before, after), diff);
+});
+
+test('without its marks a difference is the new text, and with them both texts are in it', () => {
+  const word = fc.constantFrom('a', 'b', 'c', ' ', '&amp;');
+  const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(''));
+  const without = (html: string, gone: string, kept: string) =>
+    html
+      .replaceAll(new RegExp(`<span class="highlight_text_${gone}">.*?</span>`, 'g'), '')
+      .replaceAll(new RegExp(`<span class="highlight_text_${kept}">(.*?)</span>`, 'g'), '$1');
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const diff = htmlDiff(before, after);
+      assert.equal(without(diff, 'deleted', 'inserted'), after);
+      assert.equal(without(diff, 'inserted', 'deleted'), before);
+    }),
+  );
+});
+
+test('of the longest texts that have nothing in common it is quick', () => {
+  const text = (letter: string) => Array.from({ length: 5000 }, (_, n) => `${letter}${n}`).join(' ');
+  const begun = performance.now();
+  htmlDiff(`<p>${text('a')}</p>`, `<p>${text('b')}</p>`);
+  assert.ok(performance.now() - begun < 3000);
+});

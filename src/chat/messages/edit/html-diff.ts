@@ -1,0 +1,95 @@
+/** Steps of the search for common parts; of texts that differ more, all is said to be replaced. */
+const MAX_DISTANCE = 2000;
+
+type Change = 'kept' | 'inserted' | 'deleted';
+
+/**
+ * The new HTML with what is new and what is gone marked word by word (client: go-zulip, `content_html_diff`). The tags are
+ * those of the new HTML; of what is gone only the text is there.
+ */
+export function htmlDiff(before: string, after: string): string {
+  let html = '';
+  let open: Change = 'kept';
+  const mark = (change: Change) => {
+    if (change === open) return;
+    if (open !== 'kept') html += '</span>';
+    if (change !== 'kept') html += `<span class="highlight_text_${change}">`;
+    open = change;
+  };
+  for (const [change, token] of changes(tokensOf(before), tokensOf(after))) {
+    const isTag = token.startsWith('<');
+    if (isTag && change === 'deleted') continue;
+    mark(isTag ? 'kept' : change);
+    html += token;
+  }
+  mark('kept');
+  return html;
+}
+
+/** Tags, words, entities, and what is between them. */
+function tokensOf(html: string): string[] {
+  return html.match(/<[^>]*>|&[^;\s]+;|[\p{L}\p{N}\p{M}_]+|\s+|[^<&]/gu) ?? [];
+}
+
+/** What leads from one list to another in the fewest steps (E. W. Myers, "An O(ND) difference algorithm", 1986). */
+function changes(before: readonly string[], after: readonly string[]): [Change, string][] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const kept = (tokens: readonly string[]) => tokens.map((token): [Change, string] => ['kept', token]);
+  return [
+    ...kept(after.slice(0, start)),
+    ...shortestEdit(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...kept(after.slice(after.length - end)),
+  ];
+}
+
+function shortestEdit(before: readonly string[], after: readonly string[]): [Change, string][] {
+  const replaced = (): [Change, string][] => [
+    ...before.map((token): [Change, string] => ['deleted', token]),
+    ...after.map((token): [Change, string] => ['inserted', token]),
+  ];
+  if (before.length === 0 || after.length === 0) return replaced();
+  /** How far each diagonal reaches, after each number of steps. */
+  const reached: Map<number, number>[] = [];
+  let furthest = new Map<number, number>([[1, 0]]);
+  for (let steps = 0; steps <= Math.min(before.length + after.length, MAX_DISTANCE); steps++) {
+    reached.push(furthest);
+    furthest = new Map(furthest);
+    for (let k = -steps; k <= steps; k += 2) {
+      const down = k === -steps || (k !== steps && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1));
+      let x = down ? furthest.get(k + 1)! : furthest.get(k - 1)! + 1;
+      while (x < before.length && x - k < after.length && before[x] === after[x - k]) x++;
+      furthest.set(k, x);
+      if (x >= before.length && x - k >= after.length) return walkBack(before, after, reached);
+    }
+  }
+  return replaced();
+}
+
+function walkBack(
+  before: readonly string[],
+  after: readonly string[],
+  reached: readonly Map<number, number>[],
+): [Change, string][] {
+  const backwards: [Change, string][] = [];
+  let x = before.length;
+  let y = after.length;
+  for (let steps = reached.length - 1; steps >= 0; steps--) {
+    const furthest = reached[steps]!;
+    const k = x - y;
+    const down = k === -steps || (k !== steps && (furthest.get(k - 1) ?? -1) < (furthest.get(k + 1) ?? -1));
+    const fromK = down ? k + 1 : k - 1;
+    const fromX = furthest.get(fromK)!;
+    const fromY = fromX - fromK;
+    while (x > fromX && y > fromY && x > 0 && y > 0) {
+      backwards.push(['kept', after[--y]!]);
+      x--;
+    }
+    if (steps === 0) break;
+    if (down) backwards.push(['inserted', after[--y]!]);
+    else backwards.push(['deleted', before[--x]!]);
+  }
+  return backwards.reverse();
+}

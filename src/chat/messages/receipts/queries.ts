@@ -1,0 +1,23 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Message } from '../message.ts';
+
+/** People to whom a message came, who have read it and let others know; not its sender. Ascending by ID. */
+export async function loadReaderIds(reader: Reader, organizationId: string, message: Message): Promise<number[]> {
+  const came =
+    message.channelId === null
+      ? sql`
+        select unnest(${message.people.map(({ id }) => id)}::bigint[]) as user_id`
+      : sql`
+        select distinct p.user_id from chat.subscription_periods p
+        where p.organization_id = ${organizationId} and p.channel_id = ${message.channelId}
+          and p.after_message_id < ${message.id} and (p.until_message_id is null or ${message.id} <= p.until_message_id)`;
+  const rows = await reader.all(sql<{ id: number }>`
+    select u.id from (${came}) came
+      join chat.read_ranges r on r.organization_id = ${organizationId} and r.user_id = came.user_id
+        and r.recipient_id = ${message.recipientId} and r.ranges @> ${message.id}::bigint
+      join chat.users u on u.organization_id = ${organizationId} and u.id = came.user_id
+    where u.is_active and u.id <> ${message.sender.id} and coalesce((u.settings->>'send_read_receipts')::boolean, true)
+    order by u.id`);
+  return rows.map(({ id }) => id);
+}

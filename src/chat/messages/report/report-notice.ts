@@ -1,0 +1,27 @@
+import { fenced, nameChannelTopic, namePerson } from '../../notification-bot/names.ts';
+import { noticeTexts } from '../../notification-bot/texts.ts';
+import type { Message } from '../message.ts';
+
+interface Report {
+  reporter: { id: number; fullName: string };
+  message: Message;
+  reason: string;
+  /** What the reporter adds; may be empty. */
+  note: string;
+}
+
+/** What the moderators read of a report: the message is quoted, since it may be gone when they look. */
+export function reportNotice(
+  language: string,
+  { reporter, message, reason, note }: Report,
+): { topic: string; content: string } {
+  const texts = noticeTexts(language);
+  const { sender, channelName, topic, people, id } = message;
+  const where =
+    channelName === null
+      ? `(${people.map(namePerson).join(', ')}, ID ${id})`
+      : `(${nameChannelTopic(channelName, topic)}, ID ${id})`;
+  const said = texts.reported(namePerson(reporter), namePerson(sender), reason, where);
+  const parts = [said, ...(note === '' ? [] : [fenced('quote', note)]), fenced('quote', message.content)];
+  return { topic: texts.reportTopic(sender.fullName), content: parts.join('\n') };
+}

@@ -1,0 +1,16 @@
+/** A person in a notice: named, but not called (silently). */
+export function namePerson({ id, fullName }: { id: number; fullName: string }): string {
+  return `@_**${fullName}|${id}**`;
+}
+
+/** A topic of a channel as a link, where its name lets it be one. */
+export function nameChannelTopic(channelName: string, topic: string): string {
+  return /[`>*&[\]]|\$\$/.test(channelName + topic) ? `#${channelName} > ${topic}` : `#**${channelName}>${topic}**`;
+}
+
+/** Text of somebody else's in a block that nothing in it can end. */
+export function fenced(kind: 'quote' | 'text', content: string): string {
+  const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${kind}\n${content}\n${fence}`;
+}
