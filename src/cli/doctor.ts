@@ -50,6 +50,9 @@ async function examine(config: Config): Promise<Finding[]> {
       select count(*)::int as organizations from platform.organizations o
       where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
     const files = await examineFiles(services);
+    const places = await reader.first(sql<{ all: number; rough: number }>`
+      select (select count(*)::int from dispatch.destinations) as all,
+        (select count(*)::int from dispatch.destinations where not located) as rough`);
     return [
       {
         check: 'settings',
@@ -74,6 +77,11 @@ async function examine(config: Config): Promise<Finding[]> {
         check: 'organizations',
         ok: orphans!.organizations === 0,
         detail: `${orphans!.organizations} without a chat side`,
+      },
+      {
+        check: 'destinations',
+        ok: true,
+        detail: `of ${places!.all}, ${places!.rough} only at the middle of a city or a postal code`,
       },
     ];
   });

@@ -1,15 +1,25 @@
 import type { Command } from 'commander';
+import { MIN_PRECISIONS } from '../dispatch/geocoding/found-place.ts';
 import type { Config } from '../platform/config.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { importGeo } from './geo-import.ts';
+import { setMinPrecision } from './geo-precision.ts';
 
-/** `geo import` */
+/** `geo import`, `geo precision` */
 export function addGeoCommands(program: Command, config: Config): void {
-  program
-    .command('geo')
-    .description('Places for geocoding.')
+  const geo = program.command('geo').description('Places for geocoding.');
+  geo
+    .command('precision')
+    .description("Sets the least precision of places that an organization accepts; 'default' is the server's.")
+    .argument('<precision>', `${MIN_PRECISIONS.join(', ')} or default`)
+    .requiredOption('--organization <id>', 'the organization')
+    .option('--json', 'print one JSON object')
+    .action(async (precision: string, { organization, json }: { organization: string; json?: boolean }) => {
+      print(await withServices(config, (services) => setMinPrecision(services, organization, precision)), json);
+    });
+  geo
     .command('import')
-    .description('Imports address points: OpenAddresses GeoJSON or CSV, or a GeoNames postal file.')
+    .description('Imports addresses of OpenAddresses (GeoJSON or CSV) or postal codes of GeoNames, also gzipped.')
     .argument('<file>')
     .option('--country <CC>', 'country of the addresses, where the file does not say it')
     .option('--json', 'print one JSON object')

@@ -27,6 +27,8 @@ export interface Config {
   /** Who is asked for the place of an address, and where; `off`: only what is built in and imported. */
   geocoder: 'off' | 'photon' | 'nominatim';
   geocoderUrl: string | undefined;
+  /** The least precision of a place that is accepted; undefined: as good as the sources of addresses allow. */
+  geocoderMinPrecision: 'address' | 'street' | 'postalCode' | 'city' | 'region' | undefined;
   /** Seconds that a waiting `GET /events` is held before a heartbeat. */
   eventPollSeconds: number;
   /** Minutes that a chat event queue lives without being read, unless its client asked for more. */
@@ -181,6 +183,12 @@ export const settings = {
     fallback: undefined,
     read: url('http:', 'https:'),
   },
+  GEOCODER_MIN_PRECISION: {
+    about:
+      'Least precision of a place that is accepted for an address: `address`, `street`, `postalCode`, `city` or `region`; unset, `street` with a geocoder or imported addresses of the country, else `city`.',
+    fallback: undefined,
+    read: oneOf('address', 'street', 'postalCode', 'city', 'region'),
+  },
   EVENT_POLL_SECONDS: {
     about: 'Seconds until a waiting event request gets a heartbeat.',
     fallback: '50',
@@ -302,6 +310,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
     geocoder: get('GEOCODER'),
     geocoderUrl: get('GEOCODER_URL') as string | undefined,
+    geocoderMinPrecision: get('GEOCODER_MIN_PRECISION') as Config['geocoderMinPrecision'],
     eventPollSeconds: get('EVENT_POLL_SECONDS'),
     eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),
     bodyLimit: get('BODY_LIMIT'),

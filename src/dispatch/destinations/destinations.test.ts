@@ -38,6 +38,7 @@ describe('POST /destinations', () => {
       metadata,
       warnings: [],
       geocoding: { layer: 'given', precision: 'exact' },
+      located: true,
     });
     assert.deepEqual((await client.get(`/destinations/${id}`)).json, created.json);
   });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { AddressInput } from '../geocoding/address.ts';
 import { AddressInput as AddressInputSchema, cleanAddress } from '../geocoding/address.ts';
+import { MIN_PRECISIONS } from '../geocoding/found-place.ts';
 import { type Location, LocationInput, readLocation } from '../geography/location.ts';
 import { invalidValue, missing } from '../http/errors.ts';
 import { Nullable } from '../http/validate.ts';
@@ -15,6 +16,8 @@ export const placeInput = {
         language: Type.Optional(
           Nullable(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'a code of two letters' })),
         ),
+        // Ours: how precisely the address must be found at least.
+        minPrecision: Type.Optional(Nullable(Type.Enum(MIN_PRECISIONS))),
       }),
     ),
   ),

@@ -8,7 +8,7 @@ import { checkPlace, givenLocation, type PlaceInput } from './place-input.ts';
 /**
  * The place of an address for a destination or a hub: the given location, else what the geocoder finds. May ask an
  * outside service, so it belongs into an operation's `prepare`.
- * @throws {DispatchError} 1900 or 1000 for parts that do not go together, 1011 when the address is not found
+ * @throws {DispatchError} 1900 or 1000 for parts that do not go together, 1011 when the address is not found, or not precisely enough
  */
 export async function preparePlace(
   { services, reader }: { services: Services; reader: Reader },
@@ -18,8 +18,11 @@ export async function preparePlace(
   checkPlace(given);
   const location = givenLocation(given);
   if (!location) {
-    const language = given.options?.language ?? undefined;
-    return geocode({ services, reader }, organizationId, given.address, { language });
+    const { language, minPrecision } = given.options ?? {};
+    return geocode({ services, reader }, organizationId, given.address, {
+      language: language ?? undefined,
+      minPrecision: minPrecision ?? undefined,
+    });
   }
   const parts = cleanAddress(given.address);
   return {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Address } from '../geocoding/address.ts';
-import { Geocoding, WARNINGS } from '../geocoding/found-place.ts';
+import { Geocoding, isLocated, WARNINGS } from '../geocoding/found-place.ts';
 import { Location } from '../geography/location.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { DestinationRow } from './queries.ts';
@@ -18,6 +18,8 @@ export const Destination = Type.Object({
   geocoderPlaceId: Type.Optional(Type.String()),
   googlePlaceId: Type.Optional(Type.String()),
   geocoding: Geocoding,
+  /** Ours: whether the place is no coarser than a street. One that is not is only the middle of something larger. */
+  located: Type.Boolean(),
 });
 export type Destination = Static<typeof Destination>;
 
@@ -34,5 +36,6 @@ export function presentDestination(row: DestinationRow): Destination {
     // client: the libraries and payload templates read the second name.
     ...(row.geocoder_place_id ? { geocoderPlaceId: row.geocoder_place_id, googlePlaceId: row.geocoder_place_id } : {}),
     geocoding: row.geocoding,
+    located: isLocated(row.geocoding),
   };
 }

@@ -1,14 +1,19 @@
 import { type Static, Type } from 'typebox';
 import type { Location } from '../geography/location.ts';
 import type { Address } from './address.ts';
+import type { AddressParts } from './query/parse-address.ts';
 
 /** Who found a place, in the order in which they are asked; `given` is the caller. */
 const LAYERS = ['given', 'correction', 'imported', 'provider', 'gazetteer'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** How much of the address the place stands for, finest first. */
-export const PRECISIONS = ['exact', 'address', 'street', 'postalCode', 'city'] as const;
+export const PRECISIONS = ['exact', 'address', 'street', 'postalCode', 'city', 'region'] as const;
 export type Precision = (typeof PRECISIONS)[number];
+
+/** What may be asked for as the least precision. */
+export const MIN_PRECISIONS = ['address', 'street', 'postalCode', 'city', 'region'] as const;
+export type MinPrecision = (typeof MIN_PRECISIONS)[number];
 
 /** How a place was found. Ours, beside the fields of the specification: clients pass over what they do not know. */
 export const Geocoding = Type.Object({ layer: Type.Enum(LAYERS), precision: Type.Enum(PRECISIONS) });
@@ -23,6 +28,10 @@ export interface Candidate {
   precision: Precision;
   location: Location;
   parts: Partial<Omit<Address, 'name' | 'apartment'>>;
+  /** The parts as the layer understood the address; undefined for those of the query's likeliest reading. */
+  read?: AddressParts;
+  /** ISO 3166-1 code of the country that the layer found it in. */
+  countryCode?: string;
   placeId?: string;
 }
 
@@ -37,5 +46,12 @@ export interface FoundPlace {
   geocoding: Geocoding;
 }
 
+/** Whether a precision is no less than another one. */
+export const isAtLeast = (precision: Precision, least: Precision): boolean =>
+  PRECISIONS.indexOf(precision) <= PRECISIONS.indexOf(least);
+
 /** Whether a place is only the middle of something larger than a building. */
-export const isRough = (precision: Precision): boolean => PRECISIONS.indexOf(precision) > 1;
+export const isRough = (precision: Precision): boolean => !isAtLeast(precision, 'address');
+
+/** Whether somebody can be sent to a place: to the street at least, not to the middle of a postal code or a city. */
+export const isLocated = ({ precision }: Geocoding): boolean => isAtLeast(precision, 'street');

@@ -3,24 +3,36 @@ import { findOrganization } from '../../platform/organizations/organizations.ts'
 import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
 import type { Address, AddressInput } from './address.ts';
-import { type Candidate, type FoundPlace, isRough, PRECISIONS, type Warning } from './found-place.ts';
+import {
+  type Candidate,
+  type FoundPlace,
+  isAtLeast,
+  isRough,
+  type MinPrecision,
+  type Precision,
+  type Warning,
+} from './found-place.ts';
 import { searchAddressPoints } from './layers/address-points.ts';
 import { findCorrection } from './layers/corrections.ts';
 import { searchGazetteer } from './layers/gazetteer.ts';
 import { askProvider } from './layers/provider.ts';
+import { minPrecisionOf } from './min-precision.ts';
 import { type GeocodeQuery, readGeocodeQuery } from './query/geocode-query.ts';
-import { normalize } from './query/normalize.ts';
+import { normalizePostalCode } from './query/normalize.ts';
+import { postalKeys } from './query/postal-codes.ts';
 
 /** What an address is looked up with. */
 export interface GeocodeOptions {
   /** Two letters: the language of the answer, where the layer knows several. */
   language?: string;
+  /** The least precision that is accepted; undefined: as the organization or the server has it. */
+  minPrecision?: MinPrecision;
 }
 
 /**
- * Finds the place of an address: asks each layer until one knows the building, else takes the finest rough hit.
+ * Finds the place of an address: asks each layer until one knows the building, else takes the finest rough candidate.
  * Speaks to an outside service, so never inside a transaction.
- * @throws {DispatchError} 1011 when nobody knows the address
+ * @throws {DispatchError} 1011 when nobody knows the address, or not precisely enough
  */
 export async function geocode(
   { services, reader }: { services: Services; reader: Reader },
@@ -29,25 +41,50 @@ export async function geocode(
   options: GeocodeOptions = {},
 ): Promise<FoundPlace> {
   const organization = await findOrganization(reader, organizationId);
-  const question = readGeocodeQuery(given, organization?.country ?? '');
+  const query = readGeocodeQuery(given, organization?.country ?? '');
+  let isProviderSilent = false;
   const layers: (() => Promise<Candidate | undefined>)[] = [
-    () => findCorrection(reader, organizationId, question),
-    () => searchAddressPoints(reader, question),
-    () => askProvider(services, question, options.language),
-    () => searchGazetteer(question),
+    () => findCorrection(reader, organizationId, query),
+    () => searchAddressPoints(reader, query),
+    async () => {
+      const answer = await askProvider(services, query, options.language);
+      isProviderSilent = !answer.isAnswered;
+      return answer.candidate;
+    },
+    () => searchGazetteer(query),
   ];
   let best: Candidate | undefined;
   for (const ask of layers) {
-    const hit = await ask();
-    if (hit && (!best || PRECISIONS.indexOf(hit.precision) < PRECISIONS.indexOf(best.precision))) best = hit;
+    const candidate = await ask();
+    if (candidate && (!best || !isAtLeast(best.precision, candidate.precision))) best = candidate;
     if (best && !isRough(best.precision)) break;
   }
-  if (!best) throw new DispatchError(1011, 'No place was found for this address.');
-  return toPlace(question, best);
+  const silence = isProviderSilent ? ' The geocoder gave no answer.' : '';
+  if (!best) throw new DispatchError(1011, `No place was found for this address.${silence}`);
+  if (isRough(best.precision)) {
+    const least = options.minPrecision ?? (await minPrecisionOf({ services, reader }, organizationId, query));
+    if (!isAtLeast(best.precision, least)) throw new DispatchError(1011, `${tooRough(best, least)}${silence}`);
+  }
+  return toPlace(query, best);
 }
 
-function toPlace({ parts: given, key: addressKey }: GeocodeQuery, hit: Candidate): FoundPlace {
-  const { parts, precision, layer } = hit;
+const WORDS: Record<Precision, string> = {
+  exact: 'place',
+  address: 'building',
+  street: 'street',
+  postalCode: 'postal code',
+  city: 'city',
+  region: 'region',
+};
+
+/** `Only the city was found (Springfield, Illinois, United States); the least precision accepted is "street".` */
+function tooRough({ precision, parts }: Candidate, least: MinPrecision): string {
+  const found = [parts.street, parts.city, parts.state, parts.postalCode, parts.country].filter(Boolean).join(', ');
+  return `Only the ${WORDS[precision]} was found (${found}); the least precision accepted is "${least}".`;
+}
+
+function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate: Candidate): FoundPlace {
+  const { parts, precision, layer, read: given = likeliest } = candidate;
   const address: Address = {
     ...(given.name ? { name: given.name } : {}),
     number: parts.number ?? given.number ?? '',
@@ -61,21 +98,24 @@ function toPlace({ parts: given, key: addressKey }: GeocodeQuery, hit: Candidate
   };
   const warnings: Warning[] = [];
   if (differ(given.number, parts.number)) warnings.push('MISMATCH_NUMBER');
-  if (differ(given.postalCode, parts.postalCode)) warnings.push('MISMATCH_POSTALCODE');
+  if (differInCode(given.postalCode, parts.postalCode)) warnings.push('MISMATCH_POSTALCODE');
   if (isRough(precision)) warnings.push('GEOMETRIC_CENTER');
   return {
-    location: hit.location,
+    location: candidate.location,
     address,
     warnings,
-    placeId: hit.placeId ?? null,
+    placeId: candidate.placeId ?? null,
     addressKey,
     geocoding: { layer, precision },
   };
 }
 
-/** Both are there and say different things; `94107-1234` is still `94107`. */
-function differ(given: string | undefined, found: string | undefined): boolean {
-  if (!given || !found) return false;
-  const [a, b] = [normalize(given).replaceAll(' ', ''), normalize(found).replaceAll(' ', '')];
-  return a !== b && !(a.length >= 5 && b.length >= 5 && (a.startsWith(b) || b.startsWith(a)));
-}
+/** Both are there and say different things. */
+const differ = (given: string | undefined, found: string | undefined): boolean =>
+  Boolean(given && found) && normalizePostalCode(given!) !== normalizePostalCode(found!);
+
+/** As for numbers; `94107-1234` is still `94107`. */
+const differInCode = (given: string | undefined, found: string | undefined): boolean =>
+  differ(given, found) &&
+  !postalKeys(given!).includes(normalizePostalCode(found!)) &&
+  !postalKeys(found!).includes(normalizePostalCode(given!));

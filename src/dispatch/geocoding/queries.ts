@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
+import type { MinPrecision } from './found-place.ts';
 
 export interface CorrectionRow {
   lon: number;
@@ -84,17 +85,51 @@ export function findSimilarPoints(
     limit 20`);
 }
 
-/** The middle of a postal code. */
+/**
+ * The middle of a postal code.
+ * @param postalKeys the whole code and its known beginnings: the longest that is there counts
+ */
 export function findPostalPoint(
   reader: Reader,
-  postalKey: string,
+  postalKeys: readonly string[],
   cityKey: string,
   countries: readonly string[],
 ): Promise<AddressPoint | undefined> {
   return reader.first(sql<AddressPoint>`
     select country, region, city, postal_code, street, number, lon, lat from dispatch.address_points
-    where street_key = '' and postal_key = ${postalKey} and country = any(${countries}::text[])
-    order by (city_key = ${cityKey}) desc, id limit 1`);
+    where street_key = '' and postal_key = any(${postalKeys}::text[]) and country = any(${countries}::text[])
+    order by length(postal_key) desc, (city_key = ${cityKey}) desc, id limit 1`);
+}
+
+/** Whether imported data have streets of one of these countries. */
+export async function hasStreets(reader: Reader, countries: readonly string[]): Promise<boolean> {
+  const row = await reader.first(sql<{ known: boolean }>`
+    select exists (select from dispatch.address_points where street_key <> '' and country = any(${countries}::text[]))
+      or exists (select from dispatch.address_points where street_key <> '' and country is null) as known`);
+  return row!.known;
+}
+
+/** The least precision that an organization has set; undefined when it has set none. */
+export async function findMinPrecision(reader: Reader, organizationId: string): Promise<MinPrecision | undefined> {
+  const row = await reader.first(sql<{ minPrecision: MinPrecision }>`
+    select min_precision as "minPrecision" from dispatch.geocoding_settings where organization_id = ${organizationId}`);
+  return row?.minPrecision;
+}
+
+/** @param minPrecision undefined: as the server has it */
+export async function saveMinPrecision(
+  tx: Tx,
+  organizationId: string,
+  minPrecision: MinPrecision | undefined,
+): Promise<void> {
+  await tx.run(
+    minPrecision
+      ? sql`
+        insert into dispatch.geocoding_settings (organization_id, min_precision)
+        values (${organizationId}, ${minPrecision})
+        on conflict (organization_id) do update set min_precision = excluded.min_precision`
+      : sql`delete from dispatch.geocoding_settings where organization_id = ${organizationId}`,
+  );
 }
 
 /** Adds imported points; gives the ID of the first. */

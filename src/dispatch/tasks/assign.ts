@@ -8,6 +8,7 @@ import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { chooseForDependencyGroup, dependencyGroupOf, withDependencyGroups } from './dependency-group.ts';
+import { locatedTasks } from './destination-queries.ts';
 import { type Actor, emitMoves } from './events.ts';
 import { markAutoAssigned } from './queries.ts';
 
@@ -102,10 +103,12 @@ export async function doAutoAssignTasks(
   const assigned: string[] = [];
   const all = wishes.considerDependencies ? await withDependencyGroups(tx, organizationId, tasks) : tasks;
   const { members, containers } = await lockMembers(tx, organizationId, all);
+  const located = await locatedTasks(tx, organizationId, tasks);
   for (const id of tasks) {
     const task = members.get(id);
     if (!task) throw notFound(`There is no task ${id}.`);
-    if (task.state !== 0 || assigned.includes(id)) continue;
+    // Nobody is near to the middle of a city.
+    if (task.state !== 0 || assigned.includes(id) || !located.has(id)) continue;
     const source = containers.get(task.containerId)!;
     const teams =
       restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : wishes.teams;

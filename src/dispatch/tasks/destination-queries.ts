@@ -12,6 +12,19 @@ export async function tasksTo(reader: Reader, organizationId: string, destinatio
   return rows.map((row) => row.id);
 }
 
+/** Those of these tasks whose destination is a door or a street, not the middle of something larger. */
+export async function locatedTasks(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select t.id from dispatch.tasks t
+      join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id and d.located
+    where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`);
+  return new Set(rows.map((row) => row.id));
+}
+
 /** Gives tasks another place; those that were completed meanwhile keep theirs. */
 export function moveTaskRows(
   tx: Tx,

@@ -11,17 +11,20 @@ export interface Crossing extends Threshold {
 
 /**
  * The thresholds crossed on the way to the active task (spec: dispatch 6): 1 at so many seconds to the door, 2 at so
- * many metres, 12 at so many seconds of delay.
+ * many metres, 12 at so many seconds of delay. Of a place that is not located nobody knows how far it is: it is never
+ * reached, and late only when its time has run out.
  */
 export function crossingsOf(approach: Approach, thresholds: readonly Threshold[], now: Date): Crossing[] {
   const metres = distance([approach.workerLon, approach.workerLat], [approach.lon, approach.lat]);
-  const etaSeconds = travelSeconds(metres, approach.vehicle);
+  const { located } = approach;
+  const etaSeconds = located ? travelSeconds(metres, approach.vehicle) : 0;
   const done = now.getTime() / 1000 + etaSeconds + approach.serviceTime * 60;
   const delay = approach.completeBefore ? Math.round(done - approach.completeBefore.getTime() / 1000) : 0;
   return thresholds.flatMap(({ trigger, threshold }): Crossing[] => {
     if (approach.told.some((known) => known.trigger === trigger && known.threshold === threshold)) return [];
-    if (trigger === Trigger.taskEta && etaSeconds <= threshold) return [{ trigger, threshold, tells: { etaSeconds } }];
-    if (trigger === Trigger.taskArrival && metres <= threshold)
+    if (located && trigger === Trigger.taskEta && etaSeconds <= threshold)
+      return [{ trigger, threshold, tells: { etaSeconds } }];
+    if (located && trigger === Trigger.taskArrival && metres <= threshold)
       return [{ trigger, threshold, tells: { distance: Math.round(metres) } }];
     if (trigger === Trigger.taskDelayed && delay > 0 && delay >= threshold)
       return [{ trigger, threshold, tells: { delay } }];

@@ -11,6 +11,8 @@ export interface Approach {
   /** Where the task is to be done. */
   lon: number;
   lat: number;
+  /** Whether that is a door or a street, not the middle of a city. */
+  located: boolean;
   /** Where the worker is. */
   workerLon: number;
   workerLat: number;
@@ -36,13 +38,14 @@ export function listTimedApproaches(reader: Reader, organizationId: string, limi
 
 function approaches(organizationId: string, where: Sql, limit: number): Sql<Approach> {
   return sql<Approach>`
-    select t.id as "taskId", w.id as "workerId", t.lon, t.lat, p.lon as "workerLon", p.lat as "workerLat",
+    select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
       w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
       coalesce((
         select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
         from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as told
     from dispatch.containers c
       join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.active_task and t.state = 2
+      join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
       join dispatch.workers w on w.organization_id = c.organization_id and w.id = c.owner_id
       join dispatch.worker_positions p on p.organization_id = w.organization_id and p.worker_id = w.id
     where c.organization_id = ${organizationId} and c.type = 'WORKER' and (${where}) limit ${limit}`;

@@ -1,6 +1,6 @@
 import type { AddressPoint, PointKeys } from '../queries.ts';
 import { countryCode } from '../query/countries.ts';
-import { normalize, normalizeStreet } from '../query/normalize.ts';
+import { normalize, normalizePostalCode, normalizeStreet } from '../query/normalize.ts';
 
 /** One row to import. */
 export type ImportedPoint = AddressPoint & PointKeys;
@@ -60,7 +60,7 @@ function keyed(point: AddressPoint): ImportedPoint {
     street_key: normalizeStreet(point.street ?? ''),
     number_key: normalize(point.number ?? ''),
     city_key: normalize(point.city ?? ''),
-    postal_key: normalize(point.postal_code ?? ''),
+    postal_key: normalizePostalCode(point.postal_code ?? ''),
   };
 }
 

@@ -2,22 +2,23 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import type { Candidate, Precision } from '../found-place.ts';
 import { type AddressPoint, findExactPoints, findPostalPoint, findSimilarPoints } from '../queries.ts';
 import { countryName } from '../query/countries.ts';
-import type { GeocodeQuery } from '../query/geocode-query.ts';
-import { normalize, normalizeStreet } from '../query/normalize.ts';
+import { countriesOf, type GeocodeQuery } from '../query/geocode-query.ts';
+import { normalize, normalizePostalCode, normalizeStreet } from '../query/normalize.ts';
+import { postalKeys } from '../query/postal-codes.ts';
 
 /** Looks an address up in the imported open data: the building, a like spelling of its street, its postal code. */
-export async function searchAddressPoints(reader: Reader, question: GeocodeQuery): Promise<Candidate | undefined> {
-  const { parts, country, homeCountry } = question;
+export async function searchAddressPoints(reader: Reader, query: GeocodeQuery): Promise<Candidate | undefined> {
+  const { parts } = query;
   const keys = {
     street_key: normalizeStreet(parts.street ?? ''),
     number_key: normalize(parts.number ?? ''),
     city_key: normalize(parts.city ?? ''),
-    postal_key: normalize(parts.postalCode ?? ''),
+    postal_key: normalizePostalCode(parts.postalCode ?? ''),
   };
-  const countries = [country ?? homeCountry];
+  const countries = countriesOf(query);
   if (keys.street_key && keys.number_key) {
     const [exact] = await findExactPoints(reader, keys, countries);
-    if (exact) return toHit(exact, 'address');
+    if (exact) return toCandidate(exact, 'address');
   }
   if (keys.street_key) {
     const text = `${keys.street_key} ${keys.city_key} ${keys.postal_key}`.trim();
@@ -26,14 +27,14 @@ export async function searchAddressPoints(reader: Reader, question: GeocodeQuery
     if (best) {
       const sameStreet = similar.filter((point) => point.street_key === best.street_key);
       const building = sameStreet.find((point) => keys.number_key && point.number_key === keys.number_key);
-      if (building) return toHit(building, 'address');
+      if (building) return toCandidate(building, 'address');
       // Another number of the street says where the street is, no more.
-      return toHit(nearestNumber(sameStreet, keys.number_key), 'street');
+      return toCandidate(nearestNumber(sameStreet, keys.number_key), 'street');
     }
   }
   if (!keys.postal_key) return undefined;
-  const postal = await findPostalPoint(reader, keys.postal_key, keys.city_key, countries);
-  return postal && toHit(postal, 'postalCode');
+  const postal = await findPostalPoint(reader, postalKeys(parts.postalCode ?? ''), keys.city_key, countries);
+  return postal && toCandidate(postal, 'postalCode');
 }
 
 function nearestNumber<P extends { number_key: string }>(points: readonly P[], wanted: string): P {
@@ -44,7 +45,7 @@ function nearestNumber<P extends { number_key: string }>(points: readonly P[], w
   return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
 }
 
-function toHit(point: AddressPoint, precision: Precision): Candidate {
+function toCandidate(point: AddressPoint, precision: Precision): Candidate {
   const parts: Candidate['parts'] = {};
   if (point.number && point.street) parts.number = point.number;
   if (point.street) parts.street = point.street;

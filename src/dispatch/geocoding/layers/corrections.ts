@@ -11,9 +11,9 @@ import { type GeocodeQuery, readGeocodeQuery } from '../query/geocode-query.ts';
 export async function findCorrection(
   reader: Reader,
   organizationId: string,
-  question: GeocodeQuery,
+  query: GeocodeQuery,
 ): Promise<Candidate | undefined> {
-  const row = await findCorrectionByKey(reader, organizationId, question.key);
+  const row = await findCorrectionByKey(reader, organizationId, query.key);
   return row && { layer: 'correction', precision: 'exact', location: [row.lon, row.lat], parts: {} };
 }
 

@@ -9,6 +9,8 @@ export interface PackedCities {
   lines: Uint8Array;
   /** Where each line begins, and at last the end. */
   offsets: Uint32Array;
+  /** The middle of each region's cities, by country and region: `US.CA`. */
+  regions: Map<string, [lon: number, lat: number]>;
 }
 
 function pack(cities: readonly City[]): PackedCities {
@@ -28,7 +30,24 @@ function pack(cities: readonly City[]): PackedCities {
   lines.forEach((line, index) => {
     text.set(line, offsets[index]);
   });
-  return { lines: text, offsets };
+  return { lines: text, offsets, regions: middles(cities) };
+}
+
+/** Of directions from the middle of the earth, so that the antimeridian does not matter. */
+function middles(cities: readonly City[]): PackedCities['regions'] {
+  const sums = new Map<string, [x: number, y: number, z: number]>();
+  for (const { country, adminCode, loc } of cities) {
+    const [lon, lat] = loc.coordinates.map((degrees) => (degrees * Math.PI) / 180) as [number, number];
+    const sum = sums.get(`${country}.${adminCode}`) ?? [0, 0, 0];
+    sum[0] += Math.cos(lat) * Math.cos(lon);
+    sum[1] += Math.cos(lat) * Math.sin(lon);
+    sum[2] += Math.sin(lat);
+    sums.set(`${country}.${adminCode}`, sum);
+  }
+  const degrees = (angle: number) => Number(((angle * 180) / Math.PI).toFixed(5));
+  return new Map(
+    [...sums].map(([key, [x, y, z]]) => [key, [degrees(Math.atan2(y, x)), degrees(Math.atan2(z, Math.hypot(x, y)))]]),
+  );
 }
 
 // In a thread of its own: reading takes a second, and its garbage of 100 MB goes with the thread.

@@ -1,98 +1,102 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Candidate } from '../found-place.ts';
 import { countryName } from '../query/countries.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 import { normalize } from '../query/normalize.ts';
-import { type Region, regionByName } from '../query/regions.ts';
-import { cityAliases } from './city-aliases.ts';
-import type { PackedCities } from './gazetteer-worker.ts';
+import type { Reading } from '../query/parse-address.ts';
+import { regionByName } from '../query/regions.ts';
+import { cityAlias } from './city-aliases.ts';
+import { citiesNamed, type GazetteerCity, loadCities, type PackedCities } from './gazetteer-cities.ts';
 
-// Some 6 MB of bytes; as objects the cities took 60 MB for as long as the program ran.
-let cities: Promise<PackedCities> | undefined;
-
-/** Read at the first question that gets this far: most installations never need it. */
-async function load(): Promise<PackedCities> {
-  const worker = new Worker(new URL('./gazetteer-worker.ts', import.meta.url));
-  const [packed] = (await once(worker, 'message')) as [PackedCities];
-  await worker.terminate();
-  return packed;
-}
-
-/** A name that is a region's as well (`California`) means the region, unless it is a large city's. */
+/** A name that is a region's or a country's as well (`California`) means that, unless it is a large city's. */
 const LARGE_CITY = 100_000;
 
 /**
- * Finds the city of an address: in the country that the address names, else in the organization's own, else the most
- * populous of that name anywhere.
+ * Finds the city of an address, by its likeliest reading that holds a city: in the country and region that it names,
+ * else in the organization's own country, else the most populous of that name. Without a city, the middle of the region.
  */
-export async function searchGazetteer(question: GeocodeQuery): Promise<Candidate | undefined> {
-  if (question.cities.length === 0) return undefined;
-  cities ??= load().catch((error: Error) => {
-    cities = undefined;
-    throw error;
-  });
-  const packed = await cities;
-  const found = question.cities.flatMap((city) => {
-    // An element such as `75001 Paris 1` holds more than the name.
-    const key = normalize(city.replaceAll(/\d+/g, ' '));
-    const region = regionByName(city, question.country ?? question.homeCountry);
-    return [key, cityAliases[key] ?? '']
-      .flatMap((each) => named(packed, each))
-      .filter((each) => !region || each.population >= LARGE_CITY || isIn(each, region));
-  });
-  const city = best(found, question);
-  return city && toHit(city);
-}
-
-interface FoundCity {
-  name: string;
-  country: string;
-  region: string;
-  population: number;
-  lon: number;
-  lat: number;
-}
-
-const isIn = (city: FoundCity, region: Region | undefined) =>
-  city.country === region?.country && city.region === region.code;
-
-const utf8 = new TextDecoder();
-
-/** All cities of a name. */
-function named({ lines, offsets }: PackedCities, key: string): FoundCity[] {
-  const count = offsets.length - 1;
-  const fields = (index: number) => utf8.decode(lines.subarray(offsets[index], offsets[index + 1])).split('\t');
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (fields(middle)[0]! < key) low = middle + 1;
-    else high = middle;
+export async function searchGazetteer({ readings, homeCountry }: GeocodeQuery): Promise<Candidate | undefined> {
+  if (readings.every(({ cities, region }) => cities.length === 0 && !region)) return undefined;
+  const packed = await loadCities();
+  for (const reading of readings) {
+    const city = findCity(packed, reading, homeCountry);
+    if (city) return toCandidate(city, reading);
   }
-  const found: FoundCity[] = [];
-  for (let index = low; key !== '' && index < count; index++) {
-    const [ownKey, name = '', country = '', region = '', population, lon, lat] = fields(index);
-    if (ownKey !== key) break;
-    found.push({ name, country, region, population: Number(population), lon: Number(lon), lat: Number(lat) });
+  for (const reading of readings) {
+    const middle = regionMiddle(packed, reading);
+    if (middle) return middle;
   }
-  return found;
+  return undefined;
 }
 
-function best(
-  found: readonly FoundCity[],
-  { parts, country, homeCountry, region }: GeocodeQuery,
-): FoundCity | undefined {
-  const rank = (city: FoundCity) => (isIn(city, region) ? 2 : 0) + (city.country === homeCountry ? 1 : 0);
-  return found
-    .filter((city) => !parts.country || city.country === country)
-    .toSorted((a, b) => rank(b) - rank(a) || b.population - a.population)[0];
+/**
+ * The last element that is a city. Before it may stand a smaller place within it, which is passed over, or the city
+ * itself, when the last one is also the name of its province: `Rosario, Santa Fe`.
+ */
+function findCity(packed: PackedCities, reading: Reading, homeCountry: string): GazetteerCity | undefined {
+  const found = reading.cities.flatMap((element) => bestNamed(packed, element, reading, homeCountry) ?? []);
+  const [last, ...earlier] = found;
+  if (!last || reading.region) return last;
+  return earlier.find((city) => city.region === last.region && city.population > last.population) ?? last;
 }
 
-function toHit({ name, country, lon, lat }: FoundCity): Candidate {
-  return {
-    layer: 'gazetteer',
-    precision: 'city',
-    location: [lon, lat],
-    parts: { city: name, country: countryName(country) },
-  };
+interface Named extends GazetteerCity {
+  /** Whether it was asked for by a name that only this city has. */
+  isAlias: boolean;
+}
+
+function bestNamed(
+  packed: PackedCities,
+  element: string,
+  reading: Reading,
+  homeCountry: string,
+): GazetteerCity | undefined {
+  const { country, countries, region, onlyLargeAtHome, hasForeignOrder } = reading;
+  const ofRegion = regionByName(element, country ?? homeCountry);
+  const isPossible = (city: GazetteerCity) =>
+    (country ? city.country === country : !countries || countries.has(city.country)) &&
+    (!region?.code || city.region === region.code) &&
+    (!onlyLargeAtHome || (city.country === homeCountry && city.population >= LARGE_CITY)) &&
+    (!ofRegion ||
+      city.population >= LARGE_CITY ||
+      (city.country === ofRegion.country && city.region === ofRegion.code));
+  // Where the postal code stands as it does abroad, home is one country among others.
+  const rank = (city: Named) => (!hasForeignOrder && (city.country === homeCountry || city.isAlias) ? 1 : 0);
+  const better = (a: Named, b: Named) => rank(b) - rank(a) || b.population - a.population;
+  for (const key of cityKeys(element)) {
+    const best = withThisName(packed, key).filter(isPossible).toSorted(better)[0];
+    if (best) return best;
+  }
+  return undefined;
+}
+
+function withThisName(packed: PackedCities, key: string): Named[] {
+  const alias = cityAlias(key);
+  const named = citiesNamed(packed, key).map((city) => ({ ...city, isAlias: false }));
+  if (!alias) return named;
+  const meant = citiesNamed(packed, alias.name).filter(({ country }) => country === alias.country);
+  return [...named, ...meant.map((city) => ({ ...city, isAlias: true }))];
+}
+
+// Words that are written out as often as not.
+const WORDS: Record<string, string> = { st: 'saint', saint: 'st', ste: 'sainte', ft: 'fort', fort: 'ft', mt: 'mount' };
+
+/** The names that an element may hold: `Paris 1`, `Praha 1 - Nové Město`, `København K` hold more than the city's. */
+function cityKeys(element: string): string[] {
+  const plain = (text: string) => normalize(text.replaceAll(/\d+\p{L}*/gu, ' '));
+  const keys = [normalize(element), plain(element), plain(element.split(/\s[-–/]\s|\(/)[0]!)];
+  const written = keys.map((key) => key.replace(/^\p{L}+/u, (word) => WORDS[word] ?? word));
+  const bare = keys.map((key) => key.replace(/^(?:city of|ville de) | (?:city|municipality|\p{L})$/u, ''));
+  return [...new Set([...keys, ...written, ...bare])].filter(Boolean);
+}
+
+function toCandidate({ name, country, lon, lat }: GazetteerCity, { parts: read }: Reading): Candidate {
+  const parts = { city: name, country: countryName(country) };
+  return { layer: 'gazetteer', precision: 'city', location: [lon, lat], parts, read };
+}
+
+function regionMiddle(packed: PackedCities, { region, parts: read }: Reading): Candidate | undefined {
+  const location = region && packed.regions.get(`${region.country}.${region.code}`);
+  if (!location) return undefined;
+  const parts = { state: region.name, country: countryName(region.country) };
+  return { layer: 'gazetteer', precision: 'region', location, parts, read };
 }

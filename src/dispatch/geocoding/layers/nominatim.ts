@@ -16,13 +16,13 @@ const Answer = Type.Array(
 );
 
 /** https://nominatim.org/release-docs/latest/api/Search/ */
-export function nominatimQuery({ text: q, country }: GeocodeQuery, language: string | undefined): string {
+export function nominatimQuery({ text: q, namedCountries }: GeocodeQuery, language: string | undefined): string {
   return `/search?${new URLSearchParams({
     q,
     format: 'jsonv2',
     addressdetails: '1',
     limit: '1',
-    ...(country ? { countrycodes: country.toLowerCase() } : {}),
+    ...(namedCountries ? { countrycodes: namedCountries.join(',').toLowerCase() } : {}),
     ...(language ? { 'accept-language': language.toLowerCase() } : {}),
   })}`;
 }
@@ -43,6 +43,7 @@ export function readNominatim(answer: unknown): Candidate | undefined {
     layer: 'provider',
     precision,
     location,
+    ...(found.country_code ? { countryCode: found.country_code.toUpperCase() } : {}),
     parts: {
       ...(found.house_number ? { number: found.house_number } : {}),
       ...(street ? { street } : {}),

@@ -22,6 +22,7 @@ const Answer = Type.Object({
         county: text,
         state: text,
         country: text,
+        countrycode: text,
       }),
     }),
   ),
@@ -46,6 +47,7 @@ export function readPhoton(answer: unknown): Candidate | undefined {
   return {
     layer: 'provider',
     precision,
+    ...(found.countrycode ? { countryCode: found.countrycode.toUpperCase() } : {}),
     location: feature.geometry.coordinates,
     parts: {
       ...(found.housenumber ? { number: found.housenumber } : {}),

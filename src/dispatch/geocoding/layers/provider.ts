@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3;
 
 /** A geocoder spoken to over HTTP. */
 export interface Provider {
-  path(question: GeocodeQuery, language: string | undefined): string;
+  path(query: GeocodeQuery, language: string | undefined): string;
   read(answer: unknown): Candidate | undefined;
 }
 
@@ -24,45 +24,60 @@ const providers: Record<'photon' | 'nominatim', Provider> = {
   nominatim: { path: nominatimQuery, read: readNominatim },
 };
 
-// `null`: asked, and the provider knows nothing. Failures are not kept.
-const answers = new LRUCache<string, { candidate: Candidate | null }>({ max: 20_000, ttl: 24 * 3_600_000 });
+// Failures are not kept.
+const answers = new LRUCache<string, ProviderAnswer>({ max: 20_000, ttl: 24 * 3_600_000 });
 const pausedUntil = new Map<string, number>();
-const asking = new Map<string, Promise<Candidate | undefined>>();
+const asking = new Map<string, Promise<ProviderAnswer>>();
+
+/** What a provider says; one that is slow, down or talks nonsense has not answered. */
+interface ProviderAnswer {
+  candidate?: Candidate | undefined;
+  isAnswered: boolean;
+}
+
+const UNANSWERED: ProviderAnswer = { isAnswered: false };
 
 /**
- * Asks the configured geocoder. One that is slow, down or talks nonsense costs the finer answer, not the request:
- * then the next layer is asked.
+ * Asks the configured geocoder, if there is one. One that does not answer costs the finer place: the next layer is asked.
+ * An answer from another country than the address names is none.
  */
 export async function askProvider(
   services: Services,
-  question: GeocodeQuery,
+  query: GeocodeQuery,
   language: string | undefined,
-): Promise<Candidate | undefined> {
+): Promise<ProviderAnswer> {
   const { geocoder, geocoderUrl } = services.config;
-  if (geocoder === 'off' || !geocoderUrl) return undefined;
-  const url = `${geocoderUrl}${providers[geocoder].path(question, language)}`;
+  if (geocoder === 'off' || !geocoderUrl) return { isAnswered: true };
+  const url = `${geocoderUrl}${providers[geocoder].path(query, language)}`;
+  const answer = await answerOf(services, providers[geocoder], url);
+  const country = answer.candidate?.countryCode;
+  const isElsewhere = country && query.namedCountries && !query.namedCountries.includes(country);
+  return isElsewhere ? { isAnswered: true } : answer;
+}
+
+async function answerOf(services: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
   const kept = answers.get(url);
-  if (kept) return kept.candidate ?? undefined;
-  if ((pausedUntil.get(geocoderUrl) ?? 0) > services.clock.now().getTime()) return undefined;
+  if (kept) return kept;
+  if ((pausedUntil.get(services.config.geocoderUrl!) ?? 0) > services.clock.now().getTime()) return UNANSWERED;
   // Many tasks of one address at once are one question.
   let answer = asking.get(url);
   if (!answer) {
-    answer = ask(services, providers[geocoder], url).finally(() => asking.delete(url));
+    answer = ask(services, provider, url).finally(() => asking.delete(url));
     asking.set(url, answer);
   }
   return answer;
 }
 
-async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<Candidate | undefined> {
+async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
   try {
-    const candidate = provider.read(JSON.parse(await download(new URL(url))));
-    answers.set(url, { candidate: candidate ?? null });
-    return candidate;
+    const answer = { candidate: provider.read(JSON.parse(await download(new URL(url)))), isAnswered: true };
+    answers.set(url, answer);
+    return answer;
   } catch (error) {
     if (error instanceof OutgoingRequestError && error.reason === 'timeout')
       pausedUntil.set(config.geocoderUrl!, clock.now().getTime() + PAUSE_MS);
     log.warn({ err: error, host: new URL(url).host }, 'the geocoder gave no answer');
-    return undefined;
+    return UNANSWERED;
   }
 }
 

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type AddressInput, cleanAddress } from '../address.ts';
-import { countryCode } from './countries.ts';
 import { normalize, normalizeStreet } from './normalize.ts';
-import { type AddressParts, parseAddress } from './parse-address.ts';
-import { findRegion, type Region } from './regions.ts';
+import { type AddressParts, type Reading, readParts, readUnparsed } from './parse-address.ts';
 
 /** An address made ready to be looked up. */
 export interface GeocodeQuery {
-  /** The parts as given, or as read from `unparsed`. */
+  /** The parts as given, or as the likeliest reading of `unparsed` has them. */
   parts: AddressParts;
   /** One line for who takes free text. */
   text: string;
-  /** Code of the country that the address names. */
-  country: string | undefined;
+  /** The ways to understand the address, the likeliest first; at least one. */
+  readings: readonly Reading[];
+  /** Codes of the countries that it may name; undefined when it need not name any. */
+  namedCountries: readonly string[] | undefined;
   /** Code of the organization's country: where a name stands for several places, this one is meant. */
   homeCountry: string;
-  /** The state or province that the address names, where we know those of the country. */
-  region: Region | undefined;
-  /** The city; for an unparsed address all that may be one. */
-  cities: string[];
   /** What two spellings of one address have in common, as a digest: an index takes no long text. */
   key: string;
 }
@@ -26,28 +22,39 @@ export interface GeocodeQuery {
 /** Reads an address as given. `unparsed` outweighs every part but name and apartment (spec: dispatch 2). */
 export function readGeocodeQuery(given: AddressInput, homeCountry: string): GeocodeQuery {
   const { unparsed, ...clean } = cleanAddress(given);
-  const read = unparsed === undefined ? undefined : parseAddress(unparsed, homeCountry);
-  const parts = read ? { ...read.parts, ...pick(clean) } : clean;
+  const readings = (unparsed === undefined ? readParts(clean, homeCountry) : readUnparsed(unparsed, homeCountry)).map(
+    (reading) => ({ ...reading, parts: { ...reading.parts, ...pick(clean) } }),
+  );
+  const [{ parts, region, country, cities }] = readings as [Reading, ...Reading[]];
   const { number, street, city, state, postalCode } = parts;
   const line = [[number, street].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
-  const country = parts.country ? countryCode(parts.country) : undefined;
-  const region = state ? findRegion(state, country ?? homeCountry) : undefined;
+  const isSure = readings.every((reading) => reading.country !== undefined);
   return {
     parts,
     text: unparsed ?? [...line, parts.country].filter(Boolean).join(', '),
-    country,
+    readings,
+    namedCountries: isSure ? [...new Set(readings.map((reading) => reading.country!))] : undefined,
     homeCountry,
-    region,
-    cities: read?.cities ?? (city ? [city] : []),
     key: digest(
       normalize(number ?? ''),
       normalizeStreet(street ?? ''),
       normalize(city ?? ''),
       region?.code ?? normalize(state ?? ''),
       normalize(postalCode ?? ''),
-      country ?? homeCountry,
+      country ?? (parts.country ? normalize(parts.country) : homeCountry),
+      // What an unparsed address says beside its city.
+      ...cities.slice(1).map(normalize),
     ),
   };
+}
+
+/** Codes of the countries whose address data may have it: those that are named, else the organization's own. */
+export function countriesOf({ namedCountries, readings, homeCountry }: GeocodeQuery): string[] {
+  if (namedCountries) return [...namedCountries];
+  const named = readings.flatMap(({ country }) => country ?? []);
+  const [{ countries, hasForeignOrder }] = readings as [Reading, ...Reading[]];
+  const isHome = !hasForeignOrder && (!countries || countries.has(homeCountry));
+  return [...new Set([...(isHome ? [homeCountry] : (countries ?? [])), ...named])];
 }
 
 const pick = ({ name, apartment }: AddressParts) => ({

@@ -1,16 +1,34 @@
 /** Text as addresses are compared: no case, no accents, no punctuation, single spaces. */
 export function normalize(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll(/['’`]/g, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFKD')
+      // Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. In other scripts a mark is a vowel.
+      .replaceAll(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll(/[ßøłđðþæœı]/g, (letter) => LETTERS[letter]!)
+      .replaceAll(/['’`]/g, '')
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()
+  );
 }
+
+// Letters that Unicode does not take apart.
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** A postal code as codes are compared: `sw1a2aa`, `00590`. */
+export const normalizePostalCode = (code: string): string => normalize(code).replaceAll(' ', '');
 
 // Endings and points of the compass that are written out as often as not.
 const SHORT: Record<string, string> = {

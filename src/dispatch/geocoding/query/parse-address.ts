@@ -1,86 +1,126 @@
 import type { AddressInput } from '../address.ts';
+import { type Ending, endingsOf } from './address-endings.ts';
 import { countryCode } from './countries.ts';
-import { findRegion, regionByAbbreviation, regionByName } from './regions.ts';
+import {
+  fitsCountry,
+  isForeignOrder,
+  type PostalCode,
+  readPostalCode,
+  takeLeadingCode,
+  takePostalCode,
+} from './postal-codes.ts';
+import { findRegion, type Region } from './regions.ts';
 
 /** The parts of an address, without the line they may have come in. */
 export type AddressParts = Partial<Record<Exclude<keyof AddressInput, 'unparsed'>, string>>;
 
-/** What was read from an unparsed address. */
-export interface Unparsed {
+/** One way to understand an address: `Berlin, DE` may be in Delaware or in Germany. */
+export interface Reading {
   parts: AddressParts;
-  /** Elements of which any may be the city. */
-  cities: string[];
+  /** Code of the country that the address names; undefined when it names none. */
+  country: string | undefined;
+  /** Where a postal code without a country can be of. */
+  countries: ReadonlySet<string> | undefined;
+  region: Region | undefined;
+  /** Elements that may be the city, the likeliest first. */
+  cities: readonly string[];
+  /** Whether the city is a large one of the organization's own country, or none: its name is a country's as well. */
+  onlyLargeAtHome: boolean;
+  /** Whether the postal code stands before the city, where the organization's own country has it behind. */
+  hasForeignOrder: boolean;
 }
 
-// `94107`, `94107-1234`, `1012 AB`, `SW1A 1AA`, `M5H 2N2`: something with a digit, of few letters.
-const POSTAL_CODE =
-  /(?<![\p{L}\d])(?:\d{3,6}(?:-\d{3,4})?(?:\s?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?![\p{L}\d])/u;
-
-const hasDigit = (text: string) => /\d/.test(text);
+// `Suite 200`, `Apt. 5F`, `# 12`, `3rd Floor`, `2. OG`: a door within the building.
+const UNIT =
+  /^(?:(?:suite|ste|apt|apartment|unit|flat|floor|fl|room|rm|bldg|building|piso|étage|stock|interno|int|depto|bloco)\b\.?\s*\S.*|#\s*\S+|\d+(?:st|nd|rd|th|º|\.)\s+(?:floor|piso|og|stock|étage))$/iu;
 
 /**
- * Splits `543 Wharf St, San Francisco, CA 94105, USA` at its commas; a number may follow the street instead, and
- * country, region and postal code may be missing.
- * @param homeCountry the organization's: what is both a country's and a region's name is judged by it
+ * Reads `543 Wharf St, San Francisco, CA 94105, USA`, element by element from the end; a number may follow the street
+ * instead, and country, region and postal code may be missing.
+ * @param homeCountry the organization's: it decides what `GA` and `Georgia` most likely are
+ * @returns the likeliest reading first; at least one
  */
-export function parseAddress(unparsed: string, homeCountry: string): Unparsed {
-  const elements = unparsed
-    .split(',')
+export function readUnparsed(unparsed: string, homeCountry: string): Reading[] {
+  const given = unparsed
+    .split(/[,;\n]/)
     .map((element) => element.trim())
     .filter(Boolean);
-  const parts: AddressParts = {};
-  const country = takeCountry(elements, homeCountry);
-  if (country) parts.country = country;
-  const postalCode = takePostalCode(elements);
-  if (postalCode) parts.postalCode = postalCode;
-  const state = takeRegion(elements, (country && countryCode(country)) || homeCountry);
-  const [first = '', ...rest] = elements;
-  const numbered = /^(\d+[\p{L}\d/-]*)\s+(.+)$/u.exec(first) ?? undefined;
-  const trailing = /^(.+?)\s+(\d+\s?\p{L}?)$/u.exec(first) ?? undefined;
-  if (numbered) Object.assign(parts, { number: numbered[1], street: numbered[2] });
-  else if (trailing) Object.assign(parts, { number: trailing[2], street: trailing[1] });
-  else if (rest.length > 0) parts.street = first;
-  else if (first) parts.city = first;
-  if (rest[0]) parts.city = rest[0];
-  if (state ?? rest[1]) parts.state = state ?? rest[1]!;
-  return { parts, cities: hasDigit(first) ? rest : elements };
-}
-
-function takeCountry(elements: string[], homeCountry: string): string | undefined {
-  const last = elements.at(-1)!;
-  if (elements.length < 2 || !countryCode(last)) return undefined;
-  // `CA` behind a city is California, unless a postal code came before or the organization is in Canada; `Georgia` is
-  // the state in the United States.
-  const isRegion =
-    last.length === 2
-      ? last.toUpperCase() !== homeCountry &&
-        regionByAbbreviation(last, homeCountry) &&
-        !elements.slice(1, -1).some((element) => POSTAL_CODE.test(element))
-      : regionByName(last, homeCountry)?.country === homeCountry;
-  return isRegion ? undefined : elements.pop();
-}
-
-/** Of the first element, which begins with the street, only the whole can be a code. */
-function takePostalCode(elements: string[]): string | undefined {
-  for (const [index, element] of elements.entries()) {
-    const code = POSTAL_CODE.exec(element)?.[0];
-    if (!code || (index === 0 && code !== element)) continue;
-    const beside = element.replace(code, '').trim();
-    elements.splice(index, 1, ...(beside ? [beside] : []));
-    return code;
+  const elements = given.filter((element, index) => index === 0 || !UNIT.test(element));
+  const apartment = given.find((element) => !elements.includes(element));
+  const others = [...elements];
+  const code = takePostalCode(elements, homeCountry);
+  const readings = readElements(elements, code, homeCountry);
+  const leading = code ? undefined : takeLeadingCode(others);
+  if (leading) {
+    const inCodeCountry = ({ country }: Reading) =>
+      country !== undefined && leading.countries?.has(country) && !isForeignOrder(leading, country);
+    readings.push(...readElements(others, leading, homeCountry).filter(inCodeCountry));
   }
-  return undefined;
+  if (apartment) for (const reading of readings) reading.parts.apartment = apartment;
+  return readings;
 }
 
-/** `San Francisco, California`, `San Francisco, CA` or `San Francisco CA`, but not the city of `5 Elm St, New York`. */
-function takeRegion(elements: string[], country: string): string | undefined {
-  const last = elements.at(-1);
-  if (last === undefined) return undefined;
-  const before = elements.slice(0, -1);
-  const isRegion = before.some((element) => !hasDigit(element)) ? findRegion : regionByAbbreviation;
-  if (before.length > 0 && isRegion(last, country)) return elements.pop();
-  const [, city, abbreviation] = /^(.+?)\s+([A-Z]{2,3})$/.exec(last) ?? [];
-  if (!city || hasDigit(city) || !abbreviation || !regionByAbbreviation(abbreviation, country)) return undefined;
-  elements.splice(-1, 1, city);
-  return abbreviation;
+function readElements(elements: readonly string[], code: PostalCode | undefined, homeCountry: string): Reading[] {
+  const readings = endingsOf(elements, code, homeCountry)
+    .filter(({ country, isSpelledOut }) => isSpelledOut || !country || fitsCountry(code, country))
+    .map((ending) => toReading(ending, code, homeCountry));
+  const isOdd = ({ country }: Reading) => country !== undefined && isForeignOrder(code, country);
+  const [odd, usual] = [readings.filter(isOdd), readings.filter((reading) => !isOdd(reading))];
+  const all = [...usual, ...odd];
+  return all.length > 0 ? all : [toReading({ rest: elements, cities: [] }, code, homeCountry)];
+}
+
+function toReading(ending: Ending, code: PostalCode | undefined, homeCountry: string): Reading {
+  const { rest, country, countryText, region, regionText, cities } = ending;
+  const parts: AddressParts = { ...streetOf(rest) };
+  if (code) parts.postalCode = code.text;
+  if (countryText) parts.country = countryText;
+  if (regionText) parts.state = regionText;
+  return {
+    parts,
+    country,
+    countries: country ? undefined : code?.countries,
+    region,
+    cities,
+    onlyLargeAtHome: ending.onlyLargeAtHome ?? false,
+    hasForeignOrder: country === undefined && isForeignOrder(code, homeCountry),
+  };
+}
+
+/** Number, street and city of what is left when country, region and postal code are known. */
+function streetOf(rest: readonly string[]): AddressParts {
+  const [first, ...others] = rest;
+  if (first === undefined) return {};
+  const city = others.at(-1);
+  const isCity = city === undefined && !/^\d/.test(first);
+  if (isCity) return { city: first };
+  const leading = /^(\d+[\p{L}\d/-]*)\s+(.+)$/u.exec(first);
+  const trailing = leading ? null : /^(.+?)\s+(\d+\s?\p{L}?(?:[/-]\d+\w*)?)$/u.exec(first);
+  const [number, street] = leading ? [leading[1], leading[2]] : [trailing?.[2], trailing?.[1] ?? first];
+  return { ...(number ? { number } : {}), street: street!, ...(city ? { city } : {}) };
+}
+
+// Of the United States by their addresses, countries of their own by ISO 3166-1.
+const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
+
+/** An address whose parts are given. A country that is unknown leaves nothing to look for. */
+export function readParts(parts: AddressParts, homeCountry: string): Reading[] {
+  const { city, state, postalCode } = parts;
+  const country = parts.country ? countryCode(parts.country) : undefined;
+  const code = postalCode ? readPostalCode(postalCode) : undefined;
+  const base = { parts, countries: undefined, onlyLargeAtHome: false, hasForeignOrder: false };
+  if (parts.country && !country) return [{ ...base, country, region: undefined, cities: [] }];
+  const region = state ? findRegion(state, country ?? homeCountry) : undefined;
+  const cities = city ? [city] : [];
+  const reading: Reading = {
+    ...base,
+    country: country ?? region?.country,
+    region,
+    cities,
+    countries: country ? undefined : code?.countries,
+  };
+  const territory = country === 'US' ? state?.trim().toUpperCase() : undefined;
+  return territory && TERRITORIES.has(territory)
+    ? [{ ...reading, country: territory, region: undefined }, reading]
+    : [reading];
 }

@@ -10,6 +10,7 @@ import {
 } from '../../containers/actions.ts';
 import type { CustomField } from '../../custom-fields/field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
+import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
 import { doPlaceTasks } from '../assign.ts';
@@ -89,6 +90,8 @@ async function assign(
   wishes: AutoAssign,
 ): Promise<Written | undefined> {
   const { organizationId } = cause.caller;
+  // Nobody is near to the middle of a city.
+  if (!isLocated(creation.destination.row.geocoding)) return undefined;
   const stop = stopOf(creation);
   if (wishes.considerDependencies && creation.dependencies.length > 0) {
     const family = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);

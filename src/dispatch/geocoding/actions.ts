@@ -1,0 +1,12 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { MinPrecision } from './found-place.ts';
+import { saveMinPrecision } from './queries.ts';
+
+/** Sets the least precision of places that an organization accepts; undefined: as the server has it. */
+export async function doSetMinPrecision(
+  tx: Tx,
+  organizationId: string,
+  minPrecision: MinPrecision | undefined,
+): Promise<void> {
+  await saveMinPrecision(tx, organizationId, minPrecision);
+}

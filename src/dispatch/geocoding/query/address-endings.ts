@@ -1,0 +1,124 @@
+import { countryCode } from './countries.ts';
+import type { PostalCode } from './postal-codes.ts';
+import { findRegion, findRegions, looksAbbreviated, type Region } from './regions.ts';
+
+/** What the last elements of an address may say. */
+export interface Ending {
+  country?: string;
+  countryText?: string;
+  /** Whether the country is named by more than a code, so that nothing else speaks against it. */
+  isSpelledOut?: boolean;
+  region?: Region;
+  regionText?: string;
+  cities: readonly string[];
+  onlyLargeAtHome?: boolean;
+  /** What is before it: the street, and elements of which some may be the city. */
+  rest: readonly string[];
+}
+
+/**
+ * All that the end of an address may mean, the likeliest first: as a whole element a region of the organization's
+ * country, a country, another region, a city; then the same for its last words, `London UK`. An end that is none of
+ * these, nor a city, is in no ending left out: nobody knows what it says.
+ * @param elements without the postal code
+ */
+export function endingsOf(elements: readonly string[], code: PostalCode | undefined, homeCountry: string): Ending[] {
+  const last = elements.at(-1);
+  if (last === undefined) return [];
+  const before = elements.slice(0, -1);
+  const named = namedEndings(last, before, homeCountry);
+  const country = last.length > 2 ? countryCode(last) : undefined;
+  // A country behind a city is that country; behind a street alone it may be a large city that bears its name.
+  const city: Ending[] = country && !isStreetAlone(before) ? [] : [cityEnding(elements, code, country)];
+  const split = splits(last).flatMap(([head, tail]) => namedEndings(tail, [...before, head], homeCountry, true));
+  return [...named, ...city, ...split, ...withoutProvince(elements, code)];
+}
+
+function cityEnding(elements: readonly string[], code: PostalCode | undefined, country: string | undefined): Ending {
+  const cities = citiesOf(elements);
+  // Of a code that only one country has, it is enough that some element is a city there.
+  return {
+    rest: elements,
+    cities: code?.isTelling ? cities : cities.slice(0, 1),
+    onlyLargeAtHome: country !== undefined,
+  };
+}
+
+function namedEndings(text: string, rest: readonly string[], homeCountry: string, isTail = false): Ending[] {
+  // Of the last words of an element only what is written as an abbreviation is one: `Rio de la Plata`.
+  if (isTail && text.length <= 4 && !looksAbbreviated(text)) return [];
+  const regions = findRegions(text);
+  const atHome = regions.filter((region) => region.country === homeCountry);
+  const abroad = regions.filter((region) => region.country !== homeCountry);
+  const country = countryCode(text);
+  const inCountry = country ? countryEndings(country, text, rest) : [];
+  const inRegions = (some: readonly Region[]) =>
+    some.map((region) => ({ country: region.country, region, regionText: text, rest, cities: citiesOf(rest) }));
+  return country === homeCountry
+    ? [...inCountry, ...inRegions(regions)]
+    : [...inRegions(atHome), ...inCountry, ...inRegions(abroad)];
+}
+
+/** What stands before a country: perhaps a region, `San Francisco, California` or `San Francisco CA`, else the city. */
+function countryEndings(country: string, countryText: string, rest: readonly string[]): Ending[] {
+  const base = { country, countryText, isSpelledOut: countryText.length > 2 };
+  const last = rest.at(-1);
+  if (last === undefined) return [{ ...base, rest, cities: [countryText] }];
+  const before = rest.slice(0, -1);
+  const inRegion = (region: Region, regionText: string, left: readonly string[]): Ending => ({
+    ...base,
+    region,
+    regionText,
+    rest: left,
+    cities: citiesOf(left),
+  });
+  const whole = findRegion(last, country);
+  if (whole) return [inRegion(whole, last, before), { ...base, rest, cities: citiesOf(rest).slice(0, 1) }];
+  const split = splits(last).flatMap(([head, tail]) => {
+    const region = findRegion(tail, country);
+    return region && (tail.length > 4 || looksAbbreviated(tail)) ? [inRegion(region, tail, [...before, head])] : [];
+  });
+  const cities = citiesOf(rest);
+  const province = split.length === 0 ? PROVINCE.exec(last)?.[1] : undefined;
+  return [
+    { ...base, rest, cities: [...cities, ...(province ? [province] : [])] },
+    ...split,
+    // `1 Raffles Place, Singapore`: the country is the city.
+    ...(isStreetAlone(rest) ? [{ ...base, rest, cities: [countryText] }] : []),
+  ];
+}
+
+// `Milano MI`, `São Paulo - SP`, `Como (CO)`: the letters of a province that we have no list of.
+const PROVINCE = /^(.+?)[\s(-]+[A-Z]{2}\)?$/;
+
+/** `20121 Milano MI` without a country: letters behind a city that follows its postal code say no more. */
+function withoutProvince(elements: readonly string[], code: PostalCode | undefined): Ending[] {
+  const city = code?.isFirst ? PROVINCE.exec(elements.at(-1)!)?.[1] : undefined;
+  return city ? [{ rest: [...elements.slice(0, -1), city], cities: [city] }] : [];
+}
+
+const isStreetAlone = (rest: readonly string[]) => rest.length === 0 || (rest.length === 1 && /\d/.test(rest[0]!));
+
+/** Elements that may be the city, the last first. The first one is the street when it has a number. */
+function citiesOf(rest: readonly string[]): string[] {
+  const [first, ...others] = rest;
+  if (first === undefined) return [];
+  const isStreet = rest.length > 1 ? /\d/.test(first) : /^\d/.test(first);
+  return (isStreet ? others : rest).toReversed();
+}
+
+/** An element parted before its last words, the longest tail first. */
+function splits(element: string): [head: string, tail: string][] {
+  const words = element.split(/\s+/);
+  const most = Math.min(4, words.length - 1);
+  return Array.from({ length: most }, (_, index) => {
+    const at = words.length - most + index;
+    return [
+      words
+        .slice(0, at)
+        .join(' ')
+        .replace(/[\s-]+$/, ''),
+      words.slice(at).join(' '),
+    ] as [string, string];
+  }).filter(([head]) => head !== '');
+}
