@@ -30,8 +30,15 @@ limit 20;
 
 -- findPostalPoint: city, country, lat, lon, number, postal_code, region, street
 select country, region, city, postal_code, street, number, lon, lat from dispatch.address_points
-where street_key = '' and postal_key = $1 and country = any($2::text[])
-order by (city_key = $3) desc, id limit 1;
+where street_key = '' and postal_key = any($1::text[]) and country = any($2::text[])
+order by length(postal_key) desc, (city_key = $3) desc, id limit 1;
+
+-- hasStreets: known
+select exists (select from dispatch.address_points where street_key <> '' and country = any($1::text[]))
+  or exists (select from dispatch.address_points where street_key <> '' and country is null) as known;
+
+-- findMinPrecision: minPrecision
+select min_precision as "minPrecision" from dispatch.geocoding_settings where organization_id = $1;
 
 -- insertPoints: id
 with added as (

@@ -4,6 +4,11 @@
 select id from dispatch.tasks
 where organization_id = $1 and destination_id = $2 and state < 3;
 
+-- locatedTasks: id
+select t.id from dispatch.tasks t
+  join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id and d.located
+where t.organization_id = $1 and t.id = any($2::text[]);
+
 -- moveTaskRows: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set lon = $1, lat = $2, modified_at = $3
   where t.organization_id = $4 and t.id = any($5::text[]) and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
