@@ -8,7 +8,7 @@ const LAYERS = ['given', 'correction', 'imported', 'provider', 'gazetteer'] as c
 export type Layer = (typeof LAYERS)[number];
 
 /** How much of the address the place stands for, finest first. */
-export const PRECISIONS = ['exact', 'address', 'street', 'postalCode', 'city', 'region'] as const;
+const PRECISIONS = ['exact', 'address', 'street', 'postalCode', 'city', 'region'] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
 /** What may be asked for as the least precision. */
