@@ -5,13 +5,11 @@
 export const KNOWN: Record<string, readonly string[]> = {
   groundImportsNoResource: ['dispatch/http/admit.ts → dispatch/administrators/read-only.ts'],
   noCircleOfFiles: [
-    'chat/messages/visibility/predicates.ts → chat/messages/fetch/reader-flags-of-page.ts',
     'dispatch/custom-fields/field.ts → dispatch/custom-fields/value.ts',
     'dispatch/tasks/batch/queries.ts → dispatch/tasks/batch/actions.ts',
   ],
   noCircleOfFolders: [
     'chat/messages/search/matches.ts → chat/messages/fetch/queries.ts',
-    'chat/messages/visibility/predicates.ts → chat/messages/fetch/reader-flags-of-page.ts',
     'dispatch/administrators/actions.ts → dispatch/teams/actions.ts',
     'dispatch/assignment/auto-assign.ts → dispatch/workers/access.ts',
     'dispatch/containers/owners.ts → dispatch/teams/access.ts',
@@ -31,10 +29,6 @@ export const KNOWN: Record<string, readonly string[]> = {
     'dispatch/thresholds/queries.ts → dispatch/webhooks/access.ts',
   ],
   offeredSqlStandsInFragments: [
-    'chat/event-queues/register/queries.ts → chat/messages/visibility/predicates.ts',
-    'chat/message-flags/queries.ts → chat/messages/visibility/predicates.ts',
-    'chat/narrow/queries.ts → chat/messages/visibility/predicates.ts',
-    'chat/topics/queries.ts → chat/messages/visibility/predicates.ts',
     'dispatch/administrators/match-administrators.ts → dispatch/metadata/match.ts',
     'dispatch/destinations/queries.ts → dispatch/metadata/match.ts',
     'dispatch/recipients/match-recipients.ts → dispatch/metadata/match.ts',

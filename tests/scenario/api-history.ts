@@ -125,7 +125,8 @@ export class ApiHistory {
           ...(given.elsewhere ? { stream_id: channel.id } : {}),
           propagate_mode: given.mode,
         });
-        if (wasDone(answer)) moveInModel(model, this.#inactive, message!, { to: to!, topic: name, mode: given.mode });
+        if (wasDone(answer))
+          moveInModel(model, this.#inactive, person, message!, { to: to!, topic: name, mode: given.mode });
         return;
       }
       case 'delete':

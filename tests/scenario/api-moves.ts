@@ -1,5 +1,12 @@
 import type { MODES } from './api-steps.ts';
-import { type ModelChannel, type ModelMessage, type NarrowModel, sameTopic, topicKey } from './narrow-model.ts';
+import {
+  type ModelChannel,
+  type ModelMessage,
+  type ModelPerson,
+  type NarrowModel,
+  sameTopic,
+  topicKey,
+} from './narrow-model.ts';
 
 interface Move {
   to: ModelChannel;
@@ -10,7 +17,8 @@ interface Move {
 /** What a move that was done makes of messages, marks and policies. */
 export function moveInModel(
   model: NarrowModel,
-  inactive: ReadonlyMap<number, unknown>,
+  inactive: ReadonlyMap<number, readonly number[]>,
+  mover: ModelPerson,
   first: ModelMessage,
   { to, topic: name, mode }: Move,
 ): void {
@@ -22,8 +30,20 @@ export function moveInModel(
   const moved = model.messages.filter(
     (each) =>
       each === first ||
-      (mode !== 'change_one' && isIn(from.id, oldTopic)(each) && (mode === 'change_all' || each.id >= first.id)),
+      (mode !== 'change_one' &&
+        isIn(from.id, oldTopic)(each) &&
+        (mode === 'change_all' || each.id >= first.id) &&
+        model.visible(mover, each)),
   );
+  // Whoever is deactivated stays subscribed: they read on when they come back.
+  const seers = () =>
+    model.people.map((person, index) => {
+      const channels = inactive.get(index) ?? [];
+      const periods = channels.map((channelId) => ({ channelId, after: Number.MAX_SAFE_INTEGER, until: null }));
+      const reader = { ...person, periods: [...person.periods, ...periods] };
+      return moved.some((each) => model.visible(reader, each));
+    });
+  const sawBefore = seers();
   for (const each of moved) {
     for (const person of model.people) {
       if (to.id === from.id || !model.subscribed(person, to.id)) continue;
@@ -39,24 +59,22 @@ export function moveInModel(
     Object.assign(each, { channelId: to.id, recipientId: to.recipientId, topic: name });
   }
   if (!model.messages.some(isIn(from.id, oldTopic)))
-    movePolicies(model, inactive, topicKey(from.id, oldTopic), { from, to, name, isNew });
+    movePolicies(model, topicKey(from.id, oldTopic), { to, name, isNew }, sawBefore, seers());
 }
 
 function movePolicies(
   model: NarrowModel,
-  inactive: ReadonlyMap<number, unknown>,
   oldKey: string,
-  { from, to, name, isNew }: { from: ModelChannel; to: ModelChannel; name: string; isNew: boolean },
+  { to, name, isNew }: { to: ModelChannel; name: string; isNew: boolean },
+  sawBefore: readonly boolean[],
+  seeAfter: readonly boolean[],
 ): void {
   const loudness = [1, 0, 2, 3];
   for (const [index, person] of model.people.entries()) {
     const policy = person.policies.get(oldKey) ?? 0;
-    if (policy === 0) continue;
+    if (policy === 0 || !sawBefore[index]) continue;
     person.policies.set(oldKey, 0);
-    const reads =
-      to === from ||
-      (!inactive.has(index) && (model.subscribed(person, to.id) || (!to.inviteOnly && person.role !== 600)));
-    if (!reads) continue;
+    if (!seeAfter[index]) continue;
     const there = person.policies.get(topicKey(to.id, name)) ?? 0;
     person.policies.set(topicKey(to.id, name), isNew || loudness[policy]! > loudness[there]! ? policy : there);
   }

@@ -73,12 +73,19 @@ export class NarrowModel {
     return this.subscribed(person, channel.id) || this.mayEnter(person, channel);
   }
 
+  /** Whether anything of the channel is the person's to read at present, their own messages too. */
+  mayRead(person: ModelPerson, channel: ModelChannel): boolean {
+    if (channel.webPublic || (!channel.inviteOnly && person.role !== 600)) return true;
+    return this.subscribed(person, channel.id) || this.mayEnter(person, channel);
+  }
+
   mayEnter(person: ModelPerson, channel: ModelChannel): boolean {
     return person.role !== 600 && channel.entry === person.id;
   }
 
   received(person: ModelPerson, message: ModelMessage): boolean {
     if (message.channelId === null) return message.people.includes(person.id);
+    if (!this.mayRead(person, this.channel(message.channelId))) return false;
     if (message.senderId === person.id) return true;
     return person.periods.some(
       ({ channelId, after, until }) =>
@@ -95,6 +102,7 @@ export class NarrowModel {
     if (message.senderId === person.id && message.readBySender) return false;
     if (person.read.has(`${message.recipientId} ${message.id}`)) return false;
     if (message.channelId === null) return message.people.includes(person.id);
+    if (this.channel(message.channelId).archived) return false;
     return person.periods.some(
       ({ channelId, after, until }) => channelId === message.channelId && until === null && after < message.id,
     );
@@ -139,7 +147,7 @@ export class NarrowModel {
   knows(person: ModelPerson, channel: ModelChannel): boolean {
     if (person.role <= 200 || channel.webPublic) return true;
     if (!channel.inviteOnly && person.role !== 600) return true;
-    return this.mayEnter(person, channel) || person.periods.some((period) => period.channelId === channel.id);
+    return this.mayEnter(person, channel) || this.subscribed(person, channel.id);
   }
 
   holds(person: ModelPerson, message: ModelMessage, { operator, operand, negated }: Term): boolean {

@@ -3,9 +3,10 @@ import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
-import { isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
+import { groupIdsOfUser, isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
+import { entryGroupsOf, isReadByRole, mayReadChannel } from './content-access.ts';
 import type { ChannelPermission } from './permissions.ts';
 import { presentChannel } from './present.ts';
 import {
@@ -82,14 +83,15 @@ export async function hasChannelPermission(
   return false;
 }
 
-/** Whether the caller may read the channel, or could by subscribing: its content is no secret to them. */
+/** Whether the caller may read the channel (`mayReadChannel`). What most channels do not need is not looked up. */
 export async function hasContentAccess(facts: FactSource, caller: ChannelCaller, channel: Channel): Promise<boolean> {
-  if (channel.isWebPublic) return true;
-  if (!channel.inviteOnly && caller.role !== Role.guest) return true;
-  if (await isSubscribed(facts, caller.organizationId, channel.id, caller.userId)) return true;
-  if (caller.role === Role.guest) return false;
-  // Whoever can bring themselves in is not kept out of reading.
-  return hasChannelPermission(facts, caller, channel, 'can_subscribe_group', 'can_add_subscribers_group');
+  const { organizationId, userId, role } = caller;
+  if (isReadByRole(channel, role) || (await isSubscribed(facts, organizationId, channel.id, userId))) return true;
+  const groupIds = await groupIdsOfUser(facts, organizationId, userId);
+  return mayReadChannel(
+    { ...channel, entryGroups: entryGroupsOf(channel) },
+    { userId, role, isSubscribed: false, groupIds },
+  );
 }
 
 /** Whether the caller may know that the channel exists, and what it is called. */

@@ -1,7 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
-import { groupIdsOfUsers, holdsGroupSetting } from '../user-groups/access.ts';
+import { groupIdsOfUsers } from '../user-groups/access.ts';
+import { holdsGroupSetting } from '../user-groups/group-setting.ts';
 import type { Channel } from './channel.ts';
+import { entryGroupsOf, mayReadChannel } from './content-access.ts';
 
 /** `hasMetadataAccess` of many people and channels apart from their subscriptions, in one query. */
 export async function unsubscribedWithMetadataAccess(
@@ -14,12 +16,10 @@ export async function unsubscribedWithMetadataAccess(
   return (personId, channel) => {
     const role = roles.get(personId);
     if (role === undefined) return false;
-    if (channel.isWebPublic || isAdministrator({ role })) return true;
-    if (role === Role.guest) return false;
-    if (!channel.inviteOnly) return true;
-    const { can_administer_channel_group, can_subscribe_group, can_add_subscribers_group } = channel.permissions;
-    return [can_administer_channel_group, can_subscribe_group, can_add_subscribers_group].some((value) =>
-      holdsGroupSetting(groups.get(personId)!, personId, value),
-    );
+    if (isAdministrator({ role })) return true;
+    const reader = { userId: personId, role, isSubscribed: false, groupIds: groups.get(personId)! };
+    if (mayReadChannel({ ...channel, entryGroups: entryGroupsOf(channel) }, reader)) return true;
+    const { can_administer_channel_group } = channel.permissions;
+    return role !== Role.guest && holdsGroupSetting(reader.groupIds, personId, can_administer_channel_group);
   };
 }

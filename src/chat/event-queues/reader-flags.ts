@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { type FlagName, flagBits, flagNames, KEPT_BITS, mentionBits } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { loadMessages } from '../messages/message-loader.ts';
+import { isReceivedBy, isUnreadBy, outsider } from '../messages/visibility/standing.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { loadReaderFlags, type ReaderFlags } from './reader-flags-queries.ts';
 
@@ -26,11 +27,12 @@ export async function flagsOfReader(services: Services, event: AppendedEvent, us
   if (!found) return [];
   const { message, readers } = found;
   const reader = readers.get(userId);
-  const isOwn = message.sender.id === userId;
+  const ofReader = { id: message.id, isOwn: message.sender.id === userId, readBySender: message.readBySender };
   const bits = reader?.bits ?? 0;
-  // As the page of a fetch has it: where it did not come to the person, it is history, and read.
-  const read = !reader?.isPresent || reader.isRead || (isOwn && message.readBySender);
-  if (!isOwn && !reader?.isReceived) return flagNames((bits & KEPT_BITS) | flagBits.historical, read);
+  // Whoever hears of the message may see it: what is left to say is whether it came to them.
+  const standing = { ...(reader ?? outsider), isReadable: true, isOpen: true };
+  const read = !isUnreadBy(standing, ofReader, reader?.isMarkedRead ?? false);
+  if (!isReceivedBy(standing, ofReader)) return flagNames((bits & KEPT_BITS) | flagBits.historical, read);
   const groupIds =
     message.mentionedGroupIds.length > 0
       ? await groupIdsOfUser(services.state, event.organizationId, userId)

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { flagBits } from '../messages/flags.ts';
-import type { ReaderView } from '../messages/visibility/reader-view.ts';
+import { type ReaderView, standingIn } from '../messages/visibility/reader-view.ts';
+import { canBeUnread } from '../messages/visibility/standing.ts';
 import type { FlagChange } from './editable-flags.ts';
 import { addFlag, addToRead, type Markable, removeFlag, removeFromRead } from './queries.ts';
 
@@ -19,7 +20,10 @@ export async function doUpdateFlags(
   { op, flag }: FlagChange,
   messages: readonly Markable[],
 ): Promise<ChangedFlags> {
-  const markable = flag === 'read' && op === 'remove' ? messages.filter((each) => canBeUnread(view, each)) : messages;
+  const markable =
+    flag === 'read' && op === 'remove'
+      ? messages.filter((each) => canBeUnread(standingIn(view, each), each.id))
+      : messages;
   const isSet = (each: Markable) => (flag === 'read' ? !each.isUnread : (each.bits & flagBits[flag]) !== 0);
   const changed = markable.filter((each) => isSet(each) !== (op === 'add'));
   const updatedIds = changed.map(({ id }) => id);
@@ -53,16 +57,8 @@ function isSubscribed(view: ReaderView, channelId: number): boolean {
   return view.channels.get(channelId)?.isSubscribed ?? false;
 }
 
-/** spec: chat 3: only what came in a present subscription, or directly, can be unread. */
-function canBeUnread(view: ReaderView, { id, channelId }: Markable): boolean {
-  if (channelId === null) return true;
-  const after = view.channels.get(channelId)?.presentAfter;
-  return after != null && id > after;
-}
-
 function detailsOf({ userId }: ReaderView, { channelId, topic, userIds, isMentioned, isMuted }: Markable) {
   const mentioned = isMentioned ? { mentioned: true } : {};
-  if (channelId === null)
-    return { type: 'private', ...mentioned, user_ids: (userIds ?? []).filter((id) => id !== userId) };
+  if (channelId === null) return { type: 'private', ...mentioned, user_ids: userIds.filter((id) => id !== userId) };
   return { type: 'stream', ...mentioned, stream_id: channelId, topic, unmuted_stream_msg: !isMuted };
 }

@@ -1,5 +1,5 @@
 import type { WriteRequest } from '../http/operation.ts';
-import { lockMessageMoves } from '../messages/edit/move-lock.ts';
+import { lockMarks } from '../messages/edit/move-lock.ts';
 import { readAnchorWindow } from '../messages/fetch/anchor-window.ts';
 import { compileNarrow } from '../messages/query/compile-narrow.ts';
 import { parseNarrow } from '../narrow/parse.ts';
@@ -19,7 +19,7 @@ export async function markAsRead(
   budgetMs: number,
 ): Promise<boolean> {
   const end = performance.now() + budgetMs;
-  await lockMessageMoves(tx, caller.organizationId, 'marking');
+  await lockMarks(tx, caller.organizationId, caller.userId);
   const narrow = parseNarrow([...terms, { operator: 'is', operand: 'unread' }]);
   const { selection } = await compileNarrow(services, tx, caller, narrow);
   const window = { anchor: 'oldest', includeAnchor: true, before: 0, after: BATCH } as const;

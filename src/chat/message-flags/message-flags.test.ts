@@ -236,6 +236,30 @@ describe('starred and collapsed', () => {
   });
 });
 
+test('equal changes at once are counted and told once', async () => {
+  const floor = await channel('equal changes', [mara, nils]);
+  for (const flag of ['starred', 'read']) {
+    const ids = await sendMany(nils, floor, 8);
+    const queue = await QueueReader.register(mara.client, { event_types: ['update_message_flags'] });
+    const range = { narrow: [['channel', floor]], anchor: ids[0], flag };
+    const counts = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) =>
+        n % 2 === 0
+          ? (await mark(mara, { messages: ids, flag })).messages.length
+          : (await markNarrow(mara, range)).updated_count,
+      ),
+    );
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      ids.length,
+    );
+    assert.deepEqual(
+      (await queue.poll()).map(({ messages }) => messages),
+      [ids],
+    );
+  }
+});
+
 describe('of a narrow', () => {
   test('the range that an anchor and numbers make', async () => {
     const dock = await channel('narrow', [mara, nils]);

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { flagBits } from '../messages/flags.ts';
 import { predicate } from '../messages/query/predicates.ts';
-import { isUnread, isVisible } from '../messages/visibility/predicates.ts';
+import { isUnread, isVisible } from '../messages/visibility/fragments.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** A message as far as a person's marks concern it. */
@@ -11,8 +11,8 @@ export interface Markable {
   /** Null for direct messages. */
   channelId: number | null;
   topic: string;
-  /** Everybody of a direct conversation. */
-  userIds: number[] | null;
+  /** Everybody of a direct conversation; empty for channel messages. */
+  userIds: number[];
   isUnread: boolean;
   /** Bits of `message_flags`. */
   bits: number;
@@ -30,7 +30,7 @@ export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): 
       ${is('mentioned')} as "isMentioned", ${is('muted')} as "isMuted",
       case when m.channel_id is null then (
         select c.user_ids from chat.direct_conversations c
-        where c.organization_id = ${organizationId} and c.recipient_id = m.recipient_id) end as "userIds"
+        where c.organization_id = ${organizationId} and c.recipient_id = m.recipient_id) else '{}' end as "userIds"
     from chat.messages m
       left join chat.message_flags f
         on f.organization_id = ${organizationId} and f.user_id = ${userId} and f.message_id = m.id

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, text, withDefault } from '../http/params.ts';
-import { lockMessageMoves } from '../messages/edit/move-lock.ts';
+import { lockMarks } from '../messages/edit/move-lock.ts';
 import { MAX_MESSAGES, parseAnchor, readAnchorWindow } from '../messages/fetch/anchor-window.ts';
 import { compileNarrow } from '../messages/query/compile-narrow.ts';
 import { parseNarrow } from '../narrow/parse.ts';
@@ -41,7 +41,7 @@ export const updateMessageFlagsForNarrow = chatOperation({
     const change = readFlagChange(given);
     const range = { anchor: parseAnchor(anchor), includeAnchor: include_anchor, ...lowered(num_before, num_after) };
     const terms = parseNarrow(narrow);
-    await lockMessageMoves(tx, caller.organizationId, 'marking');
+    await lockMarks(tx, caller.organizationId, caller.userId);
     const { selection } = await compileNarrow(services, tx, caller, terms);
     const { ids, foundOldest, foundNewest } = (await readAnchorWindow(tx, selection, range)).range;
     const found = await loadMarkable(tx, selection.view, ids);

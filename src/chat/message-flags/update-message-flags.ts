@@ -3,7 +3,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json } from '../http/params.ts';
-import { lockMessageMoves } from '../messages/edit/move-lock.ts';
+import { lockMarks } from '../messages/edit/move-lock.ts';
 import { readerView } from '../messages/visibility/reader-view.ts';
 import { doUpdateFlags } from './actions.ts';
 import { flagParams, readFlagChange } from './editable-flags.ts';
@@ -24,7 +24,7 @@ export const updateMessageFlags = chatOperation({
   },
   async write({ tx, services, caller }, { messages: asked, ...given }) {
     const change = readFlagChange(given);
-    await lockMessageMoves(tx, caller.organizationId, 'marking');
+    await lockMarks(tx, caller.organizationId, caller.userId);
     const view = await readerView(services.state, caller);
     const found = await loadMarkable(tx, view, asked);
     // What is gone is read as well; but nobody stars what is not there, or not theirs to see.

@@ -142,7 +142,7 @@ async function resolveTerm(
 }
 
 async function resolveChannel(
-  { facts, caller, view }: NarrowContext,
+  { facts, caller }: NarrowContext,
   operand: number | string,
 ): Promise<{ channelId: number; recipientId: number }> {
   const { organizationId } = caller;
@@ -150,10 +150,7 @@ async function resolveChannel(
   // client: some write the ID as text.
   if (!channel && typeof operand === 'string' && /^\d{1,15}$/.test(operand))
     channel = await findChannel(facts, organizationId, Number(operand));
-  // Whoever received messages there knows of it, after leaving too.
-  const known =
-    channel && (view.channels.get(channel.id)?.wasSubscribed || (await hasMetadataAccess(facts, caller, channel)));
-  if (!channel || !known) throw badNarrow(`unknown channel ${operand}`);
+  if (!channel || !(await hasMetadataAccess(facts, caller, channel))) throw badNarrow(`unknown channel ${operand}`);
   return { channelId: channel.id, recipientId: channel.recipientId };
 }
 

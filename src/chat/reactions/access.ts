@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Channel } from '../channels/channel.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { accessMessageToChange } from '../messages/edit/permissions.ts';
 import { lockMessage } from '../messages/edit/queries.ts';
@@ -14,9 +15,9 @@ export async function accessToReact(
   tx: Tx,
   caller: ChatCaller,
   messageId: number,
-): Promise<{ message: Message; user: User }> {
+): Promise<{ message: Message; channel: Channel | undefined; user: User }> {
   const facts = uncachedFacts(tx);
   await lockMessage(tx, caller.organizationId, messageId);
-  const { message } = await accessMessageToChange(tx, facts, caller, messageId);
-  return { message, user: await accessUserById(facts, caller.organizationId, caller.userId) };
+  const { message, channel } = await accessMessageToChange(tx, facts, caller, messageId);
+  return { message, channel, user: await accessUserById(facts, caller.organizationId, caller.userId) };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Channel } from '../channels/channel.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { audienceOfChange } from '../messages/edit/audience.ts';
@@ -11,6 +12,8 @@ import { deleteReaction, insertReaction } from './queries.ts';
 interface Reacting {
   organizationId: string;
   message: Message;
+  /** Undefined for a direct message. */
+  channel: Channel | undefined;
   user: User;
   emoji: ReactionEmoji;
   /** The realm's host, for the address of a person who hides theirs. */
@@ -21,7 +24,7 @@ interface Reacting {
 export async function doAddReaction(tx: Tx, reacting: Reacting): Promise<boolean> {
   const { organizationId, message, user, emoji } = reacting;
   if (!(await insertReaction(tx, organizationId, message.id, user.id, emoji))) return false;
-  await tell(tx, 'add', reacting);
+  await emitReaction(tx, 'add', reacting);
   await doTakePartIn(tx, organizationId, message, user.id);
   return true;
 }
@@ -31,12 +34,13 @@ export async function doRemoveReaction(tx: Tx, reacting: Reacting): Promise<bool
   const { organizationId, message, user, emoji } = reacting;
   const deleted = await deleteReaction(tx, organizationId, message.id, user.id, emoji);
   if (!deleted) return false;
-  await tell(tx, 'remove', { ...reacting, emoji: deleted });
+  await emitReaction(tx, 'remove', { ...reacting, emoji: deleted });
   return true;
 }
 
-async function tell(tx: Tx, op: 'add' | 'remove', { organizationId, message, user, emoji, host }: Reacting) {
-  const audience = await audienceOfChange(tx, organizationId, message, [message.id]);
+async function emitReaction(tx: Tx, op: 'add' | 'remove', reacting: Reacting): Promise<void> {
+  const { organizationId, message, channel, user, emoji, host } = reacting;
+  const audience = await audienceOfChange(tx, organizationId, message, channel);
   emitChatEvent(
     tx,
     organizationId,

@@ -18,7 +18,7 @@ export const addReaction = chatOperation({
   errors: ['REACTION_ALREADY_EXISTS'],
   async write({ tx, services, caller }, { message_id, ...given }) {
     const { organizationId } = caller;
-    const { message, user } = await accessToReact(tx, caller, message_id);
+    const { message, channel, user } = await accessToReact(tx, caller, message_id);
     const { emoji_code: emojiCode } = given;
     // Whoever joins a reaction joins it under the name that it has.
     const joined =
@@ -29,7 +29,7 @@ export const addReaction = chatOperation({
             reactionType: readReactionType(given.reaction_type),
           });
     const emoji = joined ?? readEmoji(given);
-    if (!(await doAddReaction(tx, { organizationId, message, user, emoji, host: realmHost(services) })))
+    if (!(await doAddReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
     return {};
   },

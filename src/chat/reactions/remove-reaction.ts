@@ -19,9 +19,9 @@ export const removeReaction = chatOperation({
   errors: ['REACTION_DOES_NOT_EXIST'],
   async write({ tx, services, caller }, { message_id, ...given }) {
     const { organizationId } = caller;
-    const { message, user } = await accessToReact(tx, caller, message_id);
+    const { message, channel, user } = await accessToReact(tx, caller, message_id);
     const emoji = await ownEmoji(tx, organizationId, message.id, user.id, given);
-    if (!(await doRemoveReaction(tx, { organizationId, message, user, emoji, host: realmHost(services) })))
+    if (!(await doRemoveReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
     return {};
   },

@@ -3,7 +3,7 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { usersByIds } from '../users/access.ts';
-import { canonicalGroupSetting, type GroupSettingValue } from './group-setting.ts';
+import { canonicalGroupSetting, type GroupSettingValue, holdsGroupSetting } from './group-setting.ts';
 import { presentUserGroup, type UserGroupObject } from './present.ts';
 import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups, loadUserGroups } from './queries.ts';
 
@@ -52,14 +52,6 @@ export async function isInGroupSetting(
   value: GroupSettingValue,
 ): Promise<boolean> {
   return holdsGroupSetting(await groupIdsOfUser(facts, organizationId, caller.userId), caller.userId, value);
-}
-
-/** `isInGroupSetting` for a person whose groups are known. */
-export function holdsGroupSetting(groups: ReadonlySet<number>, userId: number, value: GroupSettingValue): boolean {
-  if (typeof value === 'number') return groups.has(value);
-  // Everyone active is in the system group of a role at least.
-  if (value.direct_members.includes(userId)) return groups.size > 0;
-  return value.direct_subgroups.some((group) => groups.has(group));
 }
 
 /** The system groups that a kind of permission cannot be given to. */

@@ -30,6 +30,14 @@ export function sameGroupSetting(one: GroupSettingValue, other: GroupSettingValu
   return JSON.stringify(canonicalGroupSetting(one)) === JSON.stringify(canonicalGroupSetting(other));
 }
 
+/** Whether a person in these groups holds the permission that `value` gives. */
+export function holdsGroupSetting(groups: ReadonlySet<number>, userId: number, value: GroupSettingValue): boolean {
+  if (typeof value === 'number') return groups.has(value);
+  // Everyone active is in the system group of a role at least.
+  if (value.direct_members.includes(userId)) return groups.size > 0;
+  return value.direct_subgroups.some((group) => groups.has(group));
+}
+
 function sortedSet(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }

@@ -1,9 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AppendedEvent, appendEvents, type NewEvent } from '../../platform/events/log.ts';
-import { type Channel, loadSubscribers, peopleAmong } from '../channels/access.ts';
 import { audienceOfUsers } from '../channels/audience.ts';
 import { type ChatEvent, chatEvent } from '../events/emit.ts';
-import { Role } from '../http/caller.ts';
 import type { Message } from '../messages/message.ts';
 import { standingsIn } from './access.ts';
 import { policyByParticipation } from './automatic.ts';
@@ -81,49 +79,36 @@ export async function doTakePartIn(tx: Tx, organizationId: string, message: Mess
   if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
 }
 
+/** Where a topic went, and whom it takes along. */
+export interface TopicMove extends Topic {
+  /** Whether the topic had no messages before. */
+  isNew: boolean;
+  /** Those of the people who may see where the messages were: the others keep their policy and hear nothing. */
+  leaversAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Those of the people who may see the messages where they went: the others are not told where that is. */
+  followersAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
 /**
  * Takes people's policies along when all messages of a topic went to another one. Where that one had messages, each
- * person keeps the louder of both policies. Who cannot read the new channel is not told where the topic went.
+ * person keeps the louder of both policies.
  */
-export async function doMoveTopicPolicies(
-  tx: Tx,
-  organizationId: string,
-  from: Topic,
-  { channel, topic, isNew }: { channel: Channel; topic: string; isNew: boolean },
-): Promise<void> {
-  const own = await loadPoliciesOfTopic(tx, organizationId, from.channelId, from.topic);
-  if (own.length === 0) return;
-  const to = { channelId: channel.id, topic };
+export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: Topic, to: TopicMove): Promise<void> {
+  const all = await loadPoliciesOfTopic(tx, organizationId, from.channelId, from.topic);
+  if (all.length === 0) return;
+  const leavers = await to.leaversAmong(idsOf(all));
+  const own = all.filter(({ userId }) => leavers.has(userId));
+  const followers = await to.followersAmong(idsOf(own));
   const there = new Map(
-    (await loadPoliciesOfTopic(tx, organizationId, channel.id, topic)).map((each) => [each.userId, each.policy]),
+    (await loadPoliciesOfTopic(tx, organizationId, to.channelId, to.topic)).map((each) => [each.userId, each.policy]),
   );
-  const userIds = idsOf(own);
-  const followers =
-    channel.id === from.channelId ? new Set(userIds) : await readersAmong(tx, organizationId, channel, userIds);
   const kept = own
     .filter(({ userId }) => followers.has(userId))
     .map(({ userId, policy }) => ({
       userId,
-      policy: isNew ? policy : louder(policy, there.get(userId) ?? Policy.none),
+      policy: to.isNew ? policy : louder(policy, there.get(userId) ?? Policy.none),
     }));
-  const left = userIds.map((userId): PolicyChange => ({ userId, policy: Policy.none }));
+  const left = own.map(({ userId }): PolicyChange => ({ userId, policy: Policy.none }));
   await doSetTopicPolicies(tx, organizationId, from, left);
   await doSetTopicPolicies(tx, organizationId, to, kept);
-}
-
-/** Those of the people who read a channel, or could by subscribing themselves. */
-async function readersAmong(
-  tx: Tx,
-  organizationId: string,
-  channel: Channel,
-  userIds: readonly number[],
-): Promise<Set<number>> {
-  if (channel.isWebPublic) return new Set(userIds);
-  const subscribers = new Set((await loadSubscribers(tx, organizationId, [channel.id])).get(channel.id));
-  const people = await peopleAmong(tx, organizationId, userIds);
-  return new Set(
-    people
-      .filter(({ id, role }) => subscribers.has(id) || (!channel.inviteOnly && role !== Role.guest))
-      .map(({ id }) => id),
-  );
 }

@@ -152,7 +152,9 @@ test('the older forms: a list of muted topics, and a way to mute', async () => {
   const now = Math.floor(server.clock.now().getTime() / 1000);
   const lists = (await legacy.poll()).map((event) => event.muted_topics);
   // Each tells the whole list as it is when it is read.
-  assert.deepEqual(lists, Array(3).fill([[name, 'gates', now]]));
+  const [[[, , at]]] = lists as [[[string, string, number]]];
+  assert.ok(at === now || at === now - 1);
+  assert.deepEqual(lists, Array(3).fill([[name, 'gates', at]]));
   for (const queue of [modern, all])
     assert.deepEqual(
       (await queue.poll()).map(({ type, visibility_policy }) => [type, visibility_policy]),

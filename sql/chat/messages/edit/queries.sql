@@ -9,7 +9,7 @@ update chat.messages set content = $1, rendered_content = $2, plain_text = $3,
   has_attachment = $7, mentioned_user_ids = $8::bigint[],
   mentioned_group_ids = $9::bigint[],
   wildcard = $10,
-  edit_history = $11::jsonb || coalesce(edit_history, '[]'), last_edit_at = $12
+  edit_history = nullif($11::jsonb || coalesce(edit_history, '[]'), '[]'), last_edit_at = $12
 where organization_id = $13 and id = $14;
 
 -- updateContent 2
@@ -45,33 +45,16 @@ where m.organization_id = $3 and m.id = $4 and case when m.channel_id is null
 order by u.id
 on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
 
--- loadMovedIds: id
-select id from chat.messages
-where organization_id = $1 and channel_id = $2
-  and lower(topic) = lower($3) and id >= $4
-order by id;
-
--- lockNewestOfTopic: id
-select id from chat.messages
-where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3)
-order by id desc limit $4 for update;
-
--- countTopicSince: all, firstRecentId, recent
-select count(*) as all, count(*) filter (where sent_at >= $1) as recent,
-  min(id) filter (where sent_at >= $2) as "firstRecentId"
-from chat.messages
-where organization_id = $3 and channel_id = $4
-  and lower(topic) = lower($5);
-
 -- hasMessages
 select 1 from chat.messages
 where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3) limit 1;
 
 -- moveMessages
 update chat.messages set channel_id = $1, recipient_id = $2, topic = $3,
-  edit_history = $4::jsonb || coalesce(edit_history, '[]'),
-  last_moved_at = case when $5::boolean then $6::timestamptz else last_moved_at end
-where organization_id = $7 and id = any($8::bigint[]);
+  edit_history = case when id = $4 then $5::jsonb else $6::jsonb end
+    || coalesce(edit_history, '[]'),
+  last_moved_at = case when $7::boolean then $8::timestamptz else last_moved_at end
+where organization_id = $9 and id = any($10::bigint[]);
 
 -- carryReadMarks
 with moved as materialized (
@@ -96,6 +79,10 @@ on conflict (organization_id, user_id, recipient_id) do update
 
 -- deleteMessages: id
 delete from chat.messages where organization_id = $1 and id = any($2::bigint[]) returning id;
+
+-- loadSenders: id, senderId
+select id, sender_id as "senderId" from chat.messages
+where organization_id = $1 and id = any($2::bigint[]);
 
 -- firstMessageId: id
 select id from chat.messages where organization_id = $1 and recipient_id = $2

@@ -5,17 +5,32 @@ select c.id, c.recipient_id as "recipientId", c.invite_only as "inviteOnly", c.i
   c.is_archived as "isArchived", c.history_public_to_subscribers as "historyPublicToSubscribers",
   p.present is not null and p.present as "isSubscribed", p.present is not null as "wasSubscribed",
   coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter",
-  case when c.invite_only and c.permissions ?| array['can_subscribe_group', 'can_add_subscribers_group']
-    then jsonb_path_query_array(c.permissions,
-      '$.keyvalue() ? (@.key == "can_subscribe_group" || @.key == "can_add_subscribers_group").value')
-    else '[]' end as "entryGroups"
+  case when c.invite_only then (
+    select coalesce(jsonb_agg(c.permissions -> name), '[]') from unnest($1::text[]) as name
+    where c.permissions ? name) else '[]' end as "entryGroups"
 from chat.channels c
 left join (
   select channel_id, bool_or(until_message_id is null) as present,
     max(after_message_id) filter (where until_message_id is null) as present_after,
     array_agg(after_message_id) as after,
-    array_agg(coalesce(until_message_id, $1::bigint)) as until
+    array_agg(coalesce(until_message_id, $2::bigint)) as until
   from chat.subscription_periods
-  where organization_id = $2 and user_id = $3 group by channel_id
+  where organization_id = $3 and user_id = $4 group by channel_id
 ) p on p.channel_id = c.id
-where c.organization_id = $4 order by c.id;
+where c.organization_id = $5 order by c.id;
+
+-- loadChannelPeople: isSubscribed, presentAfter, receivedAfter, receivedUntil, role, userId
+select u.id as "userId", u.role, s.user_id is not null as "isSubscribed",
+  coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter"
+from chat.users u
+left join chat.subscriptions s
+  on s.organization_id = u.organization_id and s.channel_id = $1 and s.user_id = u.id
+left join (
+  select user_id, max(after_message_id) filter (where until_message_id is null) as present_after,
+    array_agg(after_message_id) as after,
+    array_agg(coalesce(until_message_id, $2::bigint)) as until
+  from chat.subscription_periods
+  where organization_id = $3 and channel_id = $4 and user_id = any($5::bigint[])
+  group by user_id
+) p on p.user_id = u.id
+where u.organization_id = $6 and u.id = any($7::bigint[]);

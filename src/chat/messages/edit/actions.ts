@@ -5,7 +5,13 @@ import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { type Rendered, topicLinks } from '../../markdown/index.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
 import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
-import { audienceOfChange, audienceOfMove } from './audience.ts';
+import {
+  audienceOfChange,
+  audiencesInChannel,
+  audiencesOfChange,
+  audiencesOfMove,
+  peopleWhoSeeSome,
+} from './audience.ts';
 import {
   carryReadMarks,
   deleteMessages,
@@ -19,95 +25,118 @@ import {
 
 export type { PropagateMode } from './queries.ts';
 
-/** Gives a message new content, and tells those whom the message concerns. */
-export async function doEditMessage(
-  tx: Tx,
-  organizationId: string,
-  editorId: number,
-  message: Message,
-  content: string,
-  rendered: Rendered,
-  { topicParticipantIds, alertedUserIds }: Pick<MessageSent, 'topicParticipantIds' | 'alertedUserIds'>,
-): Promise<void> {
-  const timestamp = seconds(tx.now);
-  await updateAlerted(tx, organizationId, message.id, alertedUserIds);
-  await updateContent(tx, organizationId, message.id, content, rendered, topicParticipantIds, {
-    user_id: editorId,
-    timestamp,
-    prev_content: message.content,
-    prev_rendered_content: message.renderedContent,
-  });
-  const event: ChatEvent = {
-    ...updateEvent(editorId, message, [message.id], timestamp),
-    orig_content: message.content,
-    orig_rendered_content: message.renderedContent,
-    content,
-    rendered_content: rendered.html,
-    is_me_message: rendered.isMeMessage,
-  };
-  const audience = await audienceOfChange(tx, organizationId, message, [message.id]);
-  emitChatEvent(tx, organizationId, audience, event, { state: false });
+/** New content of a message. */
+export interface ContentChange {
+  content: string;
+  rendered: Rendered;
+  topicParticipantIds: MessageSent['topicParticipantIds'];
+  alertedUserIds: MessageSent['alertedUserIds'];
 }
 
-/** What a move is about: messages of one topic, asked for by way of one of them. */
+/** Where messages of one topic go. */
 export interface Move {
-  message: Message & { channelId: number };
-  /** All that move. */
+  /** All that move, ascending. */
   ids: readonly number[];
   from: Channel;
   to: { channel: Channel; topic: string };
   mode: PropagateMode;
 }
 
-/** Puts messages of one topic into another topic, or another channel, or both. */
-export async function doMoveMessages(tx: Tx, organizationId: string, moverId: number, move: Move): Promise<void> {
-  const { message, ids, from, to, mode } = move;
-  const timestamp = seconds(tx.now);
+/**
+ * Gives a message new content, or puts it and others of its topic into another topic or channel, or does both.
+ * What one request changes is one item of the message's history and one event.
+ */
+export async function doUpdateMessage(
+  tx: Tx,
+  organizationId: string,
+  editorId: number,
+  message: Message,
+  channel: Channel | undefined,
+  { content, move }: { content?: ContentChange | undefined; move?: Move | undefined },
+): Promise<void> {
+  const made = { user_id: editorId, timestamp: seconds(tx.now) };
+  const edited = content
+    ? { ...made, prev_content: message.content, prev_rendered_content: message.renderedContent }
+    : undefined;
+  if (content) {
+    await updateAlerted(tx, organizationId, message.id, content.alertedUserIds);
+    await updateContent(tx, organizationId, message.id, content, move ? undefined : edited);
+  }
+  if (!move) {
+    if (!content) return;
+    const audience = await audienceOfChange(tx, organizationId, message, channel);
+    const event = { ...updateEvent(made, message, [message.id]), ...contentFields(message, content) };
+    emitChatEvent(tx, organizationId, audience, event, { state: false });
+    return;
+  }
+  await doMoveMessages(tx, organizationId, message, move, { made, edited, content });
+}
+
+async function doMoveMessages(
+  tx: Tx,
+  organizationId: string,
+  message: Message,
+  { ids, from, to, mode }: Move,
+  { made, edited, content }: { made: Made; edited: EditHistoryItem | undefined; content: ContentChange | undefined },
+): Promise<void> {
   const { channel, topic } = to;
   const leavesChannel = channel.id !== from.id;
-  const history: EditHistoryItem = { user_id: moverId, timestamp };
+  const history: EditHistoryItem = { ...made };
   if (topic !== message.topic) Object.assign(history, { prev_topic: message.topic, topic });
   if (leavesChannel) Object.assign(history, { prev_stream: from.id, stream: channel.id });
   const destination = { channelId: channel.id, recipientId: channel.recipientId, topic };
   const moved = leavesChannel || !isResolving(message.topic, topic);
   const channels = leavesChannel ? [from, channel] : [];
-  const tellFirst = await watchFirstMessages(tx, organizationId, channels);
+  const emitFirstMessages = await watchFirstMessages(tx, organizationId, channels);
   const source = { channelId: from.id, topic: message.topic };
   const isNew = !(await hasMessages(tx, organizationId, destination));
-  await moveMessages(tx, organizationId, ids, destination, history, moved);
+  const own = edited && { id: message.id, history: { ...edited, ...history } };
+  await moveMessages(tx, organizationId, ids, destination, history, moved, own);
   if (leavesChannel) await carryReadMarks(tx, organizationId, ids, from, channel);
-  const event: ChatEvent = {
-    ...updateEvent(moverId, message, ids, timestamp),
+  const fields = {
     propagate_mode: mode,
     orig_subject: message.topic,
     ...(topic === message.topic ? {} : { subject: topic, topic_links: topicLinks(topic) }),
     ...(leavesChannel ? { new_stream_id: channel.id } : {}),
   };
   const { staying, losing } = leavesChannel
-    ? await audienceOfMove(tx, organizationId, ids, from, channel)
-    : { staying: await audienceOfChange(tx, organizationId, message, ids), losing: [] };
-  emitChatEvent(tx, organizationId, staying, event, { state: false });
+    ? await audiencesOfMove(tx, organizationId, ids, from, channel)
+    : { staying: await audiencesInChannel(tx, organizationId, channel, ids), losing: [] };
+  for (const { audience, ids: seen } of staying) {
+    const ofContent = content && seen.includes(message.id) ? contentFields(message, content) : {};
+    const event = { ...updateEvent(made, message, seen), ...ofContent, ...fields };
+    emitChatEvent(tx, organizationId, audience, event, { state: false });
+  }
   if (!(await hasMessages(tx, organizationId, source)))
-    await doMoveTopicPolicies(tx, organizationId, source, { channel, topic, isNew });
+    await doMoveTopicPolicies(tx, organizationId, source, {
+      channelId: channel.id,
+      topic,
+      isNew,
+      leaversAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, from, ids, userIds),
+      followersAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, channel, ids, userIds),
+    });
   // Who cannot follow the messages is not told where they went.
-  if (losing.length > 0) emitChatEvent(tx, organizationId, losing, deletionEvent(message, ids), { state: false });
-  await tellFirst();
+  for (const { audience, ids: gone } of losing)
+    emitChatEvent(tx, organizationId, audience, deletionEvent(message, gone), { state: false });
+  await emitFirstMessages();
 }
 
-/** Deletes messages of one conversation (and one topic), and tells those whom they concern. */
+/** Deletes messages of one conversation and topic, and tells those who may see them. */
 export async function doDeleteMessages(
   tx: Tx,
   organizationId: string,
-  message: Pick<Message, 'channelId' | 'topic' | 'people'>,
+  place: Pick<Message, 'channelId' | 'topic' | 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<void> {
-  const tellFirst = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
-  const audience = await audienceOfChange(tx, organizationId, message, ids);
-  const deleted = await deleteMessages(tx, organizationId, ids);
-  if (deleted.length === 0) return;
-  emitChatEvent(tx, organizationId, audience, deletionEvent(message, deleted), { state: false });
-  await tellFirst();
+  const emitFirstMessages = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
+  const audiences = await audiencesOfChange(tx, organizationId, place, channel, ids);
+  const deleted = new Set(await deleteMessages(tx, organizationId, ids));
+  for (const { audience, ids: seen } of audiences) {
+    const gone = seen.filter((id) => deleted.has(id)).sort((a, b) => a - b);
+    if (gone.length > 0) emitChatEvent(tx, organizationId, audience, deletionEvent(place, gone), { state: false });
+  }
+  if (deleted.size > 0) await emitFirstMessages();
 }
 
 function deletionEvent(message: Pick<Message, 'channelId' | 'topic'>, ids: readonly number[]): ChatEvent {
@@ -143,15 +172,29 @@ async function watchFirstMessages(
   };
 }
 
-function updateEvent(userId: number, message: Message, ids: readonly number[], timestamp: number): ChatEvent {
+/** Who changed messages, and when, as events and histories have it. */
+type Made = Pick<EditHistoryItem, 'user_id' | 'timestamp'> & { user_id: number };
+
+/** @param ids those of the changed messages that are told of; another one stands in for a message that is not */
+function updateEvent({ user_id, timestamp }: Made, message: Message, ids: readonly number[]): ChatEvent {
   return {
     type: 'update_message',
-    user_id: userId,
+    user_id,
     rendering_only: false,
-    message_id: message.id,
+    message_id: ids.includes(message.id) ? message.id : ids[0],
     message_ids: ids,
     edit_timestamp: timestamp,
     ...(message.channelId === null ? {} : { stream_id: message.channelId, stream_name: message.channelName }),
+  };
+}
+
+function contentFields(message: Message, { content, rendered }: ContentChange) {
+  return {
+    orig_content: message.content,
+    orig_rendered_content: message.renderedContent,
+    content,
+    rendered_content: rendered.html,
+    is_me_message: rendered.isMeMessage,
   };
 }
 

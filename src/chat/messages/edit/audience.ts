@@ -1,46 +1,155 @@
 import type { Reader } from '../../../platform/db/reader.ts';
-import type { Channel } from '../../channels/access.ts';
+import type { Channel } from '../../channels/channel.ts';
 import type { AudienceTag } from '../../events/emit.ts';
 import type { Message } from '../message.ts';
-import { loadConcerned, loadLosing } from './queries.ts';
+import { isVisibleTo, type Standing } from '../visibility/standing.ts';
+import { standingsIn } from '../visibility/standings.ts';
+import { loadConcerned, loadSenders } from './queries.ts';
 
 /*
- * Who hears of a change of messages: whom the messages came to, also who has left the channel since, and who sent them.
- * Where a channel keeps its history from newcomers, not every subscriber may know of its older messages; then the people
- * are named one by one.
+ * Who hears of a change of messages: those to whom they came and who sent them, as far as they may see them at present.
+ * In a channel with protected history people see different ones of several messages: each is told of those alone.
  */
 
-/** Who hears of a change of messages that stay where they are. */
+/** People who are told of the same ones of several messages. */
+export interface MessageAudience {
+  audience: AudienceTag[];
+  /** Ascending. */
+  ids: readonly number[];
+}
+
+/** Who hears of a change of one message that stays where it is. */
 export async function audienceOfChange(
   reader: Reader,
   organizationId: string,
-  message: Pick<Message, 'channelId' | 'people'>,
-  ids: readonly number[],
+  message: Pick<Message, 'id' | 'people'>,
+  channel: Channel | undefined,
 ): Promise<AudienceTag[]> {
-  if (message.channelId === null) return tagsOf(message.people.map(({ id }) => id));
-  const { allSubscribers, userIds } = await loadConcerned(reader, organizationId, message.channelId, ids);
-  return [...(allSubscribers ? ([`channel:${message.channelId}`] as const) : []), ...tagsOf(userIds)];
+  const [group] = await audiencesOfChange(reader, organizationId, message, channel, [message.id]);
+  return group?.audience ?? [];
 }
 
-/** Who hears of messages that went from one channel to another, and for whom they are gone by it. */
-export async function audienceOfMove(
+/** Who hears of a change of messages of one conversation that stay where they are. */
+export async function audiencesOfChange(
+  reader: Reader,
+  organizationId: string,
+  { people }: Pick<Message, 'people'>,
+  channel: Channel | undefined,
+  ids: readonly number[],
+): Promise<MessageAudience[]> {
+  if (channel) return audiencesInChannel(reader, organizationId, channel, ids);
+  return [{ audience: tagsOf(people.map(({ id }) => id)), ids }];
+}
+
+/** Who hears of a change of messages that stay in their channel. */
+export async function audiencesInChannel(
+  reader: Reader,
+  organizationId: string,
+  channel: Channel,
+  ids: readonly number[],
+): Promise<MessageAudience[]> {
+  const byTag = channel.historyPublicToSubscribers;
+  const concerned = await loadConcerned(reader, organizationId, channel.id, ids, { withPresent: !byTag });
+  const named = concerned.map(({ userId }) => userId);
+  const groups = groupsOf(await visibleIds(reader, organizationId, channel, named, ids));
+  return byTag ? withTags([channel], groups, ids) : groups;
+}
+
+/** Who hears of messages that went from one channel to another, and who of messages that are gone for them by it. */
+export async function audiencesOfMove(
   reader: Reader,
   organizationId: string,
   ids: readonly number[],
   from: Channel,
   to: Channel,
-): Promise<{ staying: AudienceTag[]; losing: AudienceTag[] }> {
-  const losing = await loadLosing(reader, organizationId, ids, from, to);
-  const byChannel = losing.length === 0 && from.historyPublicToSubscribers && to.historyPublicToSubscribers;
-  const had = await loadConcerned(reader, organizationId, from.id, ids, !byChannel);
-  const have = await loadConcerned(reader, organizationId, to.id, ids, !byChannel);
-  const lost = new Set(losing);
-  const staying = new Set([...had.userIds, ...have.userIds].filter((id) => !lost.has(id)));
-  const heard = new Set(had.userIds);
-  return {
-    staying: [...(byChannel ? ([`channel:${from.id}`, `channel:${to.id}`] as const) : []), ...tagsOf(staying)],
-    losing: tagsOf(losing.filter((id) => heard.has(id))),
-  };
+): Promise<{ staying: MessageAudience[]; losing: MessageAudience[] }> {
+  const had = await loadConcerned(reader, organizationId, from.id, ids, { withPresent: true });
+  const have = await loadConcerned(reader, organizationId, to.id, ids, { withPresent: true });
+  const people = [...new Set([...had, ...have].map(({ userId }) => userId))];
+  const before = await visibleIds(reader, organizationId, from, people, ids);
+  const after = await visibleIds(reader, organizationId, to, people, ids);
+  const lost = new Map<number, readonly number[]>();
+  for (const { userId } of had) {
+    const kept = new Set(after.get(userId));
+    const gone = (before.get(userId) ?? []).filter((id) => !kept.has(id));
+    if (gone.length > 0) lost.set(userId, gone);
+  }
+  const losing = groupsOf(lost);
+  if (losing.length > 0 || !from.historyPublicToSubscribers || !to.historyPublicToSubscribers)
+    return { staying: groupsOf(after), losing };
+  // Every subscriber of either channel sees all of them: they need not be named.
+  for (const { userId, isPresent } of [...had, ...have]) if (isPresent) after.delete(userId);
+  return { staying: withTags([from, to], groupsOf(after), ids), losing };
+}
+
+/** Those of the people who may see some of the messages in the channel. */
+export async function peopleWhoSeeSome(
+  reader: Reader,
+  organizationId: string,
+  channel: Channel,
+  ids: readonly number[],
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  return new Set((await visibleIds(reader, organizationId, channel, userIds, ids)).keys());
+}
+
+/** Which of the messages each of the people may see if they are in the channel; whoever sees none is left out. */
+async function visibleIds(
+  reader: Reader,
+  organizationId: string,
+  channel: Channel,
+  userIds: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, readonly number[]>> {
+  const standings = await standingsIn(reader, organizationId, channel, userIds);
+  const isPartial = [...standings.values()].some(({ isOpen, isReadable }) => isReadable && !isOpen);
+  const senders = isPartial ? await loadSenders(reader, organizationId, ids) : new Map<number, number>();
+  const authors = new Set(senders.values());
+  // Most people joined before or after all of them: they share their list.
+  const known = new Map<string, readonly number[]>();
+  const seen = new Map<number, readonly number[]>();
+  for (const [userId, standing] of standings) {
+    const key = keyOf(standing, authors.has(userId) ? userId : undefined);
+    let own = known.get(key);
+    if (!own) {
+      own = standing.isOpen
+        ? ids
+        : ids.filter((id) => isVisibleTo(standing, { id, isOwn: senders.get(id) === userId }));
+      known.set(key, own);
+    }
+    if (own.length > 0) seen.set(userId, own);
+  }
+  return seen;
+}
+
+/** People with the same key see the same messages. */
+function keyOf({ isOpen, isReadable, receivedAfter, receivedUntil }: Standing, author: number | undefined): string {
+  if (isOpen) return 'open';
+  return isReadable ? `${receivedAfter} ${receivedUntil} ${author}` : 'none';
+}
+
+function groupsOf(seen: ReadonlyMap<number, readonly number[]>): MessageAudience[] {
+  const groups = new Map<string, { audience: AudienceTag[]; ids: readonly number[] }>();
+  const keys = new Map<readonly number[], string>();
+  for (const [userId, ids] of seen) {
+    const key = keys.get(ids) ?? ids.join();
+    keys.set(ids, key);
+    const group = groups.get(key) ?? { audience: [], ids };
+    group.audience.push(`user:${userId}`);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Puts those who see all of the messages into one audience with the subscribers of channels. */
+function withTags(
+  channels: readonly Channel[],
+  groups: readonly MessageAudience[],
+  ids: readonly number[],
+): MessageAudience[] {
+  const all = groups.find((group) => group.ids.length === ids.length);
+  const subscribers = channels.map(({ id }): AudienceTag => `channel:${id}`);
+  return [{ audience: [...subscribers, ...(all?.audience ?? [])], ids }, ...groups.filter((group) => group !== all)];
 }
 
 function tagsOf(userIds: Iterable<number>): AudienceTag[] {

@@ -17,7 +17,7 @@ export const deleteMessage = chatOperation({
   async write({ tx, caller }, { message_id }) {
     const facts = uncachedFacts(tx);
     const { organizationId } = caller;
-    // Locked before it is judged, so that the second of two deletions finds nothing.
+    // Locked before it is checked, so that the second of two deletions finds nothing.
     await lockMessage(tx, organizationId, message_id);
     const { message, channel } = await accessMessageToChange(tx, facts, caller, message_id);
     const realm = await realmOf(facts, organizationId);

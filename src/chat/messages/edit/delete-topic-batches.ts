@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/access.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
 import { doDeleteMessages } from './actions.ts';
 import { lockNewestOfTopic } from './queries.ts';
 
@@ -7,21 +8,21 @@ import { lockNewestOfTopic } from './queries.ts';
 const BATCH = 1000;
 
 /**
- * Deletes the messages of a topic, the newest first, batch by batch; false when the time ran out before the oldest.
+ * Deletes the messages of a topic that a person may see, the newest first, batch by batch; false when the time ran out before the oldest.
  * @param budgetMs at least one batch is deleted, however short it is
  */
 export async function doDeleteTopic(
   tx: Tx,
-  organizationId: string,
+  view: ReaderView,
   channel: Channel,
   topic: string,
   budgetMs: number,
 ): Promise<boolean> {
   const end = performance.now() + budgetMs;
   for (;;) {
-    const ids = await lockNewestOfTopic(tx, organizationId, channel.id, topic, BATCH);
+    const ids = await lockNewestOfTopic(tx, view, channel.id, topic, BATCH);
     if (ids.length > 0)
-      await doDeleteMessages(tx, organizationId, { channelId: channel.id, topic, people: [] }, channel, ids);
+      await doDeleteMessages(tx, view.organizationId, { channelId: channel.id, topic, people: [] }, channel, ids);
     if (ids.length < BATCH) return true;
     if (performance.now() >= end) return false;
   }

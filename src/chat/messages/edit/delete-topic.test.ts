@@ -6,7 +6,9 @@ import { makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
+import type { UserId } from '../../../platform/ids.ts';
 import { findChannel } from '../../channels/access.ts';
+import { readerView } from '../visibility/reader-view.ts';
 import { doDeleteTopic } from './delete-topic-batches.ts';
 
 const server = await startTestServer();
@@ -75,8 +77,10 @@ test('a long one goes batch by batch, the newest first, and may be left when the
       sql<{ id: number }>`select id from chat.messages where channel_id = ${yard} order by id`,
     );
   const complete = await server.services.database.transaction(async (tx) => {
-    const channel = await findChannel(uncachedFacts(tx), org.organization_id, yard);
-    return doDeleteTopic(tx, org.organization_id, channel!, 'long', 0);
+    const facts = uncachedFacts(tx);
+    const channel = await findChannel(facts, org.organization_id, yard);
+    const view = await readerView(facts, { organizationId: org.organization_id, userId: ownerId as UserId });
+    return doDeleteTopic(tx, view, channel!, 'long', 0);
   });
   assert.equal(complete, false);
   const rest = await left();

@@ -8,6 +8,7 @@ import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, text } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import { readNamedTopic, TopicName } from '../../topics/topic-name.ts';
+import { readerView } from '../visibility/reader-view.ts';
 import { doDeleteTopic } from './delete-topic-batches.ts';
 
 /** What a client waits for an answer at least. */
@@ -24,8 +25,9 @@ export const deleteTopic = chatOperation({
   async write({ tx, caller }, { stream_id, topic_name }) {
     const facts = uncachedFacts(tx);
     const channel = await accessChannelToEmpty(facts, caller, stream_id);
+    const view = await readerView(facts, caller);
     const topic = readNamedTopic(topic_name, await realmOf(facts, caller.organizationId));
-    return { complete: await doDeleteTopic(tx, caller.organizationId, channel, topic, BUDGET_MS) };
+    return { complete: await doDeleteTopic(tx, view, channel, topic, BUDGET_MS) };
   },
 });
 

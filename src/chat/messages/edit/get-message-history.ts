@@ -4,8 +4,8 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
+import { accessMessage } from '../access.ts';
 import type { Message } from '../message.ts';
-import { accessMessage } from '../visibility/predicates.ts';
 import { htmlDiff } from './html-diff.ts';
 
 const Snapshot = Type.Object(

@@ -7,6 +7,7 @@ import type { Realm } from '../../realms/access.ts';
 import type { RealmPermission } from '../../settings/realm-settings.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { Message } from '../message.ts';
+import { readerView } from '../visibility/reader-view.ts';
 import { isResolving, type PropagateMode } from './actions.ts';
 import { GRACE_SECONDS } from './permissions.ts';
 import { countTopicSince } from './queries.ts';
@@ -53,7 +54,7 @@ async function holds(
 
 /** The organization's limits of time are not for moderators and above. */
 async function checkTime(
-  { tx, caller, message, mode }: Asked,
+  { tx, facts, caller, message, mode }: Asked,
   limitSeconds: number | null,
   refusal: string,
 ): Promise<void> {
@@ -61,7 +62,7 @@ async function checkTime(
   const since = new Date(tx.now.getTime() - (limitSeconds + GRACE_SECONDS) * 1000);
   if (message.timestamp * 1000 < since.getTime()) throw badRequest(refusal);
   if (mode !== 'change_all') return;
-  const { all, recent, firstRecentId } = await countTopicSince(tx, caller.organizationId, message, since);
+  const { all, recent, firstRecentId } = await countTopicSince(tx, await readerView(facts, caller), message, since);
   if (recent === all) return;
   throw new ChatError(
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',

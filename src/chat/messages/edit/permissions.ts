@@ -6,8 +6,8 @@ import { isAdministrator } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
+import { accessMessage } from '../access.ts';
 import type { Message } from '../message.ts';
-import { accessMessage } from '../visibility/predicates.ts';
 
 /**
  * A message that the caller may see, in a channel that still lives: what is archived stays as it is.

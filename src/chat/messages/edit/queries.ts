@@ -4,6 +4,8 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { Rendered } from '../../markdown/index.ts';
 import { flagBits } from '../flags.ts';
 import type { EditHistoryItem } from '../message.ts';
+import { isVisible } from '../visibility/fragments.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
@@ -14,23 +16,25 @@ export async function lockMessage(tx: Tx, organizationId: string, id: number): P
   return row !== undefined;
 }
 
-/** Gives a message new content. People named only now get their flag; those no longer named lose it. */
+/**
+ * Gives a message new content. People named only now get their flag; those no longer named lose it.
+ * @param history undefined: what moves the message in the same transaction writes its history
+ */
 export async function updateContent(
   tx: Tx,
   organizationId: string,
   id: number,
-  content: string,
-  rendered: Rendered,
-  topicParticipantIds: readonly number[],
-  history: EditHistoryItem,
+  { content, rendered, topicParticipantIds }: { content: string; rendered: Rendered; topicParticipantIds: number[] },
+  history: EditHistoryItem | undefined,
 ): Promise<void> {
+  const items = JSON.stringify(history ? [history] : []);
   await tx.run(sql`
     update chat.messages set content = ${content}, rendered_content = ${rendered.html}, plain_text = ${rendered.plainText},
       is_me_message = ${rendered.isMeMessage}, has_link = ${rendered.hasLink}, has_image = ${rendered.hasImage},
       has_attachment = ${rendered.hasAttachment}, mentioned_user_ids = ${rendered.mentionedUserIds}::bigint[],
       mentioned_group_ids = ${rendered.mentionedGroupIds}::bigint[],
       wildcard = ${(rendered.channelWildcard ? 1 : 0) + (rendered.topicWildcard ? 2 : 0)},
-      edit_history = ${JSON.stringify([history])}::jsonb || coalesce(edit_history, '[]'), last_edit_at = ${tx.now}
+      edit_history = nullif(${items}::jsonb || coalesce(edit_history, '[]'), '[]'), last_edit_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
   const { mentioned, topic_wildcard_mentioned } = flagBits;
   const participants = rendered.topicWildcard ? topicParticipantIds : [];
@@ -76,51 +80,55 @@ export async function updateAlerted(
     on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
 }
 
-/** IDs of the messages that a move takes along, ascending. */
+/** IDs of the messages that a move takes along, ascending: those that the mover may see. */
 export async function loadMovedIds(
   reader: Reader,
-  organizationId: string,
+  view: ReaderView,
   message: { id: number; channelId: number; topic: string },
   mode: PropagateMode,
 ): Promise<number[]> {
   if (mode === 'change_one') return [message.id];
   const from = mode === 'change_later' ? message.id : 0;
   const rows = await reader.all(sql<{ id: number }>`
-    select id from chat.messages
-    where organization_id = ${organizationId} and channel_id = ${message.channelId}
-      and lower(topic) = lower(${message.topic}) and id >= ${from}
-    order by id`);
+    select m.id from chat.messages m
+    where m.organization_id = ${view.organizationId} and m.channel_id = ${message.channelId}
+      and lower(m.topic) = lower(${message.topic}) and m.id >= ${from} and ${isVisible(view)}
+    order by m.id`);
   return rows.map(({ id }) => id);
 }
 
-/** IDs of the newest messages of a topic, locked until the commit: two deletions of one topic go one after the other. */
+/**
+ * IDs of the newest messages of a topic that a person may see, locked until the commit: two deletions of one topic go
+ * one after the other.
+ */
 export async function lockNewestOfTopic(
   tx: Tx,
-  organizationId: string,
+  view: ReaderView,
   channelId: number,
   topic: string,
   limit: number,
 ): Promise<number[]> {
   const rows = await tx.all(sql<{ id: number }>`
-    select id from chat.messages
-    where organization_id = ${organizationId} and channel_id = ${channelId} and lower(topic) = lower(${topic})
-    order by id desc limit ${limit} for update`);
+    select m.id from chat.messages m
+    where m.organization_id = ${view.organizationId} and m.channel_id = ${channelId} and lower(m.topic) = lower(${topic})
+      and ${isVisible(view)}
+    order by m.id desc limit ${limit} for update`);
   return rows.map(({ id }) => id);
 }
 
-/** How many messages a topic has, and which of them came since a time. */
+/** How many messages of a topic a person may see, and which of them came since a time. */
 export async function countTopicSince(
   reader: Reader,
-  organizationId: string,
+  view: ReaderView,
   message: { channelId: number; topic: string },
   since: Date,
 ): Promise<{ all: number; recent: number; firstRecentId: number | null }> {
   const row = await reader.first(sql<{ all: number; recent: number; firstRecentId: number | null }>`
-    select count(*) as all, count(*) filter (where sent_at >= ${since}) as recent,
-      min(id) filter (where sent_at >= ${since}) as "firstRecentId"
-    from chat.messages
-    where organization_id = ${organizationId} and channel_id = ${message.channelId}
-      and lower(topic) = lower(${message.topic})`);
+    select count(*) as all, count(*) filter (where m.sent_at >= ${since}) as recent,
+      min(m.id) filter (where m.sent_at >= ${since}) as "firstRecentId"
+    from chat.messages m
+    where m.organization_id = ${view.organizationId} and m.channel_id = ${message.channelId}
+      and lower(m.topic) = lower(${message.topic}) and ${isVisible(view)}`);
   return row!;
 }
 
@@ -136,7 +144,10 @@ export async function hasMessages(
   return row !== undefined;
 }
 
-/** Puts messages into another topic, or another channel, or both. */
+/**
+ * Puts messages into another topic, or another channel, or both.
+ * @param own one of them whose history gets another item than that of the others
+ */
 export async function moveMessages(
   tx: Tx,
   organizationId: string,
@@ -144,10 +155,14 @@ export async function moveMessages(
   to: { channelId: number; recipientId: number; topic: string },
   history: EditHistoryItem,
   counts: boolean,
+  own: { id: number; history: EditHistoryItem } | undefined,
 ): Promise<void> {
+  const items = JSON.stringify([history]);
+  const ownItems = own ? JSON.stringify([own.history]) : items;
   await tx.run(sql`
     update chat.messages set channel_id = ${to.channelId}, recipient_id = ${to.recipientId}, topic = ${to.topic},
-      edit_history = ${JSON.stringify([history])}::jsonb || coalesce(edit_history, '[]'),
+      edit_history = case when id = ${own?.id ?? 0} then ${ownItems}::jsonb else ${items}::jsonb end
+        || coalesce(edit_history, '[]'),
       last_moved_at = case when ${counts}::boolean then ${tx.now}::timestamptz else last_moved_at end
     where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
 }
@@ -193,46 +208,36 @@ export async function deleteMessages(tx: Tx, organizationId: string, ids: readon
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Whom messages of a channel concern: everybody who hears of the channel, and some more; or the people one by one. */
-export interface Concerned {
-  /** Whether every present subscriber has the whole history. They are not named then, unless that is asked for. */
-  allSubscribers: boolean;
-  userIds: number[];
-}
-
 /**
  * Whom messages concern that are, or were, in a channel: to whom some of them came, also who has left the channel since,
- * and who sent them.
- * @param byName whether the present subscribers are named in any case
+ * and who sent them. Whether they may see them at present is another question.
+ * @param withPresent whether the present subscribers are named too
  */
-export async function loadConcerned(
+export function loadConcerned(
   reader: Reader,
   organizationId: string,
   channelId: number,
   ids: readonly number[],
-  byName = false,
-): Promise<Concerned> {
-  const row = await reader.first(sql<Concerned>`
-    select c.history_public_to_subscribers as "allSubscribers", array(
-      select who.id from (
-        select p.user_id as id from chat.subscription_periods p
-        where (${byName}::boolean or not c.history_public_to_subscribers)
-          and p.organization_id = c.organization_id and p.channel_id = c.id and p.until_message_id is null
-          and (c.history_public_to_subscribers or ${cameIn(ids)})
-        union
-        select p.user_id from chat.subscription_periods p
-        where p.organization_id = c.organization_id and p.channel_id = c.id and p.until_message_id is not null
-          and ${cameIn(ids)}
-        union
-        select m.sender_id from chat.messages m
-        where m.organization_id = c.organization_id and m.id = any(${ids}::bigint[])) who
-      where ${byName}::boolean or not c.history_public_to_subscribers or not exists (
-        select from chat.subscription_periods s
-        where s.organization_id = c.organization_id and s.channel_id = c.id and s.user_id = who.id
-          and s.until_message_id is null)
-      order by 1) as "userIds"
-    from chat.channels c where c.organization_id = ${organizationId} and c.id = ${channelId}`);
-  return row ?? { allSubscribers: false, userIds: [] };
+  { withPresent }: { withPresent: boolean },
+): Promise<{ userId: number; isPresent: boolean }[]> {
+  return reader.all(sql<{ userId: number; isPresent: boolean }>`
+    select who.id as "userId", present.user_id is not null as "isPresent"
+    from (
+      select p.user_id as id from chat.subscription_periods p
+      where ${withPresent}::boolean
+        and p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.until_message_id is null
+      union
+      select p.user_id from chat.subscription_periods p
+      where p.organization_id = ${organizationId} and p.channel_id = ${channelId} and p.until_message_id is not null
+        and ${cameIn(ids)}
+      union
+      select m.sender_id from chat.messages m
+      where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])) who
+    left join chat.subscription_periods present
+      on present.organization_id = ${organizationId} and present.channel_id = ${channelId} and present.user_id = who.id
+        and present.until_message_id is null
+    where ${withPresent}::boolean or present.user_id is null
+    order by 1`);
 }
 
 /** Some of the messages came in the period `p`. */
@@ -242,36 +247,16 @@ function cameIn(ids: readonly number[]): Sql {
     where p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id))`;
 }
 
-/** Those whom messages concerned where they were and who do not see them in the channel to which they went. */
-export async function loadLosing(
+/** Who sent each of the messages. */
+export async function loadSenders(
   reader: Reader,
   organizationId: string,
   ids: readonly number[],
-  from: { id: number },
-  to: { id: number },
-): Promise<number[]> {
-  const rows = await reader.all(sql<{ id: number }>`
-    select u.id
-    from chat.channels c cross join lateral (
-        select p.user_id as id from chat.subscription_periods p
-        where p.organization_id = c.organization_id and p.channel_id = ${from.id}
-          and (p.until_message_id is null or ${cameIn(ids)})
-        union
-        select m.sender_id from chat.messages m
-        where m.organization_id = c.organization_id and m.id = any(${ids}::bigint[])) who
-      join chat.users u on u.organization_id = c.organization_id and u.id = who.id
-    where c.organization_id = ${organizationId} and c.id = ${to.id} and not c.is_web_public
-      and (c.invite_only or u.role = 600)
-      and not exists (
-        select from chat.subscription_periods p
-        where p.organization_id = c.organization_id and p.channel_id = c.id and p.user_id = u.id
-          and (c.history_public_to_subscribers and p.until_message_id is null or ${cameIn(ids)}))
-      -- Whose messages they all are keeps them.
-      and exists (
-        select from chat.messages m
-        where m.organization_id = c.organization_id and m.id = any(${ids}::bigint[]) and m.sender_id <> u.id)
-    order by 1`);
-  return rows.map(({ id }) => id);
+): Promise<Map<number, number>> {
+  const rows = await reader.all(sql<{ id: number; senderId: number }>`
+    select id, sender_id as "senderId" from chat.messages
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, senderId }) => [id, senderId]));
 }
 
 /** The oldest message of a channel. */

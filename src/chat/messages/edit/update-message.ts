@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
 import { accessChannelById, type Channel, maySendTo, notAuthorizedToSend } from '../../channels/access.ts';
 import { anyUser } from '../../http/caller.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest, ChatError } from '../../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../../http/operation.ts';
 import { alias, Id, inPath, json, optional, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
@@ -15,7 +16,8 @@ import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message } from '../message.ts';
-import { doEditMessage, doMoveMessages, type PropagateMode } from './actions.ts';
+import { readerView } from '../visibility/reader-view.ts';
+import { type ContentChange, doUpdateMessage, type Move, type PropagateMode } from './actions.ts';
 import { lockMessageMoves } from './move-lock.ts';
 import { checkMayChangeTopic, checkMayMoveOut } from './move-permissions.ts';
 import { accessMessageToChange, checkMayEdit } from './permissions.ts';
@@ -31,16 +33,16 @@ export const updateMessage = chatOperation({
     content: optional(text(Type.String())),
     topic: optional(alias(text(Type.String()), 'subject')),
     stream_id: optional(json(Id)),
+    prev_content_sha256: optional(text(Type.String({ maxLength: 200 }))),
     propagate_mode: withDefault(text(Type.Enum(['change_one', 'change_later', 'change_all'])), 'change_one'),
   },
   answer: { detached_uploads: Type.Array(Type.Object({})) },
-  errors: ['MOVE_MESSAGES_TIME_LIMIT_EXCEEDED'],
+  errors: ['MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', 'EXPECTATION_MISMATCH'],
   async write(request, params) {
     const { tx, caller } = request;
     const facts = uncachedFacts(tx);
-    if (params.topic !== undefined || params.stream_id !== undefined)
-      await lockMessageMoves(tx, caller.organizationId, 'moving');
-    // Locked before it is judged, so that the second of two changes sees the first.
+    if (params.topic !== undefined || params.stream_id !== undefined) await lockMessageMoves(tx, caller.organizationId);
+    // Locked before it is checked, so that the second of two changes sees the first.
     await lockMessage(tx, caller.organizationId, params.message_id);
     const { message, channel } = await accessMessageToChange(tx, facts, caller, params.message_id);
     const realm = await realmOf(facts, caller.organizationId);
@@ -53,13 +55,15 @@ export const updateMessage = chatOperation({
       throw badRequest('Cannot change message content while changing channel');
     if (params.propagate_mode !== 'change_one' && topic === undefined && params.stream_id === undefined)
       throw badRequest('Invalid propagate_mode without topic edit');
-    if (params.content !== undefined) await edit(request, facts, realm, message, params.content);
-    if (topic !== undefined || params.stream_id !== undefined)
-      await move(request, facts, realm, message, channel, {
-        topic,
-        channelId: params.stream_id,
-        mode: params.propagate_mode,
-      });
+    if (params.prev_content_sha256 !== undefined) checkContentHash(message, params.prev_content_sha256);
+    const content =
+      params.content === undefined ? undefined : await contentChange(request, facts, realm, message, params.content);
+    const to = { topic, channelId: params.stream_id, mode: params.propagate_mode };
+    const move =
+      topic === undefined && params.stream_id === undefined
+        ? undefined
+        : await moveOf(request, facts, realm, message, channel, to);
+    await doUpdateMessage(tx, caller.organizationId, caller.userId, message, channel, { content, move });
     return { detached_uploads: [] };
   },
 });
@@ -68,35 +72,47 @@ function isElsewhere(channelId: number | undefined, message: Message): boolean {
   return channelId !== undefined && channelId !== message.channelId;
 }
 
-async function edit(
+/**
+ * client: says which content it was shown, so that nobody's change in between is overwritten unseen.
+ * @throws {ChatError} `EXPECTATION_MISMATCH`
+ */
+function checkContentHash(message: Message, given: string): void {
+  const actual = createHash('sha256').update(message.content, 'utf8').digest('hex');
+  if (given.toLowerCase() !== actual)
+    throw new ChatError('EXPECTATION_MISMATCH', "'prev_content_sha256' value does not match the expected value.");
+}
+
+/** Undefined when the content stays as it is. */
+async function contentChange(
   { tx, caller, services }: WriteRequest,
   facts: FactSource,
   realm: Realm,
   message: Message,
   given: string,
-): Promise<void> {
+): Promise<ContentChange | undefined> {
   checkMayEdit(realm, caller, message, tx.now);
   const content = readContent(given);
-  if (content === message.content) return;
+  if (content === message.content) return undefined;
   const directory = await mentionDirectory(tx, facts, caller, content);
   const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
   const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
-  const named = {
+  return {
+    content,
+    rendered,
     topicParticipantIds: await checkWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered),
     alertedUserIds: await alertedUserIds(services, caller.organizationId, rendered.plainText),
   };
-  await doEditMessage(tx, caller.organizationId, caller.userId, message, content, rendered, named);
 }
 
-async function move(
+/** Undefined when everything stays where it is. */
+async function moveOf(
   { tx, caller }: WriteRequest,
   facts: FactSource,
   realm: Realm,
   message: Message,
   source: Channel | undefined,
   to: { topic: string | undefined; channelId: number | undefined; mode: PropagateMode },
-): Promise<void> {
-  const { organizationId } = caller;
+): Promise<Move | undefined> {
   if (!source) {
     throw badRequest(
       to.channelId === undefined
@@ -112,15 +128,9 @@ async function move(
     await checkMayMoveOut(asked);
     if (!(await maySendTo(facts, caller, channel))) throw notAuthorizedToSend(channel);
   }
-  if (topic === message.topic && channel.id === source.id) return;
+  if (topic === message.topic && channel.id === source.id) return undefined;
   if (topic !== message.topic) await checkMayChangeTopic(asked, topic);
   checkTopicAllowed(topic, channel.topicsPolicy, realm);
-  const ids = await loadMovedIds(tx, organizationId, asked.message, to.mode);
-  await doMoveMessages(tx, organizationId, caller.userId, {
-    message: asked.message,
-    ids,
-    from: source,
-    to: { channel, topic },
-    mode: to.mode,
-  });
+  const ids = await loadMovedIds(tx, await readerView(facts, caller), asked.message, to.mode);
+  return { ids, from: source, to: { channel, topic }, mode: to.mode };
 }

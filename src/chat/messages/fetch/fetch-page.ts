@@ -4,12 +4,14 @@ import { parseNarrow } from '../../narrow/parse.ts';
 import { realmOf } from '../../realms/access.ts';
 import { realmHost } from '../../settings/address.ts';
 import type { MessageVariant } from '../message.ts';
+import type { MessageFacts } from '../message-facts.ts';
 import { matchJson } from '../present.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
 import type { MessageQuery } from '../query/message-query.ts';
 import { selectAmong } from '../query/run-query.ts';
 import { findMatches } from '../search/matches.ts';
-import { isStill } from '../visibility/predicates.ts';
+import { standingIn } from '../visibility/reader-view.ts';
+import { isReceivedBy, isVisibleTo } from '../visibility/standing.ts';
 import {
   type AnchorWindowRead,
   anchorOf,
@@ -21,7 +23,7 @@ import { type FirstUnread, firstUnreads } from './first-unread.ts';
 import { messageCache, type Serialized } from './message-json-cache.ts';
 import { loadPage, type Page } from './queries.ts';
 import { readMarksCache } from './read-marks-cache.ts';
-import { type FlagFacts, PageFlags } from './reader-flags-of-page.ts';
+import { PageFlags } from './reader-flags-of-page.ts';
 
 /** How often a fetch begins anew because the organization changed while it ran. */
 const MAX_ATTEMPTS = 3;
@@ -130,9 +132,11 @@ async function selectMessages(
 }
 
 /** Whether a message is still in the conversation that was asked for, and still the reader's. */
-function isHere({ by, view }: MessageQuery, scope: MessageQuery['scope'], facts: FlagFacts): boolean {
+function isHere({ by, view }: MessageQuery, scope: MessageQuery['scope'], facts: MessageFacts): boolean {
   const conversation = by.channel ?? by.direct;
-  return (conversation === undefined || conversation.recipientId === facts.recipientId) && isStill(scope, view, facts);
+  if (conversation !== undefined && conversation.recipientId !== facts.recipientId) return false;
+  const message = { id: facts.id, isOwn: facts.senderId === view.userId };
+  return (scope === 'visible' ? isVisibleTo : isReceivedBy)(standingIn(view, facts), message);
 }
 
 async function readKept(

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { isUnread } from '../visibility/predicates.ts';
+import { isUnread } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, of whichever conversation, that are looked at before the conversations are asked one by one. */

@@ -5,12 +5,13 @@ import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import { realmHost } from '../../settings/address.ts';
+import { accessMessage } from '../access.ts';
+import { messageFacts } from '../message-facts.ts';
 import { MessageObject, presentMessage } from '../present.ts';
-import { accessMessage } from '../visibility/predicates.ts';
 import { readerView } from '../visibility/reader-view.ts';
 import { loadPage } from './queries.ts';
 import { loadBounds } from './read-marks-cache.ts';
-import { flagFacts, PageFlags } from './reader-flags-of-page.ts';
+import { PageFlags } from './reader-flags-of-page.ts';
 
 export const getMessage = chatOperation({
   method: 'GET',
@@ -44,7 +45,7 @@ export const getMessage = chatOperation({
       },
       { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName },
     );
-    const facts = flagFacts(message);
+    const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [facts.recipientId]);
     const flagged = `${text.slice(0, -1)}${new PageFlags(view, page, read).json(facts)}`;
     return new JsonText(`"raw_content":${JSON.stringify(message.content)},"message":${flagged}`);

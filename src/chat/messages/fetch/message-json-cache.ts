@@ -6,9 +6,9 @@ import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { touchedBy } from '../../events/kinds.ts';
 import type { MessageVariant } from '../message.ts';
+import { type MessageFacts, messageFacts } from '../message-facts.ts';
 import { loadMessages } from '../message-loader.ts';
 import { type PresentContext, presentMessage } from '../present.ts';
-import { type FlagFacts, flagFacts } from './reader-flags-of-page.ts';
 
 /** Characters of JSON kept, over all organizations. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ interface Kept {
 /** A message's JSON but for its end, where flags come, and what decides them. */
 export interface Serialized {
   text: string;
-  facts: FlagFacts;
+  facts: MessageFacts;
 }
 
 /**
@@ -87,7 +87,7 @@ class MessageCache {
     const before = this.#changes;
     const loaded = new Map<number, Serialized>();
     for (const message of await loadMessages(reader, facts, organizationId, missing)) {
-      const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: flagFacts(message) };
+      const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: messageFacts(message) };
       loaded.set(message.id, made);
       if (isCaughtUp) this.#keep(organizationId, form, made, names, before);
     }

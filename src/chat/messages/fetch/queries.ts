@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { isVisible } from '../visibility/predicates.ts';
+import { isVisible } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, and what one person has marked of them. */

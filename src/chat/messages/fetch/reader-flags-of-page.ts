@@ -1,35 +1,9 @@
 import { flagBits, flagNames, KEPT_BITS } from '../flags.ts';
-import type { Message } from '../message.ts';
-import { isReceivedIn, type ReaderView } from '../visibility/reader-view.ts';
+import type { MessageFacts } from '../message-facts.ts';
+import { type ReaderView, standingIn } from '../visibility/reader-view.ts';
+import { isReceivedBy, isUnreadBy } from '../visibility/standing.ts';
 import type { Page } from './queries.ts';
 import { isWithinRanges } from './read-marks-cache.ts';
-
-/** What of a message decides its flags, beside the reader's own marks. */
-export interface FlagFacts {
-  id: number;
-  recipientId: number;
-  channelId: number | null;
-  /** Everybody of a direct message; empty for channel messages. */
-  userIds: readonly number[];
-  senderId: number;
-  readBySender: boolean;
-  channelWildcard: boolean;
-  mentionedGroupIds: readonly number[];
-}
-
-export function flagFacts(message: Message): FlagFacts {
-  const { id, recipientId, channelId, people, sender, readBySender, channelWildcard, mentionedGroupIds } = message;
-  return {
-    id,
-    recipientId,
-    channelId,
-    userIds: people.map((person) => person.id),
-    senderId: sender.id,
-    readBySender,
-    channelWildcard,
-    mentionedGroupIds,
-  };
-}
 
 /** Beside the bits of `message_flags`. */
 const READ_BIT = 128;
@@ -66,35 +40,24 @@ export class PageFlags {
   }
 
   /** `,"flags":[…]}` */
-  json(message: FlagFacts): string {
+  json(message: MessageFacts): string {
     return endOf(this.#bitsOf(message));
   }
 
-  #bitsOf(message: FlagFacts): number {
-    const { id, channelId } = message;
-    const { userId, groupIds } = this.#view;
-    const own = message.senderId === userId;
+  #bitsOf(message: MessageFacts): number {
+    const { id, readBySender } = message;
+    const isOwn = message.senderId === this.#view.userId;
     const marked = this.#bits.get(id) ?? 0;
-    let received = true;
-    let unreadAfter: number | null = 0;
-    if (channelId !== null) {
-      const channel = this.#view.channels.get(channelId);
-      received = channel !== undefined && isReceivedIn(channel, id);
-      unreadAfter = channel?.presentAfter ?? null;
-    }
+    const standing = standingIn(this.#view, message);
     let bits: number;
-    if (own || received) {
+    if (isReceivedBy(standing, { id, isOwn })) {
+      const { groupIds } = this.#view;
       bits = marked & ~flagBits.historical;
       if (message.channelWildcard) bits |= flagBits.stream_wildcard_mentioned;
       if (message.mentionedGroupIds.length > 0 && message.mentionedGroupIds.some((group) => groupIds.includes(group)))
         bits |= flagBits.mentioned;
     } else bits = (marked & KEPT_BITS) | flagBits.historical;
-    const read =
-      (own && message.readBySender) ||
-      // spec: chat 3: only what came in a present subscription can be unread.
-      unreadAfter === null ||
-      id <= unreadAfter ||
-      isWithinRanges(this.#read.get(message.recipientId), id);
-    return read ? bits | READ_BIT : bits;
+    const isMarkedRead = isWithinRanges(this.#read.get(message.recipientId), id);
+    return isUnreadBy(standing, { id, isOwn, readBySender }, isMarkedRead) ? bits : bits | READ_BIT;
   }
 }

@@ -155,6 +155,7 @@ function conversationSpans({ view, by, shared }: MessageQuery): { list: Sql; few
       select c.recipient_id, p.after_message_id as after, p.until_message_id as until
       from chat.subscription_periods p join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
       where p.organization_id = ${organizationId} and p.user_id = ${userId}
+        and p.channel_id <@ ${view.readableIds}::int8multirange
       union all ${direct}`,
     few: view.received.length <= SMALL,
     assured: ['scope'],

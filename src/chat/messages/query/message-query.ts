@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { HasOperand, IsOperand } from '../../narrow/parse.ts';
 import type { Filter, ResolvedNarrow } from '../../narrow/resolve.ts';
 import type { Search } from '../search/terms.ts';
-import { isReceived, isVisible } from '../visibility/predicates.ts';
+import { isReceived, isVisible } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 import { namesReader, predicate, searchPredicate } from './predicates.ts';
 

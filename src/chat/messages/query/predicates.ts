@@ -3,7 +3,7 @@ import type { IsOperand } from '../../narrow/parse.ts';
 import type { Filter } from '../../narrow/resolve.ts';
 import { flagBits, MENTION_BITS } from '../flags.ts';
 import { isFound, type Search } from '../search/terms.ts';
-import { isReceived, isUnread } from '../visibility/predicates.ts';
+import { isReceived, isUnread } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** A topic that is done with begins so. */

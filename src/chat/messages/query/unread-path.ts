@@ -14,6 +14,7 @@ export function unreadIds(selection: MessageQuery, stretch: IdWindow): Sql<{ id:
     select c.recipient_id, c.id as channel_id, max(p.after_message_id) as after
     from chat.subscription_periods p join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id
     where p.organization_id = ${organizationId} and p.user_id = ${userId} and p.until_message_id is null
+      and not c.is_archived
       ${by.channel ? sql`and p.channel_id = ${by.channel.channelId}` : sql``}
     group by c.recipient_id, c.id`;
   const direct = sql`

@@ -4,7 +4,7 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
-import { accessMessage } from '../visibility/predicates.ts';
+import { accessMessage } from '../access.ts';
 import { loadReaderIds } from './queries.ts';
 
 export const getReadReceipts = chatOperation({

@@ -8,7 +8,7 @@ import { Id, inPath, optional, text } from '../../http/params.ts';
 import { doSendNotice } from '../../notification-bot/actions.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findUserById } from '../../users/access.ts';
-import { accessMessage } from '../visibility/predicates.ts';
+import { accessMessage } from '../access.ts';
 import { reportNotice } from './report-notice.ts';
 import { reportTypes } from './report-types.ts';
 

@@ -158,6 +158,17 @@ describe('what the log carries', () => {
 });
 
 describe('a retry', () => {
+  test('after its message was deleted sends nothing again', async () => {
+    const mark = { content: 'sent and deleted', queue_id: 'q:1', local_id: '9' };
+    const id = await send(mara.client, mark);
+    const owner = new ChatClient(org.chat);
+    assert.equal((await owner.delete(`/messages/${id}`)).json.result, 'success');
+    assert.equal(await send(mara.client, mark), id);
+    const range = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false };
+    const { messages } = (await mara.client.get('/messages', range)).json;
+    assert.ok(messages.every(({ content }: { content: string }) => content !== mark.content));
+  });
+
   test('with the same queue_id and local_id is the first one, also when all arrive at once', async () => {
     const mark = { content: 'once by mark', queue_id: 'q:1', local_id: '7' };
     const ids = await Promise.all(Array.from({ length: 8 }, () => send(mara.client, mark)));

@@ -1,12 +1,15 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
+import { isReadByRole, mayReadChannel } from '../../channels/content-access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { Role } from '../../http/caller.ts';
-import { groupIdsOfUser, isInGroupSetting } from '../../user-groups/access.ts';
+import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { findUserById } from '../../users/access.ts';
-import { loadReaderChannels, type ReaderChannel } from './queries.ts';
+import { loadReaderChannels, type ReaderChannelRow } from './queries.ts';
+import { outsider, participant, type Standing } from './standing.ts';
 
-export type { ReaderChannel } from './queries.ts';
+/** A channel as one person stands to it. */
+export type ReaderChannel = ReaderChannelRow & Standing;
 
 /** Who reads. Their role comes from the facts: a request may have begun before it was another one. */
 export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId'>;
@@ -21,13 +24,17 @@ export interface ReaderView {
   channels: ReadonlyMap<number, ReaderChannel>;
   /** Channels whose every message the person may see. */
   open: ReadonlySet<number>;
-  /** The same as PostgreSQL writes a multirange. */
+  /** The same as PostgreSQL writes a multirange, as are the other `…Ids`. */
   openIds: string;
-  /** Channels that the person is or was subscribed to. */
+  /** Channels that the person may read at present, at least what came to them. */
+  readableIds: string;
+  /** Channels in which messages can be unread. */
+  unreadIds: string;
+  /** Channels that the person may read and is or was subscribed to. */
   received: readonly ReaderChannel[];
   /** Every later message of the channels that the person is subscribed to came to the person. */
   settledAfter: number;
-  /** Those channels, as PostgreSQL writes a multirange. */
+  /** Those channels. */
   settledIds: string;
 }
 
@@ -38,16 +45,20 @@ export function readerView(facts: FactSource, reader: MessageReader): Promise<Re
 }
 
 async function loadView(from: Reader, facts: FactSource, organizationId: string, userId: number): Promise<ReaderView> {
-  const [channels, groupIds, user] = await Promise.all([
+  const [rows, groupIds, user] = await Promise.all([
     loadReaderChannels(from, organizationId, userId),
     groupIdsOfUser(facts, organizationId, userId),
     findUserById(facts, organizationId, userId),
   ]);
   const role = user?.role ?? Role.guest;
-  const open = new Set<number>();
-  for (const channel of channels) {
-    if (await isOpen(facts, { organizationId, userId, role }, channel)) open.add(channel.id);
-  }
+  const channels = rows.map((row): ReaderChannel => {
+    const isReadable = mayReadChannel(row, { userId, role, isSubscribed: row.isSubscribed, groupIds });
+    const isOpen = isReadByRole(row, role) || (isReadable && row.historyPublicToSubscribers);
+    // spec: chat 3; what is archived asks for nobody's attention.
+    return { ...row, isReadable, isOpen, unreadAfter: row.isArchived ? null : row.presentAfter };
+  });
+  const idsOf = (some: readonly ReaderChannel[]) => some.map(({ id }) => id);
+  const open = idsOf(channels.filter(({ isOpen }) => isOpen));
   const settled = channels.filter(({ presentAfter }) => presentAfter !== null);
   return {
     organizationId,
@@ -55,12 +66,23 @@ async function loadView(from: Reader, facts: FactSource, organizationId: string,
     role,
     groupIds: [...groupIds],
     channels: new Map(channels.map((channel) => [channel.id, channel])),
-    open,
-    openIds: asMultirange([...open]),
-    received: channels.filter((channel) => channel.wasSubscribed),
+    open: new Set(open),
+    openIds: asMultirange(open),
+    readableIds: asMultirange(idsOf(channels.filter(({ isReadable }) => isReadable))),
+    unreadIds: asMultirange(idsOf(channels.filter(({ unreadAfter }) => unreadAfter !== null))),
+    received: channels.filter(({ wasSubscribed, isReadable }) => wasSubscribed && isReadable),
     settledAfter: settled.reduce((latest, { presentAfter }) => Math.max(latest, presentAfter!), 0),
-    settledIds: asMultirange(settled.map(({ id }) => id)),
+    settledIds: asMultirange(idsOf(settled)),
   };
+}
+
+/** How the person stands to the conversation of a message. */
+export function standingIn(
+  view: ReaderView,
+  { channelId, userIds }: { channelId: number | null; userIds: readonly number[] },
+): Standing {
+  if (channelId === null) return userIds.includes(view.userId) ? participant : outsider;
+  return view.channels.get(channelId) ?? outsider;
 }
 
 /** @param ids ascending */
@@ -72,30 +94,4 @@ function asMultirange(ids: readonly number[]): string {
     if (id + 1 !== ids[index + 1]) ranges.push(`[${from},${id}]`);
   });
   return `{${ranges.join(',')}}`;
-}
-
-/** Whether a message of the channel came to the person while subscribed. */
-export function isReceivedIn({ receivedAfter, receivedUntil }: ReaderChannel, messageId: number): boolean {
-  for (let period = 0; period < receivedAfter.length; period++) {
-    if (messageId > receivedAfter[period]! && messageId <= receivedUntil[period]!) return true;
-  }
-  return false;
-}
-
-/** Whether all of a channel's messages, those before one's own time included, are there to be read. */
-async function isOpen(
-  facts: FactSource,
-  { organizationId, userId, role }: { organizationId: string; userId: number; role: Role },
-  channel: ReaderChannel,
-): Promise<boolean> {
-  if (channel.isWebPublic) return true;
-  if (!channel.inviteOnly && role !== Role.guest) return true;
-  if (!channel.historyPublicToSubscribers) return false;
-  if (channel.isSubscribed) return true;
-  if (role === Role.guest) return false;
-  // As `hasContentAccess` of channels has it: whoever can bring themselves in is not kept out of reading.
-  for (const group of channel.entryGroups) {
-    if (await isInGroupSetting(facts, organizationId, { userId }, group)) return true;
-  }
-  return false;
 }

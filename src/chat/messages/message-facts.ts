@@ -1,0 +1,28 @@
+import type { Message } from './message.ts';
+
+/** What of a message decides its flags, beside the reader's own marks. */
+export interface MessageFacts {
+  id: number;
+  recipientId: number;
+  channelId: number | null;
+  /** Everybody of a direct message; empty for channel messages. */
+  userIds: readonly number[];
+  senderId: number;
+  readBySender: boolean;
+  channelWildcard: boolean;
+  mentionedGroupIds: readonly number[];
+}
+
+export function messageFacts(message: Message): MessageFacts {
+  const { id, recipientId, channelId, people, sender, readBySender, channelWildcard, mentionedGroupIds } = message;
+  return {
+    id,
+    recipientId,
+    channelId,
+    userIds: people.map((person) => person.id),
+    senderId: sender.id,
+    readBySender,
+    channelWildcard,
+    mentionedGroupIds,
+  };
+}

@@ -1,0 +1,75 @@
+/*
+ * How a person stands to a message: whether they see it, whether it came to them, whether it can be unread. These
+ * functions are the rule for one message at hand; `fragments.ts` beside them is the same rule in SQL, for lists.
+ */
+
+/** How one person stands to one conversation, as far as its messages are concerned. */
+export interface Standing {
+  /** Whether the person may read the conversation at present; without it, nothing of it is theirs, own messages too. */
+  isReadable: boolean;
+  /** Whether the person sees all of it, also what was sent before their own time. */
+  isOpen: boolean;
+  /** Periods of subscription: messages after the one ID and up to the other came to the person. */
+  receivedAfter: readonly number[];
+  receivedUntil: readonly number[];
+  /** Later messages can be unread; null: none can, since the person is not subscribed or the channel is archived. */
+  unreadAfter: number | null;
+}
+
+/** A message as one person stands to it. */
+interface OfReader {
+  id: number;
+  /** Whether the person wrote it. */
+  isOwn: boolean;
+}
+
+/** The standing of whoever takes part in a direct conversation. */
+export const participant: Standing = {
+  isReadable: true,
+  isOpen: true,
+  receivedAfter: [0],
+  receivedUntil: [Number.MAX_SAFE_INTEGER],
+  unreadAfter: 0,
+};
+
+/** The standing of whoever may not read a conversation, or to whom it does not exist. */
+export const outsider: Standing = {
+  isReadable: false,
+  isOpen: false,
+  receivedAfter: [],
+  receivedUntil: [],
+  unreadAfter: null,
+};
+
+/** Whether the message belongs to the person's own history: it came to them, or is theirs. */
+export function isReceivedBy(standing: Standing, { id, isOwn }: OfReader): boolean {
+  if (!standing.isReadable) return false;
+  if (isOwn) return true;
+  const { receivedAfter, receivedUntil } = standing;
+  for (let period = 0; period < receivedAfter.length; period++) {
+    if (id > receivedAfter[period]! && id <= receivedUntil[period]!) return true;
+  }
+  return false;
+}
+
+/** Whether the person may see the message. What belongs to their own history is visible. */
+export function isVisibleTo(standing: Standing, message: OfReader): boolean {
+  return standing.isOpen || isReceivedBy(standing, message);
+}
+
+/** spec: chat 3: only what came directly, or in a present subscription, can be unread. */
+export function canBeUnread({ unreadAfter }: Standing, messageId: number): boolean {
+  return unreadAfter !== null && messageId > unreadAfter;
+}
+
+/**
+ * Whether the message is unread.
+ * @param isMarkedRead whether it lies in what the person has marked as read
+ */
+export function isUnreadBy(
+  standing: Standing,
+  { id, isOwn, readBySender }: OfReader & { readBySender: boolean },
+  isMarkedRead: boolean,
+): boolean {
+  return canBeUnread(standing, id) && !(isOwn && readBySender) && !isMarkedRead;
+}
