@@ -19,6 +19,11 @@ export class Receiver {
     status: 200,
     body: word,
   });
+  /** How an answer to a delivery is held back. */
+  hold: ((delivery: Delivery) => Promise<void>) | undefined;
+  /** Deliveries that were not answered yet, and the most there were at a time. */
+  underWay = 0;
+  mostUnderWay = 0;
   readonly #server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://receiver');
     if (request.method === 'GET') {
@@ -30,8 +35,13 @@ export class Receiver {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const raw = Buffer.concat(parts).toString('utf8');
-      this.deliveries.push({ headers: request.headers, raw, body: JSON.parse(raw) });
-      response.writeHead(this.status).end();
+      const delivery = { headers: request.headers, raw, body: JSON.parse(raw) };
+      this.deliveries.push(delivery);
+      this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
+      void Promise.resolve(this.hold?.(delivery)).then(() => {
+        this.underWay--;
+        response.writeHead(this.status).end();
+      });
     });
   });
 
@@ -43,6 +53,16 @@ export class Receiver {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  get origin(): string {
+    return new URL(this.url).origin;
+  }
+
+  /** Cuts all connections, and never answers. */
+  drop(): Promise<never> {
+    this.#server.closeAllConnections();
+    return new Promise(() => undefined);
   }
 
   /** Whether the signature is right, computed as receivers do. */

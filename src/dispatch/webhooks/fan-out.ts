@@ -2,7 +2,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { DELIVERY_QUEUE } from './deliver.ts';
-import { CURSOR, insertDeliveries, listDueWebhooks, type Notice } from './queries.ts';
+import { insertDeliveries, listDueOrganizations, type Notice } from './delivery-queries.ts';
+import { CURSOR } from './queries.ts';
 import { triggerNames } from './triggers.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface WebhookPayload {
   [further: string]: unknown;
 }
 
-/** Due webhooks that are looked at in one poll. */
+/** Organizations with due deliveries that are looked at in one poll. */
 const MAX_DUE = 1000;
 
 const triggerOf = (event: AppendedEvent) => (event.payload as Partial<WebhookPayload> | null)?.triggerId;
@@ -32,15 +33,16 @@ export const webhookFanOut = defineLogReader({
   concerns: (event) => event.part === 'dispatch' && triggerOf(event) !== undefined,
   where: sql`part = 'dispatch' and payload ? 'triggerId'`,
   async read(tx, organizationId, events) {
-    const webhooks = await insertDeliveries(tx, organizationId, events.map(notice));
-    for (const webhookId of webhooks) tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId, webhookId } });
+    if (await insertDeliveries(tx, organizationId, events.map(notice)))
+      tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId } });
   },
   // Retries whose time has come, and deliveries of a process that was killed.
   async poll({ database, clock }) {
-    const due = await listDueWebhooks(database.reader, clock.now(), MAX_DUE);
+    const due = await listDueOrganizations(database.reader, clock.now(), MAX_DUE);
     if (due.length === 0) return;
     await database.transaction(async (tx) => {
-      for (const data of due) tx.enqueue({ queue: DELIVERY_QUEUE, data, singletonKey: data.webhookId });
+      for (const organizationId of due)
+        tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId }, singletonKey: organizationId });
     });
   },
 });
@@ -51,6 +53,7 @@ function notice(event: AppendedEvent): Notice {
   return {
     eventId: event.id,
     trigger: triggerId,
+    objectId: taskId ?? workerId ?? null,
     threshold: threshold ?? null,
     // Spec: dispatch 6: every body has these, null where the trigger has no use for them.
     body: JSON.stringify({

@@ -41,10 +41,14 @@ export async function insertWebhook(
   webhook: Pick<WebhookRow, 'id' | 'name' | 'url' | 'trigger' | 'threshold'>,
   afterEvent: number,
 ): Promise<void> {
+  const receiver = new URL(webhook.url).origin;
   await tx.run(sql`
-    insert into dispatch.webhooks (organization_id, id, name, url, trigger, threshold, after_event, created_at)
-    values (${organizationId}, ${webhook.id}, ${webhook.name}, ${webhook.url}, ${webhook.trigger}, ${webhook.threshold},
-      ${afterEvent}, ${tx.now})`);
+    insert into dispatch.webhook_receivers (organization_id, receiver) values (${organizationId}, ${receiver})
+    on conflict do nothing`);
+  await tx.run(sql`
+    insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger, threshold, after_event, created_at)
+    values (${organizationId}, ${webhook.id}, ${webhook.name}, ${webhook.url}, ${receiver}, ${webhook.trigger},
+      ${webhook.threshold}, ${afterEvent}, ${tx.now})`);
   await tx.run(sql`
     insert into platform.log_cursors (organization_id, reader, event_id)
     values (${organizationId}, ${CURSOR}, ${afterEvent}) on conflict do nothing`);
@@ -53,145 +57,15 @@ export async function insertWebhook(
 export async function deleteWebhook(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const deleted = await tx.run(sql`
     delete from dispatch.webhooks where organization_id = ${organizationId} and id = ${id}`);
+  await tx.run(sql`
+    delete from dispatch.webhook_receivers r where r.organization_id = ${organizationId} and not exists (
+      select from dispatch.webhooks w where w.organization_id = r.organization_id and w.receiver = r.receiver)`);
   // Without a webhook there is nothing to read the log for.
   await tx.run(sql`
     delete from platform.log_cursors
     where organization_id = ${organizationId} and reader = ${CURSOR}
       and not exists (select from dispatch.webhooks where organization_id = ${organizationId})`);
   return deleted > 0;
-}
-
-/** One event as a request body. */
-export interface Notice {
-  eventId: number;
-  trigger: number;
-  body: string;
-  /** Only webhooks of this threshold are meant; null: all. */
-  threshold: number | null;
-}
-
-/** Writes a delivery for each webhook that an event concerns; gives the webhooks. */
-export async function insertDeliveries(tx: Tx, organizationId: string, notices: readonly Notice[]): Promise<string[]> {
-  const rows = await tx.all(sql<{ webhook_id: string }>`
-    with written as (
-      insert into dispatch.webhook_deliveries (organization_id, webhook_id, event_id, body, created_at, next_at)
-      select w.organization_id, w.id, n.event_id, n.body, ${tx.now}, ${tx.now}
-      from unnest(${notices.map((n) => n.eventId)}::bigint[], ${notices.map((n) => n.trigger)}::int[],
-        ${notices.map((n) => n.body)}::text[], ${notices.map((n) => n.threshold)}::float8[])
-        as n (event_id, trigger, body, threshold)
-      join dispatch.webhooks w on w.organization_id = ${organizationId} and w.trigger = n.trigger
-        and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)
-      on conflict do nothing returning webhook_id)
-    select distinct webhook_id from written`);
-  return rows.map((row) => row.webhook_id);
-}
-
-/** Webhooks with a delivery that is due and nobody at it. */
-export function listDueWebhooks(
-  reader: Reader,
-  now: Date,
-  limit: number,
-): Promise<{ organizationId: string; webhookId: string }[]> {
-  return reader.all(sql<{ organizationId: string; webhookId: string }>`
-    select distinct w.organization_id as "organizationId", w.id as "webhookId"
-    from dispatch.webhook_deliveries d
-    join dispatch.webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
-    where d.next_at <= ${now} and (w.delivering_until is null or w.delivering_until < ${now}) limit ${limit}`);
-}
-
-/** Takes or renews the lease of a webhook: undefined when another process has it or the webhook is gone or disabled. */
-export async function leaseWebhook(
-  tx: Tx,
-  organizationId: string,
-  id: string,
-  until: Date,
-  held: Date | undefined,
-): Promise<{ url: string; trigger: number } | undefined> {
-  return tx.first(sql<{ url: string; trigger: number }>`
-    update dispatch.webhooks set delivering_until = ${until}
-    where organization_id = ${organizationId} and id = ${id} and is_enabled
-      and (delivering_until is null or delivering_until < ${tx.now} or delivering_until = ${held ?? null})
-    returning url, trigger`);
-}
-
-/** Ends a lease, unless a delivery became due meanwhile: then true, and the lease stays. */
-export async function endLease(tx: Tx, organizationId: string, id: string): Promise<boolean> {
-  // Locked first: whoever adds a delivery after this look finds the lease gone.
-  await tx.first(sql`
-    select from dispatch.webhooks where organization_id = ${organizationId} and id = ${id} for update`);
-  if (await nextDelivery(tx, organizationId, id, tx.now)) return true;
-  await releaseLease(tx, organizationId, id);
-  return false;
-}
-
-export async function releaseLease(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.run(sql`
-    update dispatch.webhooks set delivering_until = null where organization_id = ${organizationId} and id = ${id}`);
-}
-
-export interface DeliveryRow {
-  eventId: number;
-  body: string;
-  attempts: number;
-  createdAt: Date;
-}
-
-/** The oldest due delivery. */
-export function nextDelivery(
-  reader: Reader,
-  organizationId: string,
-  webhookId: string,
-  now: Date,
-): Promise<DeliveryRow | undefined> {
-  return reader.first(sql<DeliveryRow>`
-    select event_id as "eventId", body, attempts, created_at as "createdAt" from dispatch.webhook_deliveries
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and next_at <= ${now}
-    order by event_id limit 1`);
-}
-
-export async function recordSuccess(tx: Tx, organizationId: string, webhookId: string, eventId: number): Promise<void> {
-  await tx.run(sql`
-    with delivered as (
-      delete from dispatch.webhook_deliveries
-      where organization_id = ${organizationId} and webhook_id = ${webhookId} and event_id = ${eventId})
-    update dispatch.webhooks set count = count + 1, consecutive_failures = 0
-    where organization_id = ${organizationId} and id = ${webhookId}`);
-}
-
-/** Counts a failure; a webhook that failed more than `most` times in a row is disabled. Gives whether it still works. */
-export async function recordFailure(tx: Tx, organizationId: string, webhookId: string, most: number): Promise<boolean> {
-  const row = await tx.first(sql<{ isEnabled: boolean }>`
-    update dispatch.webhooks set consecutive_failures = consecutive_failures + 1,
-      is_enabled = is_enabled and consecutive_failures + 1 <= ${most}
-    where organization_id = ${organizationId} and id = ${webhookId} returning is_enabled as "isEnabled"`);
-  if (row && !row.isEnabled) {
-    await tx.run(sql`
-      delete from dispatch.webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}`);
-  }
-  return row?.isEnabled ?? false;
-}
-
-export async function postpone(
-  tx: Tx,
-  organizationId: string,
-  webhookId: string,
-  eventId: number,
-  until: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update dispatch.webhook_deliveries set attempts = attempts + 1, next_at = ${until}
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and event_id = ${eventId}`);
-}
-
-export async function forgetDelivery(
-  tx: Tx,
-  organizationId: string,
-  webhookId: string,
-  eventId: number,
-): Promise<void> {
-  await tx.run(sql`
-    delete from dispatch.webhook_deliveries
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and event_id = ${eventId}`);
 }
 
 export async function findSealedSecret(reader: Reader, organizationId: string): Promise<Buffer | undefined> {

@@ -1,0 +1,21 @@
+/** Requests that are under way at a time. They only wait, so there may be many. */
+export interface ParallelLimits {
+  perOrganization: number;
+  /** To one origin, of one organization. */
+  perReceiver: number;
+}
+
+export const PARALLEL: ParallelLimits = { perOrganization: 64, perReceiver: 16 };
+/** Of one process: each is a socket and a body of some kilobytes. */
+export const MAX_PARALLEL_PER_PROCESS = 1000;
+/** How long a receiver may take to answer. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+/** Whoever has claimed a delivery for longer is taken for dead. */
+export const CLAIM_MS = 30_000;
+/** The longest pause of a receiver that does not answer; the first is a second, each further one twice as long. */
+export const MAX_PAUSE_MS = 10_000;
+/** Spec: dispatch 6: failed requests are tried again in 30-minute cycles for up to one day. */
+export const CYCLE_MS = 30 * 60_000;
+export const GIVE_UP_MS = 24 * 3_600_000;
+/** Spec: dispatch 6: more failures in a row disable the webhook. */
+export const MAX_FAILURES = 300;

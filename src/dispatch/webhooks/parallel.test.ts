@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { destinationAt } from '../../../tests/harness/fleet.ts';
+import { type Delivery, Receiver } from '../../../tests/harness/receiver.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const destination = destinationAt();
+const batch = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+async function organization(...webhooks: { receiver: Receiver; triggers: number[] }[]) {
+  const api = new DispatchClient((await server.organization()).dispatch);
+  for (const { receiver, triggers } of webhooks)
+    for (const trigger of triggers)
+      assert.equal((await api.post('/webhooks', { url: receiver.url, trigger })).status, 200);
+  const create = async (notes = '') => (await api.post('/tasks', { destination, notes })).json.id as string;
+  return { api, create };
+}
+
+/** Receivers for one test; those that hang are let go at its end. */
+async function withReceivers(count: number, work: (receivers: Receiver[]) => Promise<void>) {
+  const receivers = await Promise.all(batch(count).map(() => Receiver.start()));
+  try {
+    await work(receivers);
+  } finally {
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+  }
+}
+
+const hang = () => new Promise<never>(() => undefined);
+
+test('a receiver that hangs holds up neither other receivers nor other organizations', () =>
+  withReceivers(2, async ([hanging, good]) => {
+    hanging!.hold = hang;
+    const mixed = await organization({ receiver: hanging!, triggers: [6] }, { receiver: good!, triggers: [6] });
+    const other = await organization({ receiver: good!, triggers: [6] });
+    for (const n of batch(20)) await mixed.create(`mixed ${n}`);
+    await until(() => hanging!.underWay === 16, 'sixteen requests that hang');
+    await other.create('other');
+    // Both while the sixteen still wait for their answers.
+    await until(() => good!.deliveries.length === 21, 'all deliveries to the receiver that answers', 8);
+    assert.equal(hanging!.underWay, 16);
+    assert.equal(hanging!.deliveries.length, 16);
+  }));
+
+test('up to sixteen requests at a time; the events of one task in their order, also over several webhooks', () =>
+  withReceivers(1, async ([receiver]) => {
+    const { api, create } = await organization({ receiver: receiver!, triggers: [6, 7, 8] });
+    const isOpen = new Map<string, boolean>();
+    receiver!.hold = async ({ body }: Delivery) => {
+      assert.equal(isOpen.get(body.taskId) ?? false, false, 'two requests of one task at a time');
+      isOpen.set(body.taskId, true);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      isOpen.set(body.taskId, false);
+    };
+    const ids = await Promise.all(batch(30).map(() => create()));
+    await Promise.all(
+      ids.map(async (id) => {
+        for (const notes of ['one', 'two']) assert.equal((await api.put(`/tasks/${id}`, { notes })).status, 200);
+        assert.equal((await api.delete(`/tasks/${id}`)).status, 200);
+      }),
+    );
+    await until(() => receiver!.deliveries.length === 120, 'all deliveries');
+    for (const id of ids) {
+      const own = receiver!.deliveries.filter((delivery) => delivery.body.taskId === id);
+      assert.deepEqual(
+        own.map(({ body }) => [body.triggerId, body.data.task.notes]),
+        [
+          [6, ''],
+          [7, 'one'],
+          [7, 'two'],
+          [8, 'two'],
+        ],
+      );
+    }
+    assert.ok(receiver!.mostUnderWay > 8 && receiver!.mostUnderWay <= 16, String(receiver!.mostUnderWay));
+  }));
+
+test('a failed delivery waits its half hour and holds nothing up, not even of its own task', () =>
+  withReceivers(1, async ([receiver]) => {
+    const { api, create } = await organization({ receiver: receiver!, triggers: [6, 7] });
+    receiver!.status = 500;
+    const id = await create();
+    await until(() => receiver!.deliveries.length === 1);
+    receiver!.status = 200;
+    await api.put(`/tasks/${id}`, { notes: 'new' });
+    await until(() => receiver!.deliveries.length === 2);
+    assert.equal(receiver!.deliveries[1]!.body.triggerId, 7);
+    server.clock.advance(30 * 60_000);
+    await until(() => receiver!.deliveries.length === 3);
+    assert.equal(receiver!.deliveries[2]!.body.triggerId, 6);
+  }));
+
+test('a receiver that does not answer is left alone for longer and longer, and asked by one request at a time', () =>
+  withReceivers(1, async ([receiver]) => {
+    const { create } = await organization({ receiver: receiver!, triggers: [6] });
+    const state = async () =>
+      (await server.services.database.reader.first(sql<{ unanswered: number; paused: Date | null }>`
+        select unanswered, paused_until as paused from dispatch.webhook_receivers
+        where receiver = ${receiver!.origin}`))!;
+    const { hold } = receiver!;
+    receiver!.hold = () => receiver!.drop();
+    for (const _ of batch(4)) await create();
+    await until(async () => (await state()).unanswered === 1, 'the first round');
+    await until(() => receiver!.deliveries.length >= 1);
+    for (const _ of batch(6)) await create();
+    for (const [round, pause] of [
+      [2, 2000],
+      [3, 4000],
+      [4, 8000],
+      [5, 10_000],
+      [6, 10_000],
+    ] as const) {
+      const before = receiver!.deliveries.length;
+      server.clock.advance(pause);
+      await until(async () => (await state()).unanswered === round, `round ${round}`);
+      assert.equal(receiver!.deliveries.length, before + 1);
+      const length = (await state()).paused!.getTime() - server.clock.now().getTime();
+      assert.ok(length > pause - 2000 && length <= pause, `round ${round}: ${length}`);
+    }
+    receiver!.hold = hold;
+    await create();
+    server.clock.advance(10_000);
+    await until(async () => (await state()).unanswered === 0, 'the answer');
+    assert.equal((await state()).paused, null);
+  }));

@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import {
+  type ClaimedDelivery,
+  countRequests,
+  deleteDeliveries,
+  noteAnswers,
+  releaseDeliveries,
+  type Tally,
+} from './delivery-queries.ts';
+import { CYCLE_MS, GIVE_UP_MS, MAX_FAILURES, MAX_PAUSE_MS } from './limits.ts';
+import type { Outcome } from './send.ts';
+
+/** A request that has ended. */
+export interface EndedRequest {
+  delivery: ClaimedDelivery;
+  outcome: Outcome;
+}
+
+/** Records what requests of an organization came to, in the order in which they ended, with its receivers locked. */
+export async function doRecordRequests(tx: Tx, organizationId: string, ended: readonly EndedRequest[]): Promise<void> {
+  const of = (...outcomes: Outcome[]) =>
+    ended.filter(({ outcome }) => outcomes.includes(outcome)).map(({ delivery }) => delivery);
+  const next = new Date(tx.now.getTime() + CYCLE_MS);
+  const isTooLate = ({ createdAt }: ClaimedDelivery) => next.getTime() - createdAt.getTime() > GIVE_UP_MS;
+  const failed = of('refused', 'unanswered');
+  await deleteDeliveries(tx, organizationId, [...of('delivered'), ...failed.filter(isTooLate)]);
+  await releaseDeliveries(
+    tx,
+    organizationId,
+    failed.filter((delivery) => !isTooLate(delivery)),
+    next,
+  );
+  await releaseDeliveries(tx, organizationId, of('cut'), undefined);
+  await countRequests(tx, organizationId, talliesOf(ended), MAX_FAILURES);
+  const answered = new Set(of('delivered', 'refused').map((delivery) => delivery.receiver));
+  const silent = new Set(of('unanswered').map((delivery) => delivery.receiver));
+  for (const receiver of answered) silent.delete(receiver);
+  await noteAnswers(tx, organizationId, [...answered], [...silent], MAX_PAUSE_MS);
+}
+
+function talliesOf(ended: readonly EndedRequest[]): Tally[] {
+  const tallies = new Map<string, Tally>();
+  for (const { delivery, outcome } of ended) {
+    if (outcome === 'cut') continue;
+    const { webhookId } = delivery;
+    const { successes, failures } = tallies.get(webhookId) ?? { successes: 0, failures: 0 };
+    tallies.set(
+      webhookId,
+      outcome === 'delivered'
+        ? { webhookId, successes: successes + 1, failures: 0 }
+        : { webhookId, successes, failures: failures + 1 },
+    );
+  }
+  // In one order, whoever else counts.
+  return [...tallies.values()].sort((a, b) => (a.webhookId < b.webhookId ? -1 : 1));
+}
