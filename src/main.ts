@@ -33,7 +33,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => stopping.abort());
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, (sentence) => console.error(sentence));
   // Nothing may keep a finished program alive: not what was cut off, nor the launcher's channel.
   process.exit(serving ? await serve(config, stopping.signal) : await runCommand(args, config));
 } catch (error) {

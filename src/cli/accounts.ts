@@ -9,7 +9,7 @@ import { hashPassword } from '../platform/credentials/passwords.ts';
 import { randomText } from '../platform/ids.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
-import { checkEmail, checkName, checkPassword } from './input.ts';
+import { checkEmail, checkName, passwordFrom } from './input.ts';
 import { checkOrganization, userIdByEmail } from './people.ts';
 
 /** 1: a generic bot (spec: chat 2, bot_type). */
@@ -34,6 +34,7 @@ function addUserCommand(program: Command, config: Config): void {
     .requiredOption('--name <name>', 'full name')
     .requiredOption('--role <role>', Object.keys(Role).join('|'))
     .option('--password <password>', 'without one, sign-in by password is not possible')
+    .option('--password-stdin', 'the password is the first line of standard input')
     .option('--json', 'print one JSON object')
     .action(
       async (options: {
@@ -42,12 +43,15 @@ function addUserCommand(program: Command, config: Config): void {
         name: string;
         role: string;
         password?: string;
+        passwordStdin?: boolean;
         json?: boolean;
       }) => {
         if (!Object.hasOwn(Role, options.role))
           throw new CommandError(`--role must be one of ${Object.keys(Role).join(', ')}.`);
         const passwordHash =
-          options.password === undefined ? null : await hashPassword(checkPassword('--password', options.password));
+          options.password === undefined && !options.passwordStdin
+            ? null
+            : await hashPassword(await passwordFrom('--password', options.password, options.passwordStdin));
         const created = await withServices(config, (services) =>
           createAccount(services, options.organization, {
             email: checkEmail('--email', options.email),

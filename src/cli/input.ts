@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { isStorable } from '../platform/http/text.ts';
 import { CommandError } from './command.ts';
 
@@ -30,4 +32,39 @@ export function checkWholeNumber(option: string, text: string, least: number, mo
   if (!/^\d+$/.test(text) || value < least || value > most)
     throw new CommandError(`${option} must be a whole number from ${least} to ${most}.`);
   return value;
+}
+
+/**
+ * A password that is not on the command line, where other people of the machine see it and the shell keeps it: the first
+ * line of standard input, asked for where that is a terminal.
+ * @throws {CommandError} when there is none
+ */
+export async function readPassword(option: string): Promise<string> {
+  const { stdin, stderr } = process;
+  const lines = createInterface({ input: stdin, ...(stdin.isTTY ? { output: mute(stderr), terminal: true } : {}) });
+  if (stdin.isTTY) stderr.write(`${option.replace(/^--/, '').replaceAll('-', ' ')}: `);
+  try {
+    for await (const line of lines) return checkPassword(option, line);
+    throw new CommandError(`${option} must come on standard input.`);
+  } finally {
+    lines.close();
+    if (stdin.isTTY) stderr.write('\n');
+  }
+}
+
+/** What is typed does not show. */
+function mute(output: NodeJS.WriteStream): Writable {
+  return Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), { columns: output.columns });
+}
+
+/** The password of an option, or of `OPTION-stdin`; asked for in a terminal where neither is given. */
+export async function passwordFrom(
+  option: string,
+  given: string | undefined,
+  fromInput: boolean | undefined,
+): Promise<string> {
+  if (given !== undefined && fromInput) throw new CommandError(`${option} and ${option}-stdin do not go together.`);
+  if (given !== undefined) return checkPassword(option, given);
+  if (fromInput || process.stdin.isTTY) return readPassword(option);
+  throw new CommandError(`${option}-stdin (or ${option}) must be given.`);
 }

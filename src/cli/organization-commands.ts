@@ -3,7 +3,7 @@ import { getCountries } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { CommandError, print, withServices } from './command.ts';
-import { checkEmail, checkName, checkPassword } from './input.ts';
+import { checkEmail, checkName, passwordFrom } from './input.ts';
 import { createOrganization, delegateTasks } from './organizations.ts';
 
 interface CreateOptions {
@@ -12,7 +12,8 @@ interface CreateOptions {
   timezone: string;
   ownerEmail: string;
   ownerName: string;
-  ownerPassword: string;
+  ownerPassword?: string;
+  ownerPasswordStdin?: boolean;
   json?: boolean;
 }
 
@@ -34,7 +35,8 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     .requiredOption('--timezone <TZ>', 'IANA time zone, such as Europe/Vienna')
     .requiredOption('--owner-email <email>', 'e-mail address of its owner')
     .requiredOption('--owner-name <name>', 'full name of its owner')
-    .requiredOption('--owner-password <password>', "the owner's password")
+    .option('--owner-password <password>', "the owner's password; other users of the machine can see it there")
+    .option('--owner-password-stdin', 'the password is the first line of standard input')
     .option('--json', 'print one JSON object')
     .action(async (options: CreateOptions) => {
       const country = options.country.toUpperCase();
@@ -42,6 +44,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
         throw new CommandError(`--country ${options.country} is not an ISO 3166-1 country.`);
       if (!IANAZone.isValidZone(options.timezone))
         throw new CommandError(`--timezone ${options.timezone} is not an IANA time zone.`);
+      const ownerPassword = await passwordFrom('--owner-password', options.ownerPassword, options.ownerPasswordStdin);
       const created = await withServices(config, (services) =>
         createOrganization(services, {
           name: checkName('--name', options.name),
@@ -49,7 +52,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
           timezone: options.timezone,
           ownerEmail: checkEmail('--owner-email', options.ownerEmail),
           ownerName: checkName('--owner-name', options.ownerName),
-          ownerPassword: checkPassword('--owner-password', options.ownerPassword),
+          ownerPassword,
         }),
       );
       print(created, options.json);

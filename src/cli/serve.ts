@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { startServer } from '../app.ts';
+import { type Server, startServer } from '../app.ts';
 import type { Config } from '../platform/config.ts';
-import { openDataFolder } from '../platform/data-folder.ts';
-import { createLog } from '../platform/log.ts';
+import { displayPath, openDataFolder } from '../platform/data-folder.ts';
+import { createLog, readableDestination } from '../platform/log.ts';
+import { hasOrganizations } from '../platform/organizations/organizations.ts';
 import { openServerDatabase } from '../platform/postgres/server-database.ts';
 import { addressFile } from './command.ts';
 
@@ -12,7 +13,9 @@ import { addressFile } from './command.ts';
  * @returns the exit status
  */
 export async function serve(config: Config, stop: AbortSignal): Promise<number> {
-  const log = createLog(config);
+  // A log collector gets one JSON object a line; whoever sits in front of it, something to read.
+  const isRead = process.stdout.isTTY === true;
+  const log = createLog(config, isRead ? await readableDestination() : undefined);
   await openDataFolder(config.dataDir);
   const databaseLost = new AbortController();
   const database = config.databaseUrl
@@ -36,6 +39,7 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
     if (server) {
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
       log.info({ url: server.url, docs: `${server.url}/docs` }, 'Hubbub serves');
+      if (isRead) console.log(await welcome(config, server));
       await aborted(end);
       log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
       await rm(addressFile(config.dataDir), { force: true });
@@ -49,4 +53,15 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
 
 async function aborted(signal: AbortSignal): Promise<undefined> {
   if (!signal.aborted) await once(signal, 'abort');
+}
+
+/** What somebody who just typed `npm start` wants to know. */
+async function welcome(config: Config, { url, services }: Server): Promise<string> {
+  const data = config.databaseUrl ? 'in the database of DATABASE_URL' : `in ${displayPath(config.dataDir)}`;
+  const lines = [`Open     ${services.publicUrl()}/docs`, `Data     ${data}`, 'Stop     Ctrl-C'];
+  if (services.publicUrl() !== url) lines.push(`Listens  ${url}`);
+  if (!(await hasOrganizations(services.database.reader))) {
+    lines.push('No organization yet: in another terminal, npm run hubbub -- org create --help');
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }

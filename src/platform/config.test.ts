@@ -29,7 +29,16 @@ const bad: [Record<string, string>, RegExp][] = [
   ],
   [{ SECRET_KEY: 'abc' }, /^SECRET_KEY must be 64 hexadecimal digits \(32 bytes\)\.$/],
   [{ WEBHOOK_ALLOW_INSECURE: 'yes' }, /^WEBHOOK_ALLOW_INSECURE must be one of true, false/],
-  [{ WEBHOOK_ALOW_INSECURE: 'true' }, /^WEBHOOK_ALOW_INSECURE is not a setting of Hubbub/],
+  [
+    { WEBHOOK_ALOW_INSECURE: 'true' },
+    /^WEBHOOK_ALOW_INSECURE is not a setting of Hubbub; it looks like WEBHOOK_ALLOW_INSECURE/,
+  ],
+  [
+    { DATABASE_URI: 'postgres://u:secret@h/d' },
+    /^DATABASE_URI is not a setting of Hubbub; it looks like DATABASE_URL\. [^@]*$/,
+  ],
+  [{ PUBLICURL: 'https://couriers.example' }, /^PUBLICURL .* looks like PUBLIC_URL/],
+  [{ data_dir: '/srv' }, /^data_dir .* looks like DATA_DIR/],
   [{ RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting/],
 ];
 for (const [environment, sentence] of bad) {
@@ -45,5 +54,18 @@ test('a bad secret is not repeated in the sentence', () => {
   assert.throws(
     () => readConfig({ DATABASE_URL: 'mysql://u:secret@h/d' }),
     (error: Error) => !error.message.includes('secret'),
+  );
+});
+
+test('names that only look like settings are told, and stop nothing', () => {
+  const told: string[] = [];
+  const config = readConfig(
+    { WEBHOOK_SECRET: 'x', S3_MOUNT: '/mnt', HOSTNAME: 'h', PORTAL: '1', DATABASE: 'd' },
+    (sentence) => told.push(sentence),
+  );
+  assert.equal(config.port, 9800);
+  assert.deepEqual(
+    told.map((sentence) => sentence.split(' ')[0]),
+    ['WEBHOOK_SECRET', 'S3_MOUNT'],
   );
 });

@@ -1,3 +1,5 @@
+import { settingMeantBy } from './near-misses.ts';
+
 /** How the program is set up. Every setting is read here, once, from what `main.ts` passes in. */
 export interface Config {
   port: number;
@@ -53,6 +55,8 @@ export interface Config {
   clamdAddress: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
+  /** Whether browsers are told to come by HTTPS alone. */
+  strictTransportSecurity: 'off' | 'on' | 'subdomains';
   /** Whether every answer is checked against its declared schema; a wrong one is then an error. For tests. */
   checkAnswers: boolean;
 }
@@ -239,10 +243,16 @@ export const settings = {
     fallback: undefined,
     read: hexKey,
   },
+  STRICT_TRANSPORT_SECURITY: {
+    about:
+      '`on` tells browsers to come by HTTPS alone for 180 days (`subdomains`: to all names below this one too). For when HTTPS is in front of Hubbub for good.',
+    fallback: 'off',
+    read: oneOf('off', 'on', 'subdomains'),
+  },
   CHECK_ANSWERS: { about: '`true` checks each answer against its schema (tests).', fallback: 'false', read: trueFalse },
 } satisfies Record<string, Setting<unknown>>;
 
-/** Prefixes that belong to Hubbub alone: a name with one of them that is not a setting is a typing error. */
+/** Prefixes of Hubbub's settings: a name with one of them that is no setting is worth a warning. */
 const OWN_PREFIXES = [
   'FILE_STORE',
   'S3_',
@@ -262,14 +272,21 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KE
 
 /**
  * Reads the settings from environment variables.
- * @throws {ConfigError} one sentence for the first unknown or bad value
+ * @param warn is told of names that only look like settings, a sentence each
+ * @throws {ConfigError} one sentence for the first bad value, or name that a setting was surely meant by
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  warn: (sentence: string) => void = () => {},
+): Config {
+  const names = Object.keys(settings);
   for (const name of Object.keys(environment)) {
-    if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !(name in settings)) {
-      throw new ConfigError(
-        `${name} is not a setting of Hubbub. The settings are ${Object.keys(settings).join(', ')}.`,
-      );
+    const meant = settingMeantBy(name, names);
+    if (meant) {
+      throw new ConfigError(`${name} is not a setting of Hubbub; it looks like ${meant}. Rename it or take it away.`);
+    }
+    if (!(name in settings) && OWN_PREFIXES.some((prefix) => name.startsWith(prefix))) {
+      warn(`${name} is not a setting of Hubbub and is not used. docs/operators.md lists the settings.`);
     }
   }
   function get<Name extends keyof typeof settings>(name: Name): ReturnType<(typeof settings)[Name]['read']> {
@@ -325,6 +342,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     uploadQuotaMib: get('UPLOAD_QUOTA_MIB'),
     clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
     secretKey: get('SECRET_KEY') as string | undefined,
+    strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
     checkAnswers: get('CHECK_ANSWERS'),
   };
 }

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 // @ts-expect-error the library has no types
 import zulipInit from 'zulip-js';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { until } from '../harness/clients.ts';
+import { makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const run = promisify(execFile);
@@ -139,10 +141,24 @@ describe('the unmodified zulip-js library', () => {
     assert.equal((await child).stdout, 'are you there\n');
   });
 
-  test('the example bot of the README runs', async () => {
-    const bot = path.resolve(import.meta.dirname, '../../examples/chat-echo-bot.mjs');
-    const { stdout } = await run(process.execPath, [bot], environment());
-    assert.match(stdout, /sent message \d+/);
-    assert.match(stdout, /the channel has 1 message/);
+  test('the example bot of the README echoes somebody else, once', async () => {
+    const file = path.resolve(import.meta.dirname, '../../examples/chat-echo-bot.mjs');
+    const bot = await makePerson(server, organization, { name: 'Echo Bot', botOwnerId: organization.chat.user_id });
+    const { env, ...options } = environment();
+    const account = { HUBBUB_EMAIL: bot.email, HUBBUB_API_KEY: bot.client.key };
+    const child = run(process.execPath, [file], { ...options, env: { ...env, ...account } });
+    const here = async () => {
+      const narrow = [{ operator: 'channel', operand: 'dispatch floor' }];
+      const { messages } = await client.messages.retrieve({ narrow, anchor: 'oldest', num_before: 0, num_after: 9 });
+      return (messages ?? []).map(({ content }: { content: string }) => content);
+    };
+    await until(async () => (await here()).length === 1, 'the bot to say hello');
+    await client.messages.send({ type: 'stream', to: 'dispatch floor', topic: 'gates', content: 'gate 4 is *shut*' });
+    assert.match((await child).stdout, /^Echo Bot listens .*\nechoed .* in message \d+\n$/);
+    const [hello, said, echoed, ...more] = await here();
+    assert.match(hello, /is here/);
+    assert.match(said, /gate 4/);
+    assert.match(echoed, /<blockquote>\s*<p>.*gate 4/);
+    assert.deepEqual(more, []);
   });
 });

@@ -11,3 +11,6 @@ insert into platform.log_heads (organization_id) values ($1);
 select id, name, email, country, timezone, language, image, driver_support_email as "driverSupportEmail",
   created_at as "createdAt", modified_at as "modifiedAt"
 from platform.organizations where id = $1;
+
+-- hasOrganizations: id
+select id from platform.organizations limit 1;

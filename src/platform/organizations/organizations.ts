@@ -42,3 +42,8 @@ export function findOrganization(reader: Reader, id: string): Promise<Organizati
       created_at as "createdAt", modified_at as "modifiedAt"
     from platform.organizations where id = ${id}`);
 }
+
+/** Whether anybody lives here yet. */
+export async function hasOrganizations(reader: Reader): Promise<boolean> {
+  return (await reader.first(sql<{ id: string }>`select id from platform.organizations limit 1`)) !== undefined;
+}

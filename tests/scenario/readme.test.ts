@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Installation } from '../harness/program.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const DEFAULT_ADDRESS = 'http://127.0.0.1:9800';
+
+/** The shell blocks below the headings that begin with one of these words. */
+async function blocksUnder(document: string, ...headings: string[]): Promise<string[]> {
+  const sections = (await readFile(path.join(root, document), 'utf8')).split(/^## /m);
+  const chosen = sections.filter((section) => headings.some((heading) => section.startsWith(heading)));
+  assert.equal(chosen.length, headings.length);
+  return chosen.flatMap((section) => [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!));
+}
+
+/** One shell that runs all of it as somebody would who copies it block by block. */
+function runInShell(script: string, cwd: string, environment: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      'bash',
+      ['-euo', 'pipefail', '-c', script],
+      { cwd, env: { ...process.env, ...environment }, timeout: 90_000 },
+      (error, stdout, stderr) =>
+        error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve(stdout),
+    );
+  });
+}
+
+test("README's first message, first task and both example clients, as written", async () => {
+  await using installation = await Installation.create();
+  const { url } = await installation.start();
+  const blocks = await blocksUnder('README.md', 'A first message', 'With your own client');
+  assert.ok(blocks.length >= 5);
+  // Beside the repository, as its files would lie in a clone: what the commands write is not left in it.
+  const clone = await mkdtemp(path.join(tmpdir(), 'hubbub-readme-'));
+  try {
+    for (const name of ['package.json', 'scripts', 'examples', 'node_modules']) {
+      await symlink(path.join(root, name), path.join(clone, name));
+    }
+    const script = blocks.join('\n').replaceAll(DEFAULT_ADDRESS, url);
+    const output = await runInShell(script, clone, { DATA_DIR: installation.dataDir });
+    assert.doesNotMatch(output, /"result":\s*"error"|"code":/);
+    assert.match(output, /<strong>flat<\/strong> tyres/);
+    assert.match(output, /"notes":"Ring twice"/);
+    assert.match(output, /echoed Olive Owner in message \d+/);
+  } finally {
+    await rm(clone, { recursive: true });
+  }
+});
