@@ -20,7 +20,7 @@ export function checkName(option: string, name: string): string {
 }
 
 /** @throws {CommandError} when it is shorter than 8 characters or longer than 1000 */
-export function checkPassword(option: string, password: string): string {
+function checkPassword(option: string, password: string): string {
   if (password.length < 8 || password.length > 1000)
     throw new CommandError(`${option} must have 8 to 1000 characters.`);
   return password;
@@ -39,7 +39,7 @@ export function checkWholeNumber(option: string, text: string, least: number, mo
  * line of standard input, asked for where that is a terminal.
  * @throws {CommandError} when there is none
  */
-export async function readPassword(option: string): Promise<string> {
+async function readPassword(option: string): Promise<string> {
   const { stdin, stderr } = process;
   const lines = createInterface({ input: stdin, ...(stdin.isTTY ? { output: mute(stderr), terminal: true } : {}) });
   if (stdin.isTTY) stderr.write(`${option.replace(/^--/, '').replaceAll('-', ' ')}: `);
