@@ -11,6 +11,8 @@ export interface Config {
   databaseWriters: number;
   databaseReaders: number;
   databaseJobConnections: number;
+  /** MiB that all stores in memory may take together. */
+  cacheMb: number;
   /** MiB that must be free where the own PostgreSQL keeps its files, or writes are refused. */
   diskReserveMib: number;
   /** Where people reach this server; without a slash at the end. Undefined: `http://HOST:PORT`. */
@@ -139,6 +141,11 @@ export const settings = {
     about: 'Connections to PostgreSQL for background jobs.',
     fallback: '4',
     read: integer(2, 100),
+  },
+  CACHE_MB: {
+    about: 'Memory for what is kept so as not to be asked for again, in MiB.',
+    fallback: '384',
+    read: integer(16, 1_000_000),
   },
   DISK_RESERVE_MIB: {
     about: 'Room that must be free on the disk of the own PostgreSQL, in MiB; with less, writes are refused.',
@@ -316,6 +323,7 @@ export function readConfig(
     databaseWriters: get('DATABASE_WRITERS'),
     databaseReaders: get('DATABASE_READERS'),
     databaseJobConnections: get('DATABASE_JOB_CONNECTIONS'),
+    cacheMb: get('CACHE_MB'),
     diskReserveMib: get('DISK_RESERVE_MIB'),
     publicUrl: get('PUBLIC_URL') as string | undefined,
     logLevel: get('LOG_LEVEL'),

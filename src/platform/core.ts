@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Caches } from './caches.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
@@ -75,10 +76,13 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     connections: serving ? config.databaseJobConnections : 2,
     supervise: serving,
   });
-  const feed = new Feed(database.reader, log);
+  const metrics = new Metrics();
+  const caches = new Caches(config.cacheMb, metrics.registry);
+  const feed = new Feed({ reader: database.reader, log, availability });
+  feed.onForget((organizationIds) => caches.forget(organizationIds));
   const wakeJobs = (queues: readonly string[]) => jobs.wake(queues);
   const notifier = new Notifier({ connectionString, database, feed, wakeJobs });
-  const state = new OrganizationState(database.reader, feed);
+  const state = new OrganizationState(database.reader, feed, caches);
   const closing = new AbortController();
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const services: Services = {
@@ -88,12 +92,13 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     database,
     feed,
     state,
-    credentials: new Credentials(database.reader, state),
+    credentials: new Credentials(database.reader, state, caches),
     guesses: new FailedAttempts(config.rateLimits),
     secrets,
     answers: new IdempotentAnswers(secrets),
     jobs,
-    metrics: new Metrics(),
+    metrics,
+    caches,
     publicUrl: () => publicUrl,
     closing: closing.signal,
   };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Caches } from './caches.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Credentials } from './credentials/credentials.ts';
@@ -24,6 +25,7 @@ export interface Services {
   secrets: SecretBox;
   answers: IdempotentAnswers;
   jobs: JobQueue<Services>;
+  caches: Caches;
   metrics: Metrics;
   /** Where people reach this server, without a slash at the end. Known once it listens. */
   publicUrl(): string;

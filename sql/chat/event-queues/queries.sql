@@ -22,6 +22,9 @@ where organization_id = $2 and id = $3;
 -- deleteQueue
 delete from chat.event_queues where organization_id = $1 and id = $2;
 
+-- deleteQueuesOfOrganizations
+delete from chat.event_queues where organization_id = any($1::text[]);
+
 -- deleteExpiredQueues
 delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < $1;
 

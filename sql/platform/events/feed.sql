@@ -4,8 +4,15 @@
 select organization_id as "organizationId", id, at, part, kind, audience, payload, state
 from platform.event_log where organization_id = $1 and id > $2 order by id limit $3;
 
--- #open: event_id, state_event_id
-select event_id, state_event_id from platform.log_heads where organization_id = $1;
+-- #open: at, event_id, kind, state_event_id
+select h.event_id, h.state_event_id, e.at, e.kind
+from platform.log_heads h
+  left join platform.event_log e on e.organization_id = h.organization_id and e.id = h.event_id
+where h.organization_id = $1;
 
--- poll: event_id, organization_id
-select organization_id, event_id from platform.log_heads where organization_id = any($1::text[]);
+-- poll: at, event_id, kind, organization_id
+select own.organization_id, h.event_id, e.at, e.kind
+from unnest($1::text[], $2::bigint[])
+  as own (organization_id, head)
+  left join platform.log_heads h using (organization_id)
+  left join platform.event_log e on e.organization_id = own.organization_id and e.id = own.head;

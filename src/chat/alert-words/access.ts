@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../platform/cache.ts';
+import type { Cache } from '../../platform/caches.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { AlertMatcher } from './matcher.ts';
@@ -6,15 +7,23 @@ import { loadAlertWords } from './queries.ts';
 
 export { loadAlertWordsOf } from './queries.ts';
 
-const MAX_ORGANIZATIONS = 1000;
+/** What a matcher of an organization takes, roughly: some hundred words. */
+const MATCHER_BYTES = 20_000;
+
+const matchersOf = defineCache<string, Promise<AlertMatcher>>({
+  name: 'alert words',
+  share: 3,
+  sizeOf: () => MATCHER_BYTES,
+});
 
 /** Every organization's words, ready to be found, until somebody changes theirs. */
 class KeptMatchers {
   readonly #services: Services;
-  readonly #matchers = new LRUCache<string, Promise<AlertMatcher>>({ max: MAX_ORGANIZATIONS });
+  readonly #matchers: Cache<string, Promise<AlertMatcher>>;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#matchers = matchersOf(services);
     // A load that is under way is dropped with the rest: the next message loads again.
     services.feed.listen((events) => {
       for (const { kind, organizationId } of events) if (kind === 'alert_words') this.#matchers.delete(organizationId);

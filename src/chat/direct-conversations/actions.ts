@@ -1,13 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../platform/cache.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation, insertConversation } from './queries.ts';
 
-const MAX_KEPT = 20_000;
-
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
-const keptOf = perServices(() => new LRUCache<string, number>({ max: MAX_KEPT }));
+const keptOf = defineCache<string, number>({
+  name: 'direct conversations',
+  share: 2,
+  sizeOf: (_id, key) => key.length,
+});
 
 /**
  * The recipient of direct messages among these people, made when they have none.

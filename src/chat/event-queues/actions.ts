@@ -1,5 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { deleteExpiredQueues, deleteQueue, deleteSurplusQueues, insertQueue } from './queries.ts';
+import {
+  deleteExpiredQueues,
+  deleteQueue,
+  deleteQueuesOfOrganizations,
+  deleteSurplusQueues,
+  insertQueue,
+} from './queries.ts';
 import type { EventQueue } from './queue.ts';
 
 /** Queues of one person; of more, those go that were not polled for longest. */
@@ -21,4 +27,9 @@ export async function doDeleteQueuesOf(tx: Tx, organizationId: string, userId: n
 
 export async function doDeleteExpiredQueues(tx: Tx): Promise<void> {
   await deleteExpiredQueues(tx, tx.now);
+}
+
+/** Their clients register anew. */
+export async function doDeleteQueuesOfOrganizations(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+  await deleteQueuesOfOrganizations(tx, organizationIds);
 }

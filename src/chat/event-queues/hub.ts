@@ -1,10 +1,11 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../platform/cache.ts';
+import type { Cache } from '../../platform/caches.ts';
 import type { Follower } from '../../platform/events/feed.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
-import { badRequest } from '../http/errors.ts';
 import type { MessageSent } from '../messages/message.ts';
+import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { type Listener, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
@@ -13,8 +14,12 @@ import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.t
 import { matchesQueueNarrow } from './queue-narrow.ts';
 import { heartbeatWireId, positionOf } from './wire-ids.ts';
 
-/** Queues whose rows are kept at hand. */
-const MAX_QUEUES = 20_000;
+/** Rows of `chat.event_queues`, by organization and ID. */
+const queuesOf = defineCache<string, EventQueue>({
+  name: 'event queues',
+  share: 3,
+  sizeOf: ({ options }) => 400 + options.narrow.length * 100,
+});
 
 export interface Poll {
   lastEventId: number;
@@ -25,13 +30,14 @@ export interface Poll {
 
 /** Everything that waits for chat events in this process. */
 class EventHub {
-  /** Rows of `chat.event_queues`, by organization and ID. */
-  readonly queues = new LRUCache<string, EventQueue>({ max: MAX_QUEUES });
+  readonly queues: Cache<string, EventQueue>;
   readonly #services: Services;
   readonly #organizations = new Map<string, OrganizationHub>();
 
   constructor(services: Services) {
     this.#services = services;
+    this.queues = queuesOf(services);
+    services.feed.onForget((organizationIds, why) => this.#leave(organizationIds, why));
     services.feed.listen((events) => this.#organizations.get(events[0]!.organizationId)?.deliver(events));
     services.closing.addEventListener('abort', () => {
       for (const hub of this.#organizations.values()) hub.endAll();
@@ -46,6 +52,27 @@ class EventHub {
       this.#organizations.set(organizationId, hub);
     }
     return hub;
+  }
+
+  /** A log that went back may have told any queue of what never was, so all of its queues end. */
+  #leave(organizationIds: ReadonlySet<string>, why: 'idle' | 'lost'): void {
+    const end = () => {
+      for (const organizationId of organizationIds) {
+        this.#organizations.get(organizationId)?.leave();
+        this.#organizations.delete(organizationId);
+      }
+    };
+    end();
+    if (why === 'idle') return;
+    const { caches, database } = this.#services;
+    database
+      .transaction((tx) => doDeleteQueuesOfOrganizations(tx, [...organizationIds]))
+      .then(() => {
+        // Whoever asked in between was given the row that is gone now.
+        caches.forget(organizationIds);
+        end();
+      })
+      .catch((error) => database.availability.logFailure(error, 'queues of a log that went back could not be ended'));
   }
 
   /** Ends what waits for a queue that was deleted. */
@@ -65,7 +92,8 @@ class EventHub {
     let position = positionOf(queue.base, lastEventId);
     // Another process may have told the client of a commit that this one has not heard of yet.
     if (position > follower.head) await follower.catchUp();
-    if (position > follower.head) throw badRequest('last_event_id is not of this queue');
+    // What it has heard of is not in the log: a log that went back, or an ID that is not of this queue.
+    if (position > follower.head) throw badEventQueueId(queue.id);
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
     for (;;) {

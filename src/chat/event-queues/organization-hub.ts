@@ -57,6 +57,7 @@ export class OrganizationHub {
   readonly follower: Follower;
   readonly #reader: Reader;
   readonly #waiters = new Map<string, Waiter>();
+  #hasLeft = false;
   readonly #byUser = new Map<number, Set<Waiter>>();
   readonly #hearers = new Map<number, KnownHearer>();
   readonly #woken: (() => void)[] = [];
@@ -165,6 +166,7 @@ export class OrganizationHub {
   wait(queue: EventQueue, gone: AbortSignal, seconds: number): Promise<WaitEnd> {
     // client: one that lost its connection asks again; the old request must not take the answer.
     this.end(queue.id, 'superseded');
+    if (this.#hasLeft) return Promise.resolve({ why: 'deleted', scanned: this.follower.head });
     const known = this.#hearers.get(queue.userId);
     if (!known?.hearer) return Promise.resolve({ why: 'look', scanned: this.follower.head });
     return new Promise((resolve) => {
@@ -222,6 +224,12 @@ export class OrganizationHub {
   /** Lets everyone answer: the program stops. */
   endAll(): void {
     for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'closing', scanned: this.follower.head });
+  }
+
+  /** Ends everything: the log is no longer followed by this hub. */
+  leave(): void {
+    this.#hasLeft = true;
+    for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'deleted', scanned: this.follower.head });
   }
 
   /** Takes the next events of the feed: outdates what they change, wakes whom they concern. */

@@ -37,6 +37,10 @@ export function deleteQueue(tx: Tx, organizationId: string, id: string): Promise
   return tx.run(sql`delete from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
 }
 
+export function deleteQueuesOfOrganizations(tx: Tx, organizationIds: readonly string[]): Promise<number> {
+  return tx.run(sql`delete from chat.event_queues where organization_id = any(${organizationIds}::text[])`);
+}
+
 export function deleteExpiredQueues(tx: Tx, now: Date): Promise<number> {
   return tx.run(sql`
     delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < ${now}`);

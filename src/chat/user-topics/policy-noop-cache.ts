@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../platform/cache.ts';
+import type { Cache } from '../../platform/caches.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** People and topics remembered, over all organizations. */
+/** People and organizations of whom changes are counted. */
 const MAX_ENTRIES = 50_000;
+
+const settledOf = defineCache<string, true>({ name: 'settled topics', share: 2, sizeOf: (_is, key) => key.length });
 
 /**
  * Topics in which a further message changes nobody's policy: most messages go to such, and ask the database nothing
@@ -13,7 +17,7 @@ const MAX_ENTRIES = 50_000;
  */
 class SettledTopics {
   readonly #services: Services;
-  readonly #settled = new LRUCache<string, true>({ max: MAX_ENTRIES });
+  readonly #settled: Cache<string, true>;
   /** Counts of changes, by organization and by person. */
   readonly #changes = new LRUCache<string, number>({
     max: MAX_ENTRIES,
@@ -27,6 +31,10 @@ class SettledTopics {
 
   constructor(services: Services) {
     this.#services = services;
+    this.#settled = settledOf(services);
+    services.feed.onForget((organizationIds) => {
+      for (const organizationId of organizationIds) this.#changes.delete(organizationId);
+    });
     services.feed.listen((events) => {
       for (const event of events) this.#hear(event);
     });

@@ -1,11 +1,10 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { perServices } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
 import { workersById } from './access.ts';
 import { presentWorkers, type Worker } from './present.ts';
 
-/** Characters of JSON kept, over all organizations: some 100,000 workers. */
-const MAX_CHARACTERS = 80 * 1024 * 1024;
 /** Beside its text, what a worker costs. */
 const ENTRY_CHARACTERS = 200;
 /** Above so many changes since the last search it is less work to begin anew. */
@@ -70,7 +69,26 @@ interface Kept {
 class WorkerJsonCache {
   /** By organization, that which was asked for last at the end. */
   readonly #kept = new Map<string, Kept>();
+  readonly #maxCharacters: number;
   #characters = 0;
+
+  constructor({ caches }: Services) {
+    this.#maxCharacters = caches.join({
+      name: 'workers',
+      share: 22,
+      usage: () => ({
+        bytes: this.#characters,
+        entries: [...this.#kept.values()].reduce((sum, { heads }) => sum + heads.size, 0),
+      }),
+      // With a log that went back, the numbers of transactions may have gone back too.
+      forget: (organizationIds) => {
+        for (const organizationId of organizationIds) {
+          const kept = this.#kept.get(organizationId);
+          if (kept) this.#forget(organizationId, kept);
+        }
+      },
+    });
+  }
 
   /**
    * What `search` finds, and each one's JSON; undefined for who is gone, or off duty, by now.
@@ -170,7 +188,7 @@ class WorkerJsonCache {
 
   /** Gives up organizations that were not asked for longest; of the only one, the workers that were kept first. */
   #bound(): void {
-    while (this.#characters > MAX_CHARACTERS || this.#kept.size > MAX_ORGANIZATIONS) {
+    while (this.#characters > this.#maxCharacters || this.#kept.size > MAX_ORGANIZATIONS) {
       const [organizationId, kept] = this.#kept.entries().next().value!;
       if (this.#kept.size > 1) this.#forget(organizationId, kept);
       else this.#drop(kept, kept.heads.keys().next().value!);
@@ -236,4 +254,4 @@ export function workerText(
 }
 
 /** The workers that this program keeps. */
-export const workerJsonCache = perServices(() => new WorkerJsonCache());
+export const workerJsonCache = perServices((services) => new WorkerJsonCache(services));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import type { Cache, Caches } from '../caches.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
@@ -110,6 +110,9 @@ function emitCredentialChange(tx: Tx, organizationId: string, id: string): void 
   });
 }
 
+/** A key's digest and whose it is. */
+const KEPT_BYTES = 300;
+
 interface Kept {
   identity: Identity;
   generation: number;
@@ -119,11 +122,17 @@ interface Kept {
 export class Credentials {
   readonly #reader: Reader;
   readonly #state: OrganizationState;
-  readonly #kept = new LRUCache<string, Kept>({ max: 50_000 });
+  readonly #kept: Cache<string, Kept>;
 
-  constructor(reader: Reader, state: OrganizationState) {
+  constructor(reader: Reader, state: OrganizationState, caches: Caches) {
     this.#reader = reader;
     this.#state = state;
+    this.#kept = caches.open({
+      name: 'credentials',
+      share: 3,
+      sizeOf: () => KEPT_BYTES,
+      organizationOf: (_key, { identity }) => identity.organizationId,
+    });
   }
 
   /** The identity behind a key, or undefined when it is unknown or revoked. One query at most per generation. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Availability } from '../db/availability.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { AppendedEvent } from './log.ts';
@@ -7,9 +8,46 @@ import type { AppendedEvent } from './log.ts';
 const TAIL_EVENTS = 4096;
 /** How long a hole in the order may wait for the commit that fills it before the table is asked. */
 const HOLE_MS = 5;
+/** Polls (every two seconds) after which an organization that nobody asked for is followed no more: an hour. */
+const IDLE_POLLS = 1800;
+
+/**
+ * Hears that organizations are no longer followed, and drops what it keeps of them: `idle` after an hour in which nobody
+ * asked for them, `lost` when their log has gone back (a restored backup, a failover to a standby that had less).
+ */
+export type ForgetListener = (organizationIds: ReadonlySet<string>, why: 'idle' | 'lost') => void;
+
+/** What the feed reads from and tells its troubles. */
+export interface FeedOptions {
+  reader: Reader;
+  log: Logger;
+  availability: Pick<Availability, 'logFailure'>;
+  /** Polls without a question after which an organization is let go. */
+  idlePolls?: number;
+}
+
+/** What tells an event from another one that got the same number after the log had gone back. */
+interface Mark {
+  at: number;
+  kind: string;
+}
 
 /** Hears of events of one organization, in order. What it throws is logged; it cannot stop the feed. */
 export type FeedListener = (events: readonly AppendedEvent[]) => void;
+
+interface HeadRow {
+  event_id: number;
+  state_event_id: number;
+  /** Of the event at the head, unless it was trimmed or there is none. */
+  at: Date | null;
+  kind: string | null;
+}
+
+interface FollowerOptions extends Pick<FeedOptions, 'reader' | 'availability'> {
+  deliver: FeedListener;
+  /** Called when the log turns out to have gone back. */
+  lost(): void;
+}
 
 /**
  * One organization's log as this process follows it: everything up to `head`, in order, without gap or repeat.
@@ -24,31 +62,30 @@ class Follower {
   readonly tail: AppendedEvent[] = [];
   /** ID of the last event before the tail. */
   tailStart: number;
-  readonly #reader: Reader;
-  readonly #deliver: (events: readonly AppendedEvent[]) => void;
-  readonly #log: Logger;
+  /** When it was asked for last, in polls. */
+  usedAt = 0;
+  /** What the event at `head` is, if there is one in the table. */
+  mark: Mark | undefined;
+  readonly #options: FollowerOptions;
   readonly #early = new Map<number, AppendedEvent>();
   #catchingUp: Promise<void> | undefined;
   #holeTimer: NodeJS.Timeout | undefined;
 
-  constructor(
-    organizationId: string,
-    head: { event_id: number; state_event_id: number },
-    reader: Reader,
-    log: Logger,
-    deliver: FeedListener,
-  ) {
+  constructor(organizationId: string, head: HeadRow, options: FollowerOptions) {
     this.organizationId = organizationId;
     this.head = head.event_id;
     this.stateHead = head.state_event_id;
     this.tailStart = head.event_id;
-    this.#reader = reader;
-    this.#log = log;
-    this.#deliver = deliver;
+    this.mark = head.at && head.kind ? { at: head.at.getTime(), kind: head.kind } : undefined;
+    this.#options = options;
   }
 
   /** Takes events of a local commit. They may come before those of an earlier commit that is still answering. */
   accept(events: readonly AppendedEvent[]): void {
+    if (events.some((event) => this.#contradicts(event))) {
+      this.#options.lost();
+      return;
+    }
     if (events[0]!.id === this.head + 1 && this.#early.size === 0) {
       this.#advance(events);
       return;
@@ -63,6 +100,12 @@ class Follower {
     }
   }
 
+  /** Whether a number was given to another event before: the log has gone back. */
+  #contradicts({ id, at, kind }: AppendedEvent): boolean {
+    const known = this.tail[id - this.tailStart - 1];
+    return known !== undefined && (known.at.getTime() !== at.getTime() || known.kind !== kind);
+  }
+
   #drainEarly(): void {
     const ready: AppendedEvent[] = [];
     for (let next = this.head + 1; ; next++) {
@@ -75,7 +118,9 @@ class Follower {
   }
 
   #advance(events: readonly AppendedEvent[]): void {
-    this.head = events.at(-1)!.id;
+    const { id, at, kind } = events.at(-1)!;
+    this.head = id;
+    this.mark = { at: at.getTime(), kind };
     for (const event of events) {
       if (event.state) this.stateHead = event.id;
       this.tail.push(event);
@@ -84,13 +129,15 @@ class Follower {
       const dropped = this.tail.splice(0, this.tail.length - TAIL_EVENTS / 2);
       this.tailStart = dropped.at(-1)!.id;
     }
-    this.#deliver(events);
+    this.#options.deliver(events);
   }
 
   /** Reads what the table has beyond `head`. */
   catchUp(): Promise<void> {
     this.#catchingUp ??= this.#readOn()
-      .catch((error: Error) => this.#log.warn({ err: error }, 'the event log could not be read; it is tried again'))
+      .catch((error) =>
+        this.#options.availability.logFailure(error, 'the event log could not be read; it is tried again'),
+      )
       .finally(() => {
         this.#catchingUp = undefined;
       });
@@ -99,7 +146,7 @@ class Follower {
 
   async #readOn(): Promise<void> {
     for (;;) {
-      const events = await readEvents(this.#reader, this.organizationId, this.head, 500);
+      const events = await readEvents(this.#options.reader, this.organizationId, this.head, 500);
       // Local commits may have moved the head while the query ran.
       const fresh = events.filter((event) => event.id > this.head);
       for (const event of fresh) this.#early.delete(event.id);
@@ -126,23 +173,36 @@ async function readEvents(
     from platform.event_log where organization_id = ${organizationId} and id > ${after} order by id limit ${limit}`);
 }
 
-/** All organizations' logs, as far as this process has had to do with them. */
+/** What the table says of an organization at the head that this process knows. */
+interface PolledRow {
+  organization_id: string;
+  event_id: number | null;
+  at: Date | null;
+  kind: string | null;
+}
+
+/** All organizations' logs, as far as this process has had to do with them lately. */
 export class Feed {
   readonly #followers = new Map<string, Promise<Follower>>();
   readonly #ready = new Map<string, Follower>();
   readonly #listeners = new Set<FeedListener>();
-  readonly #reader: Reader;
-  readonly #log: Logger;
+  readonly #forgetListeners: ForgetListener[] = [];
+  readonly #options: FeedOptions;
+  #polls = 0;
 
-  constructor(reader: Reader, log: Logger) {
-    this.#reader = reader;
-    this.#log = log;
+  constructor(options: FeedOptions) {
+    this.#options = options;
   }
 
   /** Calls `listener` with each further event of each followed organization, in order. */
   listen(listener: FeedListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls `listener` when organizations are no longer followed: their events are not heard until they are again. */
+  onForget(listener: ForgetListener): void {
+    this.#forgetListeners.push(listener);
   }
 
   /** Starts to follow an organization, unless this is done already. */
@@ -153,29 +213,39 @@ export class Feed {
       this.#followers.set(organizationId, follower);
       follower.catch(() => this.#followers.delete(organizationId));
     }
+    this.followed(organizationId);
     return follower;
   }
 
   async #open(organizationId: string): Promise<Follower> {
-    const head = await this.#reader.first(sql<{ event_id: number; state_event_id: number }>`
-      select event_id, state_event_id from platform.log_heads where organization_id = ${organizationId}`);
+    const { reader, log } = this.#options;
+    const head = await reader.first(sql<HeadRow>`
+      select h.event_id, h.state_event_id, e.at, e.kind
+      from platform.log_heads h
+        left join platform.event_log e on e.organization_id = h.organization_id and e.id = h.event_id
+      where h.organization_id = ${organizationId}`);
     if (!head) throw new Error(`organization ${organizationId} has no log head`);
-    const follower = new Follower(organizationId, head, this.#reader, this.#log, (events) => {
+    const deliver: FeedListener = (events) => {
       for (const listener of this.#listeners) {
         try {
           listener(events);
         } catch (error) {
-          this.#log.error({ err: error }, 'a listener of the event feed failed');
+          log.error({ err: error }, 'a listener of the event feed failed');
         }
       }
-    });
+    };
+    const lost = () => this.#forget(new Set([organizationId]), 'lost');
+    const follower = new Follower(organizationId, head, { ...this.#options, deliver, lost });
+    follower.usedAt = this.#polls;
     this.#ready.set(organizationId, follower);
     return follower;
   }
 
   /** The follower if the organization is followed already; no waiting. */
   followed(organizationId: string): Follower | undefined {
-    return this.#ready.get(organizationId);
+    const follower = this.#ready.get(organizationId);
+    if (follower) follower.usedAt = this.#polls;
+    return follower;
   }
 
   /** Takes the events of a commit of this process. */
@@ -194,12 +264,55 @@ export class Feed {
     if (follower && follower.head < head) void follower.catchUp();
   }
 
-  /** Compares all followed heads with the table: for what a lost notification hid. */
+  /**
+   * Compares all followed organizations with the table: for what a lost notification hid, and for logs that went back.
+   * Lets those go that nobody asked for during an hour.
+   */
   async poll(): Promise<void> {
+    this.#polls++;
+    this.#letGoIdle();
     if (this.#ready.size === 0) return;
-    const heads = await this.#reader.all(sql<{ organization_id: string; event_id: number }>`
-      select organization_id, event_id from platform.log_heads where organization_id = any(${[...this.#ready.keys()]}::text[])`);
-    for (const { organization_id, event_id } of heads) this.announced(organization_id, event_id);
+    const own = [...this.#ready.values()].map((follower) => ({ follower, head: follower.head, mark: follower.mark }));
+    const rows = await this.#options.reader.all(sql<PolledRow>`
+      select own.organization_id, h.event_id, e.at, e.kind
+      from unnest(${own.map(({ follower }) => follower.organizationId)}::text[], ${own.map(({ head }) => head)}::bigint[])
+        as own (organization_id, head)
+        left join platform.log_heads h using (organization_id)
+        left join platform.event_log e on e.organization_id = own.organization_id and e.id = own.head`);
+    const found = new Map(rows.map((row) => [row.organization_id, row]));
+    const lost = new Set<string>();
+    for (const { follower, head, mark } of own) {
+      const row = found.get(follower.organizationId);
+      if (!row || this.#ready.get(follower.organizationId) !== follower) continue;
+      // What was known before the question was asked must be there, and be the same.
+      const isAhead = row.event_id === null || row.event_id < head;
+      const isOther = mark && row.at && (row.at.getTime() !== mark.at || row.kind !== mark.kind);
+      if (isAhead || isOther) lost.add(follower.organizationId);
+      else this.announced(follower.organizationId, row.event_id!);
+    }
+    if (lost.size > 0) this.#forget(lost, 'lost');
+  }
+
+  #letGoIdle(): void {
+    const longest = this.#options.idlePolls ?? IDLE_POLLS;
+    const idle = new Set<string>();
+    for (const [organizationId, { usedAt }] of this.#ready)
+      if (this.#polls - usedAt > longest) idle.add(organizationId);
+    if (idle.size > 0) this.#forget(idle, 'idle');
+  }
+
+  #forget(organizationIds: ReadonlySet<string>, why: 'idle' | 'lost'): void {
+    if (why === 'lost')
+      this.#options.log.warn(
+        { organizations: [...organizationIds].slice(0, 10), count: organizationIds.size },
+        'the event log has gone back; what was kept of it is forgotten, and clients register anew',
+      );
+    for (const organizationId of organizationIds) {
+      this.#ready.get(organizationId)?.stop();
+      this.#ready.delete(organizationId);
+      this.#followers.delete(organizationId);
+    }
+    for (const listener of this.#forgetListeners) listener(organizationIds, why);
   }
 
   stop(): void {

@@ -1,10 +1,17 @@
-import { LRUCache } from 'lru-cache';
+import type { Cache, Caches } from '../caches.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
+import { roughSizeOf } from '../rough-size.ts';
 import type { Feed } from './feed.ts';
 
-/** Facts kept, over all organizations. */
-const MAX_ENTRIES = 100_000;
+/** What is counted for a fact that is still being loaded. */
+const LOADING_BYTES = 200;
+
+/** A fact, from the moment on at which it was asked for. */
+interface Loading {
+  value: Promise<unknown>;
+  bytes: number;
+}
 
 /**
  * Facts that requests are judged by (a caller, a channel, who may post), kept in memory until an event of the
@@ -18,13 +25,15 @@ export class OrganizationState {
   readonly #reader: Reader;
   readonly #feed: Feed;
   /** Facts of `readMany`: a promise for each of a hundred would cost more than finding them. */
-  readonly #values = new LRUCache<string, NonNullable<unknown>>({ max: MAX_ENTRIES });
-  readonly #entries = new LRUCache<string, Promise<NonNullable<unknown>>>({ max: MAX_ENTRIES });
+  readonly #values: Cache<string, NonNullable<unknown>>;
+  readonly #entries: Cache<string, Loading>;
   #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
-  constructor(reader: Reader, feed: Feed) {
+  constructor(reader: Reader, feed: Feed, caches: Caches) {
     this.#reader = reader;
     this.#feed = feed;
+    this.#values = caches.open({ name: 'facts by ID', share: 8, sizeOf: (value) => roughSizeOf(value) });
+    this.#entries = caches.open({ name: 'facts', share: 10, sizeOf: ({ bytes }) => bytes });
   }
 
   /**
@@ -34,13 +43,17 @@ export class OrganizationState {
   async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
     const follower = this.#feed.followed(organizationId) ?? (await this.#feed.follow(organizationId));
     const entry = `${organizationId} ${follower.stateHead} ${key}`;
-    const kept = this.#entries.get(entry) as Promise<T & NonNullable<unknown>> | undefined;
-    if (kept) return kept;
-    const loading = load(this.#reader) as Promise<T & NonNullable<unknown>>;
+    const kept = this.#entries.get(entry);
+    if (kept) return kept.value as Promise<T>;
+    const value = load(this.#reader);
+    const loading: Loading = { value, bytes: LOADING_BYTES };
     this.#entries.set(entry, loading);
-    const forget = () => this.#entries.delete(entry);
-    loading.then((value) => value === undefined && forget(), forget);
-    return loading;
+    const forget = () => this.#entries.peek(entry) === loading && this.#entries.delete(entry);
+    value.then((loaded) => {
+      if (loaded === undefined) forget();
+      else if (this.#entries.peek(entry) === loading) this.#entries.set(entry, { value, bytes: roughSizeOf(loaded) });
+    }, forget);
+    return value;
   }
 
   /**

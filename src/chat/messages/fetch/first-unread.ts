@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../../platform/cache.ts';
+import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -8,7 +9,8 @@ import type { ReaderView } from '../visibility/reader-view.ts';
 import { newestMessageId, SCANNED_AT_ONCE, walkToUnread } from './first-unread-queries.ts';
 import { listenToReadMarks } from './read-mark-events.ts';
 
-const MAX_PEOPLE = 50_000;
+/** What is kept of a person; the view is the facts' own. */
+const KNOWN_BYTES = 200;
 
 /** Of one person's own history. */
 interface Known {
@@ -36,15 +38,21 @@ export interface FirstUnread {
   holds(): boolean;
 }
 
+const peopleOf = defineCache<string, Known>({ name: 'first unread', share: 2, sizeOf: () => KNOWN_BYTES });
+
 /**
  * Where each person's unread messages begin. To look for it in every conversation costs milliseconds; but reading only
  * moves it on, so what was found once is where to look from. It follows the event log.
  */
 class FirstUnreads {
-  readonly #people = new LRUCache<string, Known>({ max: MAX_PEOPLE });
+  readonly #people: Cache<string, Known>;
   readonly #happened = new Map<string, Happened>();
 
   constructor(services: Services) {
+    this.#people = peopleOf(services);
+    services.feed.onForget((organizationIds) => {
+      for (const organizationId of organizationIds) this.#happened.delete(organizationId);
+    });
     listenToReadMarks(services, {
       marked: (organizationId, userId, asRead) => this.#marked(keyOf(organizationId, userId), asRead),
       moved: (organizationId) => this.#happenedIn(organizationId).moves++,

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../../platform/cache.ts';
+import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
@@ -10,8 +12,6 @@ import { type MessageFacts, messageFacts } from '../message-facts.ts';
 import { loadMessages } from '../message-loader.ts';
 import { type PresentContext, presentMessage } from '../present.ts';
 
-/** Characters of JSON kept, over all organizations. */
-const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Beside its text, what an entry costs. */
 const ENTRY_CHARACTERS = 200;
 /** Changes remembered, for loads that were under way when they came. */
@@ -30,6 +30,13 @@ export interface Serialized {
   facts: MessageFacts;
 }
 
+const keptOf = defineCache<number, Kept>({
+  name: 'messages',
+  share: 20,
+  sizeOf: ({ message }) => ENTRY_CHARACTERS + message.text.length,
+  organizationOf: (_key, { organizationId }) => organizationId,
+});
+
 /**
  * Messages as JSON, one for each variant, as long as nothing of them changes.
  *
@@ -40,10 +47,7 @@ export interface Serialized {
 class MessageCache {
   readonly #facts: FactSource;
   /** By message and form (`keyOf`): one sequence gives the IDs of all organizations. */
-  readonly #kept = new LRUCache<number, Kept>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ message }) => ENTRY_CHARACTERS + message.text.length,
-  });
+  readonly #kept: Cache<number, Kept>;
   /** All forms that were asked for. */
   readonly #forms = new Set<number>();
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
@@ -54,6 +58,14 @@ class MessageCache {
 
   constructor(services: Services) {
     this.#facts = services.state;
+    this.#kept = keptOf(services);
+    services.feed.onForget((organizationIds, why) => {
+      for (const organizationId of organizationIds) {
+        if (why === 'idle') this.#names.delete(organizationId);
+        // What is being loaded at this moment is of the log that is gone.
+        else this.#names.set(organizationId, (this.#names.get(organizationId) ?? 0) + 1);
+      }
+    });
     services.feed.listen((events) => {
       for (const event of events) this.#drop(event);
     });

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../../platform/cache.ts';
+import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -6,8 +7,6 @@ import type { ReaderView } from '../visibility/reader-view.ts';
 import { listenToReadMarks } from './read-mark-events.ts';
 import { loadReadRanges } from './read-marks-queries.ts';
 
-/** Numbers kept, over all people. */
-const MAX_NUMBERS = 4_000_000;
 /** Beside its bounds, what a conversation costs. */
 const CONVERSATION_NUMBERS = 10;
 
@@ -21,19 +20,26 @@ interface Person {
   size: number;
 }
 
+const peopleOf = defineCache<string, Person>({
+  name: 'read marks',
+  share: 10,
+  sizeOf: ({ size }) => (size + CONVERSATION_NUMBERS) * 8,
+});
+
 /**
  * What people have read, as long as they do not mark anything: it follows the event log as the kept messages do, so
  * whoever has caught up with a snapshot finds here what the snapshot has, or newer.
  */
 class ReadRanges {
-  readonly #people = new LRUCache<string, Person>({
-    maxSize: MAX_NUMBERS,
-    sizeCalculation: ({ size }) => size + CONVERSATION_NUMBERS,
-  });
+  readonly #people: Cache<string, Person>;
   /** A move carries the marks of everybody along. */
   readonly #moves = new Map<string, number>();
 
   constructor(services: Services) {
+    this.#people = peopleOf(services);
+    services.feed.onForget((organizationIds) => {
+      for (const organizationId of organizationIds) this.#moves.delete(organizationId);
+    });
     listenToReadMarks(services, {
       marked: (organizationId, userId) => this.#people.delete(`${organizationId} ${userId}`),
       moved: (organizationId) => this.#moves.set(organizationId, (this.#moves.get(organizationId) ?? 0) + 1),
