@@ -9,7 +9,6 @@ export const KNOWN: Record<string, readonly string[]> = {
     'dispatch/tasks/batch/queries.ts → dispatch/tasks/batch/actions.ts',
   ],
   noCircleOfFolders: [
-    'chat/messages/search/matches.ts → chat/messages/fetch/queries.ts',
     'dispatch/administrators/actions.ts → dispatch/teams/actions.ts',
     'dispatch/assignment/auto-assign.ts → dispatch/workers/access.ts',
     'dispatch/containers/owners.ts → dispatch/teams/access.ts',
@@ -38,7 +37,6 @@ export const KNOWN: Record<string, readonly string[]> = {
   ],
   queriesArePrivate: [
     'chat/messages/query/compile-narrow.ts → chat/messages/search/queries.ts',
-    'chat/messages/search/matches.ts → chat/messages/fetch/queries.ts',
     'chat/messages/send/direct-permission.ts → chat/messages/mentions/queries.ts',
     'chat/reactions/access.ts → chat/messages/edit/queries.ts',
   ],

@@ -18,6 +18,7 @@ export const filter = fc.record({
     'id',
     'with',
     'near',
+    'in',
     'is',
     'is',
     'is',
@@ -30,6 +31,7 @@ export const filter = fc.record({
   negated: fc.boolean(),
 });
 export type Chosen = typeof filter extends fc.Arbitrary<infer T> ? T : never;
+const IN = ['home', 'all'];
 const IS = ['dm', 'starred', 'mentioned', 'alerted', 'unread', 'read', 'resolved', 'followed', 'muted'];
 const HAS = ['link', 'image', 'attachment', 'reaction'];
 const KINDS = ['public', 'web-public', 'archived'];
@@ -48,6 +50,9 @@ const SEARCHES = [
   "t's",
   'parcel 1042',
   'zzz',
+  'cafe',
+  'CAFÉ',
+  'ost',
 ];
 
 /** The filter as a client writes it. */
@@ -65,6 +70,7 @@ export function termOf(model: NarrowModel, { kind, choice, other, negated }: Cho
     id: messageId,
     with: choice % 7 === 0 ? 999_999_999 : messageId,
     near: messageId,
+    in: pick(IN),
     is: pick(IS),
     has: pick(HAS),
     search: pick(SEARCHES),
@@ -154,7 +160,9 @@ export async function compare(
   const firstUnread = expected.find((id) => model.unread(person, model.messages.find((message) => message.id === id)!));
   assert.equal(unread.json.anchor, firstUnread ?? expected.at(-1) ?? 10_000_000_000_000_000, `first unread ${said}`);
   // Without a filter, `near` and `with` of nothing aside, messages named by ID need only be visible.
-  if (terms.every(({ operator }) => operator === 'near' || operator === 'with')) return;
+  const isNoFilter = ({ operator, operand }: Term) =>
+    operator === 'near' || operator === 'with' || (operator === 'in' && operand === 'all');
+  if (terms.every(isNoFilter)) return;
   const given = model.messages.map(({ id }) => id);
   const matching = await client.get('/messages/matches_narrow', { msg_ids: given, narrow: terms });
   assert.deepEqual(Object.keys(matching.json.messages).map(Number), expected, `matches_narrow ${said}`);

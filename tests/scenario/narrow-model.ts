@@ -181,6 +181,9 @@ export class NarrowModel {
       }
       case 'near':
         return !negated;
+      case 'in':
+        // All is everything, also when it is negated.
+        return operand === 'all' ? !negated : !this.is(person, message, 'muted');
       case 'is':
         return this.is(person, message, operand as string);
       case 'has':
@@ -232,7 +235,13 @@ export class NarrowModel {
 
   finds(message: ModelMessage, word: string): boolean {
     const text = `${message.text} ${message.topic}`.toLowerCase();
-    if (text.includes(word.toLowerCase())) return true;
+    const bare = (given: string) =>
+      given
+        .normalize('NFD')
+        .replaceAll(/\p{Mn}/gu, '')
+        .normalize('NFC');
+    const asked = word.toLowerCase();
+    if (text.includes(asked) || (bare(asked) === asked && bare(text).includes(asked))) return true;
     const stem = this.stems[word.toLowerCase()];
     return stem !== undefined && text.split(/[^\p{L}\p{N}]+/u).some((other) => this.stems[other] === stem);
   }

@@ -54,6 +54,7 @@ export const WORDS = [
   'M-HB',
   'ÖSTLICH',
   "it's",
+  'Café',
 ];
 
 const small = fc.nat({ max: 1000 });

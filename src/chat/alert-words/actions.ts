@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
-import { foldCase } from '../messages/search/highlight.ts';
+import { foldCase } from '../messages/search/fold-case.ts';
 import { deleteAlertWords, insertAlertWords, loadAlertWordsOf } from './queries.ts';
 
 /** Words of one person: every message is held against all of them. */

@@ -32,6 +32,8 @@ describe('a narrow', () => {
     ];
     for (const [given, expected] of cases) assert.deepEqual(parseNarrow([given]), [expected], JSON.stringify(given));
     assert.deepEqual(parseNarrow([['in', 'all']]), []);
+    assert.deepEqual(parseNarrow([['in', 'home']]), [term('is', 'muted', true)]);
+    assert.deepEqual(parseNarrow([['-in', 'home']]), [term('is', 'muted')]);
   });
   test('that is wrong is refused with BAD_NARROW and a description', () => {
     const wrong: unknown[] = [

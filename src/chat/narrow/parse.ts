@@ -102,8 +102,9 @@ function parseTerm(given: unknown): NarrowTerm | undefined {
     case 'near':
       return { operator, operand: messageId(operator, operand), ...sign };
     case 'is':
-      // client: `in:home` and `in:all` were ways to say "everything".
-      if (name.endsWith('in') && (operand === 'home' || operand === 'all')) return undefined;
+      // client: `in:all` was a way to say "everything", `in:home` a way to say "what is not muted".
+      if (name.endsWith('in') && operand === 'all') return undefined;
+      if (name.endsWith('in') && operand === 'home') return { operator, operand: 'muted', negated: !sign.negated };
       return { operator, operand: oneOf('is', IS_OPERANDS, operand === 'private' ? 'dm' : operand), ...sign };
     case 'has':
       return {

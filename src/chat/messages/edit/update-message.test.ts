@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
 import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
@@ -67,6 +68,55 @@ async function refused(person: ChatClient, id: number, params: Record<string, un
 }
 
 describe('content', () => {
+  test('and topic that one request changes are one event and one item of the history', async () => {
+    const [id, other] = [await send({ topic: 'both' }), await send({ topic: 'both' })];
+    const params = { content: 'three vans', topic: 'one change', propagate_mode: 'change_all' };
+    assert.equal((await mara.client.patch(`/messages/${id}`, params)).json.result, 'success');
+    const [event, ...more] = await events();
+    assert.deepEqual(more, []);
+    const { payload } = event!;
+    assert.deepEqual(
+      [payload.message_id, payload.message_ids, payload.orig_content, payload.content, payload.subject],
+      [id, [id, other], 'two vans', 'three vans', 'one change'],
+    );
+    const [item, ...older] = (await read(id)).edit_history;
+    assert.deepEqual(older, []);
+    const { timestamp, ...change } = item;
+    assert.deepEqual(change, {
+      user_id: mara.id,
+      prev_content: 'two vans',
+      prev_rendered_content: '<p>two vans</p>',
+      prev_topic: 'both',
+      topic: 'one change',
+    });
+    assert.deepEqual((await read(other)).edit_history, [
+      { user_id: mara.id, timestamp, prev_topic: 'both', topic: 'one change' },
+    ]);
+  });
+  test('is refused where the client was shown another one', async () => {
+    const id = await send({ content: 'zwei Wägen' });
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+    const change = (prev_content_sha256: string) =>
+      mara.client.patch(`/messages/${id}`, { content: 'drei', prev_content_sha256 });
+    for (const wrong of [hash('zwei Wagen'), '', 'x']) {
+      const { status, json } = await change(wrong);
+      assert.deepEqual([status, json.code], [400, 'EXPECTATION_MISMATCH']);
+    }
+    assert.equal(
+      (await mara.client.patch(`/messages/${id}`, { topic: 'elsewhere', prev_content_sha256: 'x' })).status,
+      400,
+    );
+    assert.deepEqual(await events(), []);
+    assert.equal((await change(hash('zwei Wägen').toUpperCase())).json.result, 'success');
+    assert.equal((await change(hash('zwei Wägen'))).json.code, 'EXPECTATION_MISMATCH');
+    // Whoever may not see the message learns nothing of its content.
+    const direct = await send({ type: 'direct', to: [mara.id] });
+    const stranger = await nils.client.patch(`/messages/${direct}`, {
+      content: 'x',
+      prev_content_sha256: hash('two vans'),
+    });
+    assert.equal(stranger.json.msg, 'Invalid message(s)');
+  });
   test('changes for everybody, with its history', async () => {
     const id = await send();
     const answer = await mara.client.patch(`/messages/${id}`, { content: 'three vans @**Nils Night**' });

@@ -221,6 +221,24 @@ describe('kept texts', () => {
   });
 });
 
+test('what came in a channel is no longer unread when the channel is archived', async () => {
+  const create = { name: 'to be archived', subscribers: [org.chat.user_id, mara.id] };
+  const { id: channel } = (await owner.post('/channels/create', create)).json;
+  const { id } = (await owner.post('/messages', { type: 'channel', to: channel, topic: 'x', content: 'y' })).json;
+  const unread = async () => {
+    const { messages } = await fetched({ ...range, narrow: [['is', 'unread']] }, mara.client);
+    return messages.filter((message: { id: number }) => message.id === id).length;
+  };
+  const first = async () =>
+    (await fetched({ ...range, anchor: 'first_unread', narrow: [['channel', channel]] }, mara.client)).anchor;
+  assert.deepEqual([await unread(), await first()], [1, id]);
+  assert.equal((await owner.delete(`/streams/${channel}`)).status, 200);
+  assert.equal(await unread(), 0);
+  assert.deepEqual((await mara.client.get(`/messages/${id}`)).json.message.flags, ['read']);
+  const back = { messages: [id], op: 'remove', flag: 'read' };
+  assert.deepEqual((await mara.client.post('/messages/flags', back)).json.messages, []);
+});
+
 describe('search', () => {
   const searched = async (text: string) => fetched({ ...range, narrow: [['search', text]] }, mara.client);
   const found = async (text: string): Promise<number[]> =>
@@ -257,6 +275,30 @@ describe('search', () => {
       ];
       for (const [text, ids] of cases) assert.deepEqual(await found(text), ids, `${text} ${prepared}`);
     }
+  });
+  test('without accents finds every form, with them the form that is asked for', async () => {
+    const written = await send(owner, 'Żółw', 'the cafés of Málaga');
+    const plain = await send(owner, 'zolw', 'two cafes in Malaga');
+    for (const prepared of [false, true]) {
+      if (prepared) await indexMessages(server.services);
+      const cases: [string, number[]][] = [
+        ['malaga', [written, plain]],
+        ['MÁLAGA', [written]],
+        ['cafe', [written, plain]],
+        ['café', [written]],
+        ['cafe\u0301s', [written]],
+        ['zolw', [written, plain]],
+        ['żółw', [written]],
+        ['"of malaga"', [written]],
+      ];
+      for (const [text, ids] of cases) assert.deepEqual(await found(text), ids, `${text} ${prepared}`);
+    }
+    const [message] = (await searched('malaga cafe')).messages;
+    assert.equal(
+      message.match_content,
+      '<p>the <span class="highlight">cafés</span> of <span class="highlight">Málaga</span></p>',
+    );
+    for (const id of [written, plain]) assert.equal((await owner.delete(`/messages/${id}`)).status, 200);
   });
   test('shows what it found', async () => {
     const id = await send(owner, 'A <b> zebra', 'two *zebras* & a zebra-crossing');

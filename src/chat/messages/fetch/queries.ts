@@ -52,14 +52,3 @@ export async function loadPageOf(
   if (!page) throw new Error(`organization ${organizationId} has no log head`);
   return page;
 }
-
-/** Rendered content and topic of messages that are still the person's to see, for what a search highlights. */
-export function loadTexts(
-  reader: Reader,
-  view: ReaderView,
-  ids: readonly number[],
-): Promise<{ id: number; content: string; topic: string; isDirect: boolean }[]> {
-  return reader.all(sql<{ id: number; content: string; topic: string; isDirect: boolean }>`
-    select m.id, m.rendered_content as content, m.topic, m.channel_id is null as "isDirect" from chat.messages m
-    where m.organization_id = ${view.organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}`);
-}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { foldCase, highlightHtml, highlightText, textOf } from './highlight.ts';
+import { foldCase } from './fold-case.ts';
+import { highlightHtml, highlightText, textOf } from './highlight.ts';
 
 const none: ReadonlySet<string> = new Set();
 const parts = (...found: string[]) => ({ parts: found.map(foldCase), words: none });
@@ -47,6 +48,16 @@ describe('highlighting', () => {
       highlightHtml('<p>a\u0301ccent</p>', parts('\u00e1cc')),
       '<p><span class="highlight">a\u0301cc</span>ent</p>',
     );
+  });
+  test('a part without accents marks every form, one with accents its own', () => {
+    const marked = '<span class="highlight">';
+    assert.equal(highlightText('Café cafe', parts('cafe')), `${marked}Café</span> ${marked}cafe</span>`);
+    assert.equal(
+      highlightText('Café cafe\u0301 cafe', parts('café')),
+      `${marked}Café</span> ${marked}cafe\u0301</span> cafe`,
+    );
+    assert.equal(highlightText('Østre Żółw', parts('ost', 'zolw')), `${marked}Øst</span>re ${marked}Żółw</span>`);
+    assert.equal(highlightText('がか', parts('か')), `が${marked}か</span>`);
   });
   test('a letter that has two in lower case elsewhere has one here, as in the database', () => {
     assert.equal(highlightText('İzmir', parts('izmir')), '<span class="highlight">İzmir</span>');

@@ -1,9 +1,11 @@
 import { escapeHtml } from '../../markdown/escape.ts';
+import { foldCase, isBare, WORD, withoutAccents } from './fold-case.ts';
 
 /** What of a text is marked: parts anywhere, and whole words. */
 export interface Marks {
-  /** Folded parts, as `foldCase` gives them. */
+  /** Folded parts, as `foldCase` gives them; one without accents is found in every form. */
   parts: readonly string[];
+  /** Folded words, with their accents or without. */
   words: ReadonlySet<string>;
 }
 
@@ -13,15 +15,6 @@ const CLOSE = '</span>';
 const TOKENS = /<[^>]*>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);|[^<&]+|[<&]/gi;
 const BREAKS = /^<\/?(?:p|div|li|ul|ol|blockquote|pre|br|h[1-6]|table|tr|td|th|hr)\b/i;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-
-/** Words as they are compared for stems. */
-export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** As `chat.search_fold` has it. */
-export function foldCase(text: string): string {
-  // Of this one letter JavaScript makes two, and PostgreSQL one.
-  return text.replaceAll(/\s/g, ' ').normalize('NFKC').replaceAll('İ', 'i').toLowerCase();
-}
 
 /** The text of rendered HTML, with a line break where a block ends. */
 export function textOf(html: string): string {
@@ -93,8 +86,8 @@ export function highlightText(text: string, marks: Marks): string {
 function markedCharacters(chars: readonly Character[], { parts, words }: Marks): boolean[] {
   const marked = new Array<boolean>(chars.length).fill(false);
   // Folding may change the number of characters: each folded one remembers its origin, a letter with its accents.
-  let folded = '';
-  const origin: { first: number; next: number }[] = [];
+  const exact = new FoldedText();
+  const bare = new FoldedText();
   for (let first = 0; first < chars.length; ) {
     let next = first + 1;
     while (next < chars.length && /^\p{M}/u.test(chars[next]!.char)) next++;
@@ -104,20 +97,41 @@ function markedCharacters(chars: readonly Character[], { parts, words }: Marks):
         .map(({ char }) => char)
         .join(''),
     );
-    folded += fold;
-    for (let n = 0; n < fold.length; n++) origin.push({ first, next });
+    exact.add(fold, { first, next });
+    bare.add(withoutAccents(fold), { first, next });
     first = next;
   }
-  const mark = (from: number, to: number) => {
-    for (const { first, next } of origin.slice(from, to)) marked.fill(true, first, next);
-  };
   for (const part of parts) {
-    if (part === '') continue;
-    for (let from = folded.indexOf(part); from >= 0; from = folded.indexOf(part, from + part.length))
-      mark(from, from + part.length);
+    if (part !== '') (isBare(part) ? bare : exact).mark(marked, part);
   }
   if (words.size > 0) {
-    for (const { 0: word, index } of folded.matchAll(WORD)) if (words.has(word)) mark(index, index + word.length);
+    for (const folded of [exact, bare]) folded.markWords(marked, words);
   }
   return marked;
+}
+
+/** A text that is searched, and where each of its characters comes from. */
+class FoldedText {
+  #text = '';
+  readonly #origin: { first: number; next: number }[] = [];
+
+  add(fold: string, origin: { first: number; next: number }): void {
+    this.#text += fold;
+    for (let n = 0; n < fold.length; n++) this.#origin.push(origin);
+  }
+
+  mark(marked: boolean[], part: string): void {
+    const text = this.#text;
+    for (let from = text.indexOf(part); from >= 0; from = text.indexOf(part, from + part.length))
+      this.#markRange(marked, from, from + part.length);
+  }
+
+  markWords(marked: boolean[], words: ReadonlySet<string>): void {
+    for (const { 0: word, index } of this.#text.matchAll(WORD))
+      if (words.has(word)) this.#markRange(marked, index, index + word.length);
+  }
+
+  #markRange(marked: boolean[], from: number, to: number): void {
+    for (const { first, next } of this.#origin.slice(from, to)) marked.fill(true, first, next);
+  }
 }

@@ -1,9 +1,9 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { escapeHtml } from '../../markdown/escape.ts';
-import { loadTexts } from '../fetch/queries.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
-import { foldCase, highlightHtml, highlightText, type Marks, textOf, WORD } from './highlight.ts';
-import { wordsOfSameStem } from './queries.ts';
+import { foldCase, WORD, withoutAccents } from './fold-case.ts';
+import { highlightHtml, highlightText, type Marks, textOf } from './highlight.ts';
+import { loadTexts, wordsOfSameStem } from './queries.ts';
 import type { Search } from './terms.ts';
 
 /** What a search found in a message, as HTML. */
@@ -30,7 +30,8 @@ export async function findMatches(
   const terms = searches.flatMap((search) => search.terms);
   const words = new Set<string>();
   for (const { content, topic } of texts) {
-    for (const [word] of foldCase(`${textOf(content)} ${topic}`).matchAll(WORD)) words.add(word);
+    const text = foldCase(`${textOf(content)} ${topic}`);
+    for (const folded of [text, withoutAccents(text)]) for (const [word] of folded.matchAll(WORD)) words.add(word);
   }
   const searched = terms.flatMap(({ text, phrase, stems }) => (stems === '' ? [] : phrase ? text.split(' ') : [text]));
   const marks: Marks = {

@@ -1,6 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { WORD } from './highlight.ts';
+import { isVisible } from '../visibility/fragments.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { WORD } from './fold-case.ts';
 import type { AnalysedTerm, SearchTerm } from './terms.ts';
 
 /** Folds and stems terms as the searched texts are. */
@@ -39,4 +41,15 @@ export async function wordsOfSameStem(
     cross join lateral (select to_tsvector(chat.search_config(${language}), word) as document offset 0) d
     where exists (select from asked where d.document @@ asked.stems)`);
   return new Set(rows.map(({ word }) => word));
+}
+
+/** Rendered content and topic of messages that are still the person's to see, for what a search highlights. */
+export function loadTexts(
+  reader: Reader,
+  view: ReaderView,
+  ids: readonly number[],
+): Promise<{ id: number; content: string; topic: string; isDirect: boolean }[]> {
+  return reader.all(sql<{ id: number; content: string; topic: string; isDirect: boolean }>`
+    select m.id, m.rendered_content as content, m.topic, m.channel_id is null as "isDirect" from chat.messages m
+    where m.organization_id = ${view.organizationId} and m.id = any(${ids}::bigint[]) and ${isVisible(view)}`);
 }

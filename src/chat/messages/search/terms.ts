@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { badNarrow } from '../../narrow/parse.ts';
+import { isBare } from './fold-case.ts';
 
 /** One thing that is searched for: a word, or a quoted phrase. */
 export interface SearchTerm {
@@ -54,9 +55,11 @@ export function withoutStopWords(terms: readonly AnalysedTerm[]): AnalysedTerm[]
  */
 export function isFound({ language, terms }: Search): Sql {
   if (terms.length === 0) return sql`true`;
+  const folded = sql`chat.search_fold(m.plain_text || ' ' || m.topic)`;
   const found = terms.map((term) => {
-    const part = sql`(d.document @@ ${gramQuery(term.folded)}::tsquery
-      and position(${term.folded} in chat.search_fold(m.plain_text || ' ' || m.topic)) > 0)`;
+    // Letters without accents mean every form of them; with accents they mean what they say.
+    const text = isBare(term.folded) ? sql`chat.search_bare(${folded})` : folded;
+    const part = sql`(d.document @@ ${gramQuery(term.folded)}::tsquery and position(${term.folded} in ${text}) > 0)`;
     return term.stems === '' ? part : sql`(d.document @@ ${term.stems}::tsquery or ${part})`;
   });
   return sql`coalesce((

@@ -1,0 +1,25 @@
+/** Words as they are compared for stems. */
+export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** As `chat.search_fold` has it. */
+export function foldCase(text: string): string {
+  // Of this one letter JavaScript makes two, and PostgreSQL one.
+  return text.replaceAll(/\s/g, ' ').normalize('NFKC').replaceAll('İ', 'i').toLowerCase();
+}
+
+/** Letters that carry their stroke or lack their dot, and so are not taken apart by normalization. */
+const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' };
+
+/** A folded text without accents, as `chat.search_bare` has it. */
+export function withoutAccents(folded: string): string {
+  return folded
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replaceAll(/[øłđħŧı]/g, (letter) => PLAIN[letter]!);
+}
+
+/** Whether a folded term has no accents: then it means the letters in every form (docs/decisions/search-and-accents.md). */
+export function isBare(folded: string): boolean {
+  return withoutAccents(folded) === folded;
+}
