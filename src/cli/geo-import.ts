@@ -3,7 +3,7 @@ import { countryCode } from '../dispatch/geocoding/query/countries.ts';
 import type { Services } from '../platform/services.ts';
 
 /**
- * `hubbub geo import FILE [--country CC]`: imports open address data.
+ * `hubbub geo import FILE [--country CC]`: imports open address data, of this machine or of an address.
  * @throws {Error} with a sentence for the operator: no such file, no known form, no such country
  */
 export async function importGeo(

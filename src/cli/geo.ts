@@ -19,8 +19,10 @@ export function addGeoCommands(program: Command, config: Config): void {
     });
   geo
     .command('import')
-    .description('Imports addresses of OpenAddresses (GeoJSON or CSV) or postal codes of GeoNames, also gzipped.')
-    .argument('<file>')
+    .description(
+      'Imports addresses of OpenAddresses (GeoJSON or CSV) or postal codes of GeoNames; .gz and .zip are unpacked.',
+    )
+    .argument('<file>', 'a file, or its address: https://…')
     .option('--country <CC>', 'country of the addresses, where the file does not say it')
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: { country?: string; json?: boolean }) => {

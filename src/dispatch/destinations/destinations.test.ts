@@ -180,6 +180,16 @@ describe('PUT /destinations/:destinationId', () => {
       assert.deepEqual((await client.post('/destinations', { address })).json.location, right);
   });
 
+  it('tells addresses apart by what stands between street and city', async () => {
+    const [east, west] = ['5 Mill Way, Eastside, Fresno, CA', '5 Mill Way, Westside, Fresno, CA'];
+    const { id } = (await client.post('/destinations', { address: { unparsed: east } })).json;
+    const right = [-119.7, 36.8];
+    await client.put(`/destinations/${id}`, { location: right });
+    const layerOf = async (unparsed: string) =>
+      (await client.post('/destinations', { address: { unparsed } })).json.geocoding.layer;
+    assert.deepEqual([await layerOf(east), await layerOf(west)], ['correction', 'gazetteer']);
+  });
+
   it('takes the longest address', async () => {
     const long = Object.fromEntries(Object.keys(address).map((part) => [part, '宅'.repeat(500)]));
     const created = await client.post('/destinations', { address: long, location });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { importGeo } from '../../cli/geo-import.ts';
@@ -54,6 +54,41 @@ async function file(name: string, content: string | Buffer) {
   const at = path.join(folder, name);
   await writeFile(at, content);
   return at;
+}
+/** An archive of deflated files, without what nobody reads (times, checksums). */
+function zip(files: Record<string, string>): Buffer {
+  const head = (signature: number, length: number, fields: [at: number, bytes: 2 | 4, value: number][]) => {
+    const bytes = Buffer.alloc(length);
+    bytes.writeUInt32LE(signature);
+    for (const [at, size, value] of fields) bytes.writeUIntLE(value, at, size);
+    return bytes;
+  };
+  const [bodies, directory]: Buffer[][] = [[], []];
+  let at = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const packed = deflateRawSync(text);
+    const local = head(0x04034b50, 30, [
+      [8, 2, 8],
+      [26, 2, name.length],
+    ]);
+    const sizes: [number, 4, number][] = [
+      [20, 4, packed.length],
+      [24, 4, text.length],
+      [42, 4, at],
+    ];
+    directory!.push(head(0x02014b50, 46, [[10, 2, 8], ...sizes, [28, 2, name.length]]), Buffer.from(name));
+    bodies!.push(local, Buffer.from(name), packed);
+    at += local.length + name.length + packed.length;
+  }
+  const entries = Object.keys(files).length;
+  return Buffer.concat([
+    ...bodies!,
+    ...directory!,
+    head(0x06054b50, 22, [
+      [10, 2, entries],
+      [16, 4, at],
+    ]),
+  ]);
 }
 const anyCity = { options: { minPrecision: 'city' } };
 const gazetteerCity = { layer: 'gazetteer', precision: 'city' };
@@ -228,6 +263,27 @@ describe('imported open data', () => {
     const ring = (number: string) => ({ number, street: 'Ring "A", Nord', city: 'Wien', country: 'Austria' });
     assert.deepEqual((await locate(client, ring('1'))).location, [16.3, 48.2]);
     assert.deepEqual((await locate(client, ring('2'))).warnings, ['MISMATCH_NUMBER', 'GEOMETRIC_CENTER']);
+  });
+
+  it('unpacks a zip archive, also one that is fetched', async () => {
+    const row = 'NO\t0154\tOslo\tOslo\t03\t\t\t\t\t59.91\t10.74\t4\n';
+    const archive = zip({ 'readme.txt': 'short', 'NO.txt': row });
+    const files = createServer((request, response) =>
+      request.url === '/zip/NO.zip' ? response.end(archive) : response.writeHead(404).end(),
+    );
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+    const imported = { source: 'NO.txt', imported: 1, skipped: 0 };
+    assert.deepEqual(await importGeo(server.services, await file('NO.zip', archive)), imported);
+    assert.deepEqual(await importGeo(server.services, `${origin}/zip/NO.zip`), imported);
+    await assert.rejects(importGeo(server.services, `${origin}/zip/SE.zip`), /answered 404/);
+    files.close();
+    await assert.rejects(importGeo(server.services, `${origin}/zip/NO.zip`), /could not be reached/);
+    await assert.rejects(importGeo(server.services, await file('x.zip', 'PK no archive at all')), UnknownFormatError);
+    const cut = archive.subarray(40);
+    await assert.rejects(importGeo(server.services, await file('y.zip', cut)), UnknownFormatError);
+    const found = await locate(await clientOf(server, 'NO'), { unparsed: '0154' });
+    assert.deepEqual([found.location, found.address.city, found.located], [[10.74, 59.91], 'Oslo', false]);
   });
 
   it('says what is wrong with a file', async () => {

@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import type { Services } from '../../../platform/services.ts';
 import { deletePointsBefore, insertPoints } from '../queries.ts';
+import { openSource } from './open-source.ts';
 import { type ImportedPoint, type LineReader, lineReader, UnknownFormatError } from './point-files.ts';
 
 /** Rows of one statement and one commit: memory stays the same however large the file. */
@@ -24,15 +22,12 @@ export interface ImportResult {
 }
 
 /**
- * Imports a file of open address data, for all organizations: OpenAddresses or GeoNames postal codes, also gzipped. A
- * file of the same name replaces what was imported from it before, once all of it is in.
+ * Imports a file of open address data, for all organizations: OpenAddresses or GeoNames postal codes, also packed and of
+ * another machine. A file of the same name replaces what was imported from it before, once all of it is in.
  * @throws {UnknownFormatError} when it is in no known form
  */
 export async function importPoints(services: Services, file: string, options: ImportOptions): Promise<ImportResult> {
-  const source = path.basename(file).replace(/\.gz$/, '');
-  const stream = createReadStream(file);
-  const input = file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
-  stream.on('error', (error) => input.destroy(error));
+  const { name: source, input } = await openSource(file);
   const result: ImportResult = { source, imported: 0, skipped: 0 };
   let read: LineReader | undefined;
   let firstId: number | undefined;

@@ -97,6 +97,9 @@ function withoutProvince(elements: readonly string[], code: PostalCode | undefin
   return city ? [{ rest: [...elements.slice(0, -1), city], cities: [city] }] : [];
 }
 
+// An address has few levels; every further element would be looked up for nothing.
+const MAX_CITIES = 5;
+
 const isStreetAlone = (rest: readonly string[]) => rest.length === 0 || (rest.length === 1 && /\d/.test(rest[0]!));
 
 /** Elements that may be the city, the last first. The first one is the street when it has a number. */
@@ -104,7 +107,7 @@ function citiesOf(rest: readonly string[]): string[] {
   const [first, ...others] = rest;
   if (first === undefined) return [];
   const isStreet = rest.length > 1 ? /\d/.test(first) : /^\d/.test(first);
-  return (isStreet ? others : rest).toReversed();
+  return (isStreet ? others : rest).toReversed().slice(0, MAX_CITIES);
 }
 
 /** An element parted before its last words, the longest tail first. */

@@ -25,7 +25,7 @@ export function readGeocodeQuery(given: AddressInput, homeCountry: string): Geoc
   const readings = (unparsed === undefined ? readParts(clean, homeCountry) : readUnparsed(unparsed, homeCountry)).map(
     (reading) => ({ ...reading, parts: { ...reading.parts, ...pick(clean) } }),
   );
-  const [{ parts, region, country, cities }] = readings as [Reading, ...Reading[]];
+  const [{ parts, region, country, between }] = readings as [Reading, ...Reading[]];
   const { number, street, city, state, postalCode } = parts;
   const line = [[number, street].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
   const isSure = readings.every((reading) => reading.country !== undefined);
@@ -42,8 +42,7 @@ export function readGeocodeQuery(given: AddressInput, homeCountry: string): Geoc
       region?.code ?? normalize(state ?? ''),
       normalize(postalCode ?? ''),
       country ?? (parts.country ? normalize(parts.country) : homeCountry),
-      // What an unparsed address says beside its city.
-      ...cities.slice(1).map(normalize),
+      ...between.map(normalize),
     ),
   };
 }

@@ -24,6 +24,8 @@ export interface Reading {
   region: Region | undefined;
   /** Elements that may be the city, the likeliest first. */
   cities: readonly string[];
+  /** Elements between the street and the city, which may tell two addresses apart. */
+  between: readonly string[];
   /** Whether the city is a large one of the organization's own country, or none: its name is a country's as well. */
   onlyLargeAtHome: boolean;
   /** Whether the postal code stands before the city, where the organization's own country has it behind. */
@@ -82,6 +84,7 @@ function toReading(ending: Ending, code: PostalCode | undefined, homeCountry: st
     countries: country ? undefined : code?.countries,
     region,
     cities,
+    between: rest.slice(1, -1),
     onlyLargeAtHome: ending.onlyLargeAtHome ?? false,
     hasForeignOrder: country === undefined && isForeignOrder(code, homeCountry),
   };
@@ -108,7 +111,7 @@ export function readParts(parts: AddressParts, homeCountry: string): Reading[] {
   const { city, state, postalCode } = parts;
   const country = parts.country ? countryCode(parts.country) : undefined;
   const code = postalCode ? readPostalCode(postalCode) : undefined;
-  const base = { parts, countries: undefined, onlyLargeAtHome: false, hasForeignOrder: false };
+  const base = { parts, between: [], countries: undefined, onlyLargeAtHome: false, hasForeignOrder: false };
   if (parts.country && !country) return [{ ...base, country, region: undefined, cities: [] }];
   const region = state ? findRegion(state, country ?? homeCountry) : undefined;
   const cities = city ? [city] : [];
