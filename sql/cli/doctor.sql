@@ -21,9 +21,5 @@ from jobs.job;
 select count(*)::int as organizations from platform.organizations o
 where not exists (select 1 from chat.realms r where r.organization_id = o.id);
 
--- examine 6: all, rough
-select (select count(*)::int from dispatch.destinations) as all,
-  (select count(*)::int from dispatch.destinations where not located) as rough;
-
 -- examineFiles: bytes, files
 select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from platform.files;

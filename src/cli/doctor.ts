@@ -5,6 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
+import { examineDestinations } from './examine-destinations.ts';
 
 interface Finding {
   check: string;
@@ -50,9 +51,7 @@ async function examine(config: Config): Promise<Finding[]> {
       select count(*)::int as organizations from platform.organizations o
       where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
     const files = await examineFiles(services);
-    const places = await reader.first(sql<{ all: number; rough: number }>`
-      select (select count(*)::int from dispatch.destinations) as all,
-        (select count(*)::int from dispatch.destinations where not located) as rough`);
+    const destinations = await examineDestinations(reader);
     return [
       {
         check: 'settings',
@@ -78,11 +77,7 @@ async function examine(config: Config): Promise<Finding[]> {
         ok: orphans!.organizations === 0,
         detail: `${orphans!.organizations} without a chat side`,
       },
-      {
-        check: 'destinations',
-        ok: true,
-        detail: `of ${places!.all}, ${places!.rough} only at the middle of a city or a postal code`,
-      },
+      destinations,
     ];
   });
 }

@@ -1,8 +1,8 @@
 -- Written by "npm run sql" from src/dispatch/hubs/queries.ts.
 
--- findHub: address, id, latitude, longitude, name, organizationId, teams
+-- findHub: address, id, latitude, located, longitude, name, organizationId, teams
 select
-organization_id as "organizationId", id, name, address, longitude, latitude,
+organization_id as "organizationId", id, name, address, longitude, latitude, located,
 array(select team.id from dispatch.teams as team
   where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams from dispatch.hubs where organization_id = $1 and id = $2;
 
@@ -10,11 +10,11 @@ array(select team.id from dispatch.teams as team
 select from dispatch.hubs where organization_id = $1 and id = $2 for update;
 
 -- insertHub
-insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, created_at, modified_at)
+insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, located, created_at, modified_at)
 values ($1, $2, $3, $4, $5,
-  $6, $7, $8);
+  $6, $7, $8, $9);
 
 -- updateHub
 update dispatch.hubs set name = $1, address = $2,
-  longitude = $3, latitude = $4, modified_at = $5
-where organization_id = $6 and id = $7;
+  longitude = $3, latitude = $4, located = $5, modified_at = $6
+where organization_id = $7 and id = $8;

@@ -9,6 +9,7 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { examineDestinations } from '../../cli/examine-destinations.ts';
 import { importGeo } from '../../cli/geo-import.ts';
 import { setMinPrecision } from '../../cli/geo-precision.ts';
 
@@ -170,12 +171,16 @@ test('the middle of a city is nobody’s doorstep: not assigned by distance, nev
   await until(() => marker.deliveries.some(({ body }) => body.taskId === last));
   assert.deepEqual([arrivals.deliveries.length, etas.deliveries.length], [0, 0]);
 
+  const counted = async () =>
+    (await examineDestinations(server.services.database.reader)).detail.match(/\d+/g)!.map(Number);
+  const [all, rough] = await counted();
   const right = [lon + 0.001, lat];
   const corrected = (await api.put(`/destinations/${place.id}`, { location: right })).json;
   assert.deepEqual(
     [corrected.location, corrected.located, corrected.warnings, corrected.geocoding.layer],
     [right, true, [], 'correction'],
   );
+  assert.deepEqual(await counted(), [all, rough! - 1]);
   const again = (await api.post('/destinations', { address })).json;
   assert.deepEqual([again.location, again.located], [right, true]);
   server.clock.advance(60_000);

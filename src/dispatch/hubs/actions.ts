@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId } from '../../platform/ids.ts';
-import type { FoundPlace } from '../geocoding/found-place.ts';
+import { type FoundPlace, isLocated } from '../geocoding/found-place.ts';
 import { emitChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { doSetTeamsOfHub } from '../teams/actions.ts';
@@ -17,11 +17,17 @@ export async function doCreateHub(
   tx: Tx,
   organizationId: string,
   body: Static<typeof hubInput>,
-  { address, location: [longitude, latitude] }: FoundPlace,
+  { address, location: [longitude, latitude], geocoding }: FoundPlace,
 ): Promise<HubRow> {
   await checkQuota(tx, organizationId, 'hubs');
   const id = newObjectId();
-  await insertHub(tx, organizationId, id, { name: body.name, address, longitude, latitude });
+  await insertHub(tx, organizationId, id, {
+    name: body.name,
+    address,
+    longitude,
+    latitude,
+    located: isLocated(geocoding),
+  });
   await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);
   emitChange(tx, organizationId, 'hubCreated', { id });
   return accessHub(tx, organizationId, id);
@@ -41,7 +47,8 @@ export async function doUpdateHub(
   const { organizationId, id } = hub;
   const [longitude, latitude] = place?.location ?? [hub.longitude, hub.latitude];
   const address = place?.address ?? hub.address;
-  await updateHub(tx, organizationId, id, { name: body.name || hub.name, address, longitude, latitude });
+  const located = place ? isLocated(place.geocoding) : hub.located;
+  await updateHub(tx, organizationId, id, { name: body.name || hub.name, address, longitude, latitude, located });
   const teams = body.teams ?? body.team;
   if (teams) await doSetTeamsOfHub(tx, organizationId, id, teams);
   emitChange(tx, organizationId, 'hubUpdated', { id });

@@ -32,6 +32,7 @@ test('create, list, change', async () => {
     location,
     address: { ...address, apartment: '', county: '', state: '', postalCode: '' },
     teams: [north],
+    located: true,
   });
   assert.deepEqual((await api.get('/hubs')).json, [created.json]);
   assert.equal((await api.get(`/teams/${north}`)).json.hub, created.json.id);
@@ -57,6 +58,10 @@ test('an address without a location is looked up', async () => {
     address: { unparsed: '1 Market Street, San Francisco, CA 94105, USA' },
   });
   assert.equal(made.status, 200, made.text);
+  assert.equal(made.json.located, false);
+  const corrected = await api.put(`/hubs/${made.json.id}`, { location });
+  assert.deepEqual([corrected.json.location, corrected.json.located], [location, true]);
+  assert.equal((await api.put(`/hubs/${made.json.id}`, { name: 'Depot 2' })).json.located, true);
   const [longitude, latitude] = made.json.location;
   assert.ok(Math.abs(longitude + 122.42) < 0.2 && Math.abs(latitude - 37.77) < 0.2, made.text);
 });

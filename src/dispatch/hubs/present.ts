@@ -10,6 +10,8 @@ export const Hub = Type.Object({
   location: Location,
   address: Type.Object({ ...Address.properties, county: Type.String() }),
   teams: Type.Array(Type.String()),
+  /** Ours, as of destinations: whether the place is no coarser than a street. */
+  located: Type.Boolean(),
 });
 
 export function presentHub(row: HubRow): Static<typeof Hub> {
@@ -20,5 +22,6 @@ export function presentHub(row: HubRow): Static<typeof Hub> {
     // Spec: dispatch 2: the addresses of hubs also show it.
     address: { ...row.address, county: row.address.county ?? '' },
     teams: row.teams,
+    located: row.located,
   };
 }

@@ -11,13 +11,14 @@ export interface HubRow {
   address: Address;
   longitude: number;
   latitude: number;
+  located: boolean;
   teams: string[];
 }
 
-export type HubValues = Pick<HubRow, 'name' | 'address' | 'longitude' | 'latitude'>;
+export type HubValues = Pick<HubRow, 'name' | 'address' | 'longitude' | 'latitude' | 'located'>;
 
 const columns = sql.raw(`
-  organization_id as "organizationId", id, name, address, longitude, latitude,
+  organization_id as "organizationId", id, name, address, longitude, latitude, located,
   array(select team.id from dispatch.teams as team
     where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams`);
 
@@ -47,14 +48,14 @@ export function pageOfHubs(
 
 export async function insertHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {
   await tx.run(sql`
-    insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, created_at, modified_at)
+    insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, located, created_at, modified_at)
     values (${organizationId}, ${id}, ${values.name}, ${JSON.stringify(values.address)}, ${values.longitude},
-      ${values.latitude}, ${tx.now}, ${tx.now})`);
+      ${values.latitude}, ${values.located}, ${tx.now}, ${tx.now})`);
 }
 
 export async function updateHub(tx: Tx, organizationId: string, id: string, values: HubValues): Promise<void> {
   await tx.run(sql`
     update dispatch.hubs set name = ${values.name}, address = ${JSON.stringify(values.address)},
-      longitude = ${values.longitude}, latitude = ${values.latitude}, modified_at = ${tx.now}
+      longitude = ${values.longitude}, latitude = ${values.latitude}, located = ${values.located}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }
