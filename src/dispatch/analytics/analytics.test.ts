@@ -67,6 +67,31 @@ async function worker() {
         ],
       );
     },
+    /** Another worker of the organization, at work all the time. */
+    async colleague() {
+      const other = newObjectId();
+      await database.query(
+        `insert into dispatch.workers (organization_id, id, name, phone, created_at, modified_at)
+         values ($1, $2, 'Emil Driver', '+14155550101', now(), now())`,
+        [organization, other],
+      );
+      await database.query(
+        `insert into dispatch.duty_events (organization_id, worker_id, at, on_duty) values ($1, $2, $3, true)`,
+        [organization, other, ago(90)],
+      );
+      await this.task(50, 20);
+      await database.query('update dispatch.tasks set worker_id = $1 where organization_id = $2', [
+        other,
+        organization,
+      ]);
+      await server.services.database.transaction((tx) =>
+        doReportPositions(tx, {
+          organizationId: organization,
+          workerId: other,
+          positions: [85, 45, 25].map((minutes) => ({ time: ago(minutes).getTime(), location: [minutes, 0] })),
+        }),
+      );
+    },
     report: (points: [number, Location][]) =>
       server.services.database.transaction((tx) =>
         doReportPositions(tx, {
@@ -102,6 +127,23 @@ describe('analytics of a worker', () => {
       times: zero,
       taskCounts: { succeeded: 0, failed: 0 },
     });
+  });
+
+  it('are of this worker alone', async () => {
+    const dora = await worker();
+    await dora.colleague();
+    await dora.duty(100, true);
+    await dora.task(40, 30);
+    await dora.duty(10, false);
+    const { events, distances, times, taskCounts } = await dora.analytics();
+    assert.deepEqual([events.length, distances], [2, { enroute: 0, idle: 0 }]);
+    assert.deepEqual(
+      [times, taskCounts],
+      [
+        { enroute: 600, idle: 4800 },
+        { succeeded: 1, failed: 0 },
+      ],
+    );
   });
 
   it('tell metres and seconds on the way to tasks and otherwise on duty', async () => {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import { doReportPositions } from '../positions/actions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -90,6 +93,28 @@ test('load counts the way through active and assigned tasks', async () => {
   // A list is measured whole: 0 → 0.02 → 0.01 is 0.03.
   await own(0.01);
   assert.equal((await task(at(0.02, 0, load))).worker, idle.id);
+});
+
+test('load looks beyond the nearest sixteen, when they are all laden', async () => {
+  const { organization, worker, task } = await startFleet(server);
+  const laden = Array.from({ length: 20 }, (_, n) => ({ id: newObjectId(), lon: 0.001 * n }));
+  await server.services.database.transaction(async (tx) => {
+    for (const { id, lon } of laden) {
+      await tx.run(sql`
+        insert into dispatch.workers (organization_id, id, name, phone, on_duty, created_at, modified_at)
+        values (${organization}, ${id}, 'Laden', ${`+1415557${1000 + Math.round(lon * 1000)}`}, true, ${tx.now}, ${tx.now})`);
+      await doReportPositions(tx, {
+        organizationId: organization,
+        workerId: id,
+        positions: [{ location: [lon, 0], time: tx.now.getTime() }],
+      });
+    }
+  });
+  // Each has a stop a degree away: to the new one it is two.
+  for (const { id } of laden) await task(at(1, 0, { container: { type: 'WORKER', worker: id } }));
+  const idle = await worker([0.5, 0]);
+  assert.equal((await task(at(0, 0, { autoAssign: { mode: 'load' } }))).worker, idle.id);
+  assert.equal((await task(at(0, 0, { autoAssign: { mode: 'distance' } }))).worker, laden[0]!.id);
 });
 
 test('parallel assignments keep maxAssignedTaskCount', async () => {

@@ -51,3 +51,13 @@ test('$set and $pop change single items', () => {
   assert.deepEqual(changedMetadata(next, undefined), next);
   assert.deepEqual(changedMetadata(next, []), []);
 });
+
+test('an object keeps 500 items at most, however they come', () => {
+  const items = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => ({ name: `n${from + n}`, type: 'number' as const, value: n }));
+  const full = newMetadata(items(0, 500));
+  assert.throws(() => changedMetadata(full, { $set: items(500, 501) }), refused);
+  assert.throws(() => changedMetadata(full, { $set: items(500, 501)[0] }), refused);
+  assert.equal(changedMetadata(full, { $set: items(499, 500) }).length, 500);
+  assert.equal(changedMetadata(full, { $set: items(500, 501), $pop: { name: 'n0' } }).length, 500);
+});

@@ -67,6 +67,19 @@ describe("a worker's schedule", () => {
     assert.deepEqual((await client.post(path, { entries: [sunday, monday] })).json, { entries: [monday] });
   });
 
+  it('takes shifts that adjoin, but none that overlap', async () => {
+    const { client, path } = await worker();
+    const adjoining = entry(1, [
+      [8, 12],
+      [12, 13],
+      [13, 17],
+    ]);
+    assert.deepEqual((await client.post(path, { entries: [adjoining] })).json, { entries: [adjoining] });
+    const [first, second, third] = adjoining.shifts as [[number, number], [number, number], [number, number]];
+    const overlapping = { ...adjoining, shifts: [first, [second[0] - 1, second[1]], third] };
+    refused(await client.post(path, { entries: [overlapping] }), 400, 1000);
+  });
+
   it('has whole milliseconds', async () => {
     const { client, path } = await worker();
     const given = entry(1);

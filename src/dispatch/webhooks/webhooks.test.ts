@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { isPublicAddress } from '../../platform/http-client/public-address.ts';
@@ -21,7 +22,11 @@ const destination = {
 
 async function organization() {
   const created = await server.organization();
-  return { api: new DispatchClient(created.dispatch), secret: created.dispatch.webhook_secret };
+  return {
+    id: created.organization_id,
+    api: new DispatchClient(created.dispatch),
+    secret: created.dispatch.webhook_secret,
+  };
 }
 
 async function withReceiver(work: (receiver: Receiver) => Promise<void>) {
@@ -177,6 +182,39 @@ test('a delivery of a process that was killed is taken again', () =>
     await until(() => receiver.deliveries.length === 1, 'the task that nobody claimed');
     server.clock.advance(30_001);
     await until(() => receiver.deliveries.length === 2);
+  }));
+
+test('a webhook that is made while an event is being written hears only of what comes after it', () =>
+  withReceiver(async (receiver) => {
+    const { api, id } = await organization();
+    // So that the fan-out reads the log from before on.
+    await api.post('/webhooks', { url: receiver.url, trigger: 7 });
+    const created = await whileHeld(
+      server,
+      async (tx) => {
+        await tx.position(id);
+        tx.emit({
+          organizationId: id,
+          part: 'dispatch',
+          kind: 'task',
+          audience: ['organization'],
+          payload: { triggerId: 6, taskId: 'before' },
+          state: false,
+        });
+      },
+      () => api.post('/webhooks', { url: receiver.url, trigger: 6 }),
+    );
+    assert.equal(created.status, 200, created.text);
+    const task = (await api.post('/tasks', { destination })).json;
+    await api.put(`/tasks/${task.id}`, { notes: 'after' });
+    await until(() => receiver.deliveries.length >= 2);
+    assert.deepEqual(
+      receiver.deliveries.map(({ body }) => [body.triggerId, body.taskId]),
+      [
+        [6, task.id],
+        [7, task.id],
+      ],
+    );
   }));
 
 test('foreign webhooks look like none', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { lockBatches } from './queries.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -25,4 +27,16 @@ test('batches at once with the same recipients and workers in other orders all c
     assert.deepEqual([...new Set(answers.map(({ status, json }) => [status, json.errors?.length].join()))], ['200,0']);
   }
   for (const id of workers) assert.equal((await api.get(`/containers/workers/${id}`)).json.tasks.length, 48);
+});
+
+test('a batch waits for others longer than for a container', async () => {
+  const { api, organization } = await startFleet(server);
+  let answer: ReturnType<typeof api.post> | undefined;
+  await server.services.database.transaction(async (tx) => {
+    await lockBatches(tx, organization);
+    answer = api.post('/tasks/batch', { tasks: [{ destination: destinationAt() }] });
+    await tx.first(sql`select pg_sleep(3.3)`);
+  });
+  const { status, json } = await answer!;
+  assert.deepEqual([status, json.tasks?.length], [200, 1]);
 });

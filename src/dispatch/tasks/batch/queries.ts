@@ -4,8 +4,11 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Failure } from './actions.ts';
 
-/** Longest wait for another batch, before the client is told to come back. */
-const PATIENCE_MS = 3000;
+/**
+ * Longest wait for other batches, before the client is told to come back. Nothing is held meanwhile, and there may be
+ * several ahead: with the three seconds of a container's lock, the last of twelve was refused on a busy machine.
+ */
+const PATIENCE_MS = 30_000;
 
 /** From here to the commit no other batch of the organization is created; 55P03 when that is waited for too long. */
 export async function lockBatches(tx: Tx, organizationId: string): Promise<void> {
