@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
 import { settings } from '../../src/platform/config.ts';
-import { type DeclaredOperation, findDeclarations } from '../../src/platform/http/registry.ts';
+import { findDeclarations } from '../../src/platform/http/registry.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
