@@ -12,12 +12,7 @@ select count(*)::int as organizations, count(*) filter (where h.event_id <> coal
   (select max(id) from platform.event_log l where l.organization_id = h.organization_id), h.event_id))::int as broken
 from platform.log_heads h;
 
--- examine 4: failed, waiting
-select count(*) filter (where state = 'failed')::int as failed,
-  count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes')::int as waiting
-from jobs.job;
-
--- examine 5: organizations
+-- examine 4: organizations
 select count(*)::int as organizations from platform.organizations o
 where not exists (select 1 from chat.realms r where r.organization_id = o.id);
 

@@ -5,6 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
+import { countJobs } from './doctor-jobs.ts';
 import { examineDestinations } from './examine-destinations.ts';
 
 interface Finding {
@@ -43,10 +44,7 @@ async function examine(config: Config): Promise<Finding[]> {
       select count(*)::int as organizations, count(*) filter (where h.event_id <> coalesce(
         (select max(id) from platform.event_log l where l.organization_id = h.organization_id), h.event_id))::int as broken
       from platform.log_heads h`);
-    const jobs = await reader.first(sql<{ failed: number; waiting: number }>`
-      select count(*) filter (where state = 'failed')::int as failed,
-        count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes')::int as waiting
-      from jobs.job`);
+    const jobs = await countJobs(reader);
     const orphans = await reader.first(sql<{ organizations: number }>`
       select count(*)::int as organizations from platform.organizations o
       where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
@@ -70,7 +68,11 @@ async function examine(config: Config): Promise<Finding[]> {
         ok: logs!.broken === 0,
         detail: `of ${logs!.organizations}, ${logs!.broken} with a head that does not fit`,
       },
-      { check: 'jobs', ok: jobs!.waiting === 0, detail: `${jobs!.waiting} late, ${jobs!.failed} failed` },
+      {
+        check: 'jobs',
+        ok: jobs.late === 0,
+        detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop`,
+      },
       files,
       {
         check: 'organizations',
