@@ -4,6 +4,7 @@ import { chatErrorForm } from './chat/http/error-answers.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
+import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { authenticate } from './chat/users/authenticate.ts';
 import { serveActivation } from './dispatch/administrators/activation-page.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
@@ -86,6 +87,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
     prefix: '/api/v2',
   });
   await app.register(serveEmojiData);
+  await app.register(async (scope) => serveEmojiPictures(scope, services));
   await app.register(async (scope) => serveActivation(scope, services));
   return app;
 }

@@ -5,8 +5,8 @@ import type { Role } from '../http/caller.ts';
 import { type FlagName, flagsAtSend } from '../messages/flags.ts';
 import type { MessageSent, MessageVariant } from '../messages/message.ts';
 import { presentMessage } from '../messages/present.ts';
+import { presentContext } from '../messages/present-context.ts';
 import { realmOf } from '../realms/access.ts';
-import { realmHost } from '../settings/address.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
 import { type Listener, receivesChannel } from './listener.ts';
@@ -85,7 +85,7 @@ async function presentMessageEvent(
     readerRole: hearer.role as MessageVariant['readerRole'],
     editHistory: realm.allowEditHistory,
   };
-  const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
+  const context = await presentContext(services, services.state, queue.organizationId);
   const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
   const text = textOnce(event, key, () => presentMessage(message, variant, context));
   const flags = await flagsOf(services, event, hearer);

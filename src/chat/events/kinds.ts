@@ -46,7 +46,8 @@ const eventKinds = {
   realm_domains: touchesNothing,
   realm_emoji: touchesNothing,
   realm_export: touchesNothing,
-  realm_linkifiers: touchesNothing,
+  // They find links in the topics that messages show.
+  realm_linkifiers: { touches: () => ({ names: true }) },
   realm_playgrounds: touchesNothing,
   realm_user: {
     touches: ({ op, person }) => ({ names: op === 'update' && SENDER_FIELDS.some((field) => field in person) }),

@@ -87,7 +87,7 @@ function replace(part: Token, found: readonly Found[], make: Make): Token[] {
   return tokens;
 }
 
-const NAMED = /:([a-z0-9_+-]{1,100}):/gi;
+const NAMED = /:([a-z0-9_+.-]{1,100}):/g;
 
 function findNamedEmoji(content: string, options: RenderOptions): Found[] {
   const found: Found[] = [];

@@ -56,7 +56,7 @@ const variant: MessageVariant = {
   readerRole: 400,
   editHistory: true,
 };
-const context = { host: 'chat.couriers.example', emptyTopicDisplayName: 'general chat' };
+const context = { host: 'chat.couriers.example', emptyTopicDisplayName: 'general chat', linkifiers: [] };
 const check = Compile(MessageObject);
 
 function present(message: Message, changes: Partial<MessageVariant> = {}) {

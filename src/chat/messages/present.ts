@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { topicLinks } from '../markdown/index.ts';
+import { type Linkifier, topicLinks } from '../markdown/index.ts';
 import { realmSubdomain } from '../realms/access.ts';
 import { avatarUrl, emailFor } from '../users/access.ts';
 import type { FlagName } from './flags.ts';
@@ -10,6 +10,8 @@ export interface PresentContext {
   /** The realm's host: part of the dummy e-mail addresses, and `sender_realm_str`. */
   host: string;
   emptyTopicDisplayName: string;
+  /** They find links in topics. */
+  linkifiers: readonly Linkifier[];
 }
 
 /**
@@ -48,7 +50,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
     subject: direct ? '' : shown(message.topic),
     submessages: message.submessages,
     timestamp: message.timestamp,
-    topic_links: direct ? [] : topicLinks(message.topic),
+    topic_links: direct ? [] : topicLinks(message.topic, context.linkifiers),
     type: direct ? 'private' : 'stream',
   });
 }

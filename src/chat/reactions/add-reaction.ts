@@ -1,6 +1,8 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
+import { realmEmojiOf } from '../realm-emoji/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doAddReaction } from './actions.ts';
@@ -28,7 +30,7 @@ export const addReaction = chatOperation({
             emojiCode,
             reactionType: readReactionType(given.reaction_type),
           });
-    const emoji = joined ?? readEmoji(given);
+    const emoji = joined ?? readEmoji(given, await realmEmojiOf(uncachedFacts(tx), organizationId));
     if (!(await doAddReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
     return {};

@@ -1,7 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
+import { realmEmojiOf } from '../realm-emoji/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doRemoveReaction } from './actions.ts';
@@ -40,5 +42,6 @@ async function ownEmoji(
   if (emojiCode !== undefined) return { emojiName: name ?? '', emojiCode, reactionType };
   if (name === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
-  return (await findOwnReaction(reader, organizationId, messageId, userId, name)) ?? emojiNamed(name);
+  const reaction = await findOwnReaction(reader, organizationId, messageId, userId, name);
+  return reaction ?? emojiNamed(name, await realmEmojiOf(uncachedFacts(reader), organizationId));
 }

@@ -3,6 +3,7 @@ import { defaultStreams, streams, subscriptions } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { nothingYet } from './nothing-yet.ts';
+import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
 import { realmState } from './realm.ts';
 import { scheduledMessages } from './scheduled-messages.ts';
 import { mutedTopics, userTopics } from './topics.ts';
@@ -29,5 +30,9 @@ export const initialStates: readonly InitialState[] = [
   starredMessages,
   recentDirectConversations,
   scheduledMessages,
+  realmEmoji,
+  linkifiers,
+  filters,
+  playgrounds,
   ...nothingYet,
 ];

@@ -19,7 +19,6 @@ export const nothingYet = [
   nothing(['custom_profile_fields'], 'custom_profile_fields', 'list'),
   nothing(['muted_users'], 'muted_users', 'list'),
   nothing(['presence'], 'presences', 'dictionary'),
-  nothing(['realm_emoji'], 'realm_emoji', 'dictionary'),
   nothing(['user_status'], 'user_status', 'dictionary'),
   nothing(['drafts'], 'drafts', 'list'),
   nothing(['saved_snippets'], 'saved_snippets', 'list'),
@@ -27,8 +26,5 @@ export const nothingYet = [
   nothing(['channel_folders'], 'channel_folders', 'list'),
   nothing(['navigation_views'], 'navigation_views', 'list'),
   nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
-  nothing(['realm_linkifiers'], 'realm_linkifiers', 'list'),
-  nothing(['realm_filters'], 'realm_filters', 'list'),
-  nothing(['realm_playgrounds'], 'realm_playgrounds', 'list'),
   nothing(['realm_domains'], 'realm_domains', 'list'),
 ];

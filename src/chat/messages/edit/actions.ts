@@ -1,7 +1,9 @@
 import type { Tx } from '../../../platform/db/tx.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
 import type { Channel } from '../../channels/access.ts';
 import { audienceOfChannel } from '../../channels/audience.ts';
 import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
+import { linkifiersOf } from '../../linkifiers/access.ts';
 import { type Rendered, topicLinks } from '../../markdown/index.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
 import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
@@ -93,10 +95,11 @@ async function doMoveMessages(
   const own = edited && { id: message.id, history: { ...edited, ...history } };
   await moveMessages(tx, organizationId, ids, destination, history, moved, own);
   if (leavesChannel) await carryReadMarks(tx, organizationId, ids, from, channel);
+  const linkifiers = await linkifiersOf(uncachedFacts(tx), organizationId);
   const fields = {
     propagate_mode: mode,
     orig_subject: message.topic,
-    ...(topic === message.topic ? {} : { subject: topic, topic_links: topicLinks(topic) }),
+    ...(topic === message.topic ? {} : { subject: topic, topic_links: topicLinks(topic, linkifiers) }),
     ...(leavesChannel ? { new_stream_id: channel.id } : {}),
   };
   const { staying, losing } = leavesChannel

@@ -9,13 +9,13 @@ import { chatOperation, type WriteRequest } from '../../http/operation.ts';
 import { alias, Id, inPath, json, optional, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
-import { realmUrl } from '../../settings/address.ts';
 import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
 import { findUserById } from '../../users/access.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message } from '../message.ts';
+import { renderOptions } from '../render-options.ts';
 import { readerView } from '../visibility/reader-view.ts';
 import { type ContentChange, doUpdateMessage, type Move, type PropagateMode } from './actions.ts';
 import { lockMessageMoves } from './move-lock.ts';
@@ -94,8 +94,9 @@ async function contentChange(
   const content = readContent(given);
   if (content === message.content) return undefined;
   const directory = await mentionDirectory(tx, facts, caller, content);
-  const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
   const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
+  const options = await renderOptions(services, facts, caller.organizationId, sender);
+  const rendered = renderMessage(content, directory, options);
   return {
     content,
     rendered,

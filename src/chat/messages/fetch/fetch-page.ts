@@ -2,10 +2,10 @@ import { badRequest, ChatError } from '../../http/errors.ts';
 import type { ReadRequest } from '../../http/operation.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
 import { realmOf } from '../../realms/access.ts';
-import { realmHost } from '../../settings/address.ts';
 import type { MessageVariant } from '../message.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { matchJson } from '../present.ts';
+import { presentContext } from '../present-context.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
 import type { MessageQuery } from '../query/message-query.ts';
 import { selectAmong } from '../query/run-query.ts';
@@ -155,7 +155,7 @@ async function readKept(
     readerRole: role,
     editHistory: realm.allowEditHistory,
   };
-  const context = { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName };
+  const context = await presentContext(services, services.state, organizationId);
   return messageCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
 }
 

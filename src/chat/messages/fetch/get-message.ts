@@ -4,10 +4,10 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
-import { realmHost } from '../../settings/address.ts';
 import { accessMessage } from '../access.ts';
 import { messageFacts } from '../message-facts.ts';
 import { MessageObject, presentMessage } from '../present.ts';
+import { presentContext } from '../present-context.ts';
 import { readerView } from '../visibility/reader-view.ts';
 import { loadPage } from './queries.ts';
 import { loadBounds } from './read-marks-cache.ts';
@@ -43,7 +43,7 @@ export const getMessage = chatOperation({
         readerRole: caller.role,
         editHistory: realm.allowEditHistory,
       },
-      { host: realmHost(services), emptyTopicDisplayName: realm.emptyTopicDisplayName },
+      await presentContext(services, state, caller.organizationId),
     );
     const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [facts.recipientId]);

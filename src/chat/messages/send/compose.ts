@@ -16,13 +16,13 @@ import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
-import { realmUrl } from '../../settings/address.ts';
 import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
 import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message, MessagePerson, MessageSent } from '../message.ts';
+import { renderOptions } from '../render-options.ts';
 import type { ComposedMessage } from './composed-message.ts';
 import { checkDirectMessage } from './direct-permission.ts';
 import { readBySenderByDefault } from './read-by-sender.ts';
@@ -86,7 +86,8 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
     : await channelDestination(judging, realm, caller, sender, draft);
   const author = { organizationId, userId: caller.userId, role: draft.isNotice ? Role.owner : sender.role };
   const directory = await mentionDirectory(reader, facts, author, content);
-  const rendered = renderMessage(content, directory, { realmUrl: realmUrl(services) });
+  const options = await renderOptions(services, facts, organizationId, sender);
+  const rendered = renderMessage(content, directory, options);
   const now = services.clock.now();
   const topicParticipantIds = await checkWildcards({ reader, facts, now }, realm, sender, destination, rendered);
   return {

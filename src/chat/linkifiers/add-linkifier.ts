@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { doAddLinkifier } from './actions.ts';
+import { linkifierParams } from './linkifier-params.ts';
+
+export const addLinkifier = chatOperation({
+  method: 'POST',
+  path: '/realm/filters',
+  summary: 'Add a pattern that makes links of what it finds in messages and topics',
+  access: administrators,
+  params: linkifierParams,
+  answer: { id: Type.Integer() },
+  async write({ tx, caller }, given) {
+    const id = await doAddLinkifier(tx, caller.organizationId, {
+      pattern: given.pattern.trim(),
+      urlTemplate: given.url_template.trim(),
+      exampleInput: given.example_input || null,
+      reverseTemplate: given.reverse_template || null,
+      alternativeUrlTemplates: given.alternative_url_templates ?? [],
+    });
+    return { id };
+  },
+});

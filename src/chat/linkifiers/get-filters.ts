@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { presentedFilters } from './access.ts';
+import { FilterTuple } from './present.ts';
+
+/** client: zulip-js knows this older form alone. */
+export const getFilters = chatOperation({
+  method: 'GET',
+  path: '/realm/filters',
+  summary: "The organization's linkifiers in their older form",
+  access: anyUser,
+  params: {},
+  answer: { filters: Type.Array(FilterTuple) },
+  async read({ reader, caller }) {
+    return { filters: await presentedFilters(reader, caller.organizationId) };
+  },
+});

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { presentedLinkifiers } from './access.ts';
+import { LinkifierObject } from './present.ts';
+
+export const getLinkifiers = chatOperation({
+  method: 'GET',
+  path: '/realm/linkifiers',
+  since: 54,
+  summary: "The organization's linkifiers, in the order in which they are tried",
+  access: anyUser,
+  params: {},
+  answer: { linkifiers: Type.Array(LinkifierObject) },
+  async read({ reader, caller }) {
+    return { linkifiers: await presentedLinkifiers(reader, caller.organizationId) };
+  },
+});

@@ -1,0 +1,12 @@
+/** A linkifier as it is kept. */
+export interface LinkifierRow {
+  id: number;
+  pattern: string;
+  /** RFC 6570, with the pattern's groups as variables. */
+  urlTemplate: string;
+  exampleInput: string | null;
+  /** What a client writes for a pasted address that the templates make. */
+  reverseTemplate: string | null;
+  /** Further templates for that. */
+  alternativeUrlTemplates: string[];
+}

@@ -1,0 +1,17 @@
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { doRemoveLinkifier } from './actions.ts';
+
+export const removeLinkifier = chatOperation({
+  method: 'DELETE',
+  path: '/realm/filters/:filter_id',
+  summary: 'Remove a linkifier; links that it made stay',
+  access: administrators,
+  params: { filter_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { filter_id }) {
+    await doRemoveLinkifier(tx, caller.organizationId, filter_id);
+    return {};
+  },
+});

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { text } from '../http/params.ts';
+import { renderMessage } from '../markdown/index.ts';
+import { accessUserById } from '../users/access.ts';
+import { readContent } from './content.ts';
+import { mentionDirectory } from './mentions/directory.ts';
+import { renderOptions } from './render-options.ts';
+
+export const renderMessageOperation = chatOperation({
+  method: 'POST',
+  path: '/messages/render',
+  summary: 'Show what a text would look like as a message of the caller',
+  access: anyUser,
+  params: { content: text(Type.String()) },
+  answer: { rendered: Type.String() },
+  async read({ services, reader, caller }, params) {
+    const facts = services.state;
+    const content = readContent(params.content);
+    const author = await accessUserById(facts, caller.organizationId, caller.userId);
+    const directory = await mentionDirectory(reader, facts, caller, content);
+    const options = await renderOptions(services, facts, caller.organizationId, author);
+    return { rendered: renderMessage(content, directory, options).html };
+  },
+});

@@ -1,0 +1,18 @@
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { doRemovePlayground } from './actions.ts';
+
+export const removePlayground = chatOperation({
+  method: 'DELETE',
+  path: '/realm/playgrounds/:playground_id',
+  since: 49,
+  summary: 'Remove a place where code can be tried',
+  access: administrators,
+  params: { playground_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { playground_id }) {
+    await doRemovePlayground(tx, caller.organizationId, playground_id);
+    return {};
+  },
+});

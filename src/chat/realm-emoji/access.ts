@@ -1,0 +1,51 @@
+import type { FactSource } from '../../platform/events/facts.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { isAdministrator } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { realmOf } from '../realms/access.ts';
+import { isInGroupSetting } from '../user-groups/access.ts';
+import { presentRealmEmoji } from './present.ts';
+import { loadRealmEmoji } from './queries.ts';
+import { pictureAddress, type RealmEmoji } from './realm-emoji.ts';
+
+/** All of the organization's own emoji, also those that are no longer in use. */
+export function realmEmojiOf(facts: FactSource, organizationId: string): Promise<readonly RealmEmoji[]> {
+  return facts.read(organizationId, 'realm emoji', (reader) => loadRealmEmoji(reader, organizationId));
+}
+
+/** Addresses of the pictures of the emoji that are in use, by name. */
+export function realmEmojiPictures(facts: FactSource, organizationId: string): Promise<ReadonlyMap<string, string>> {
+  return facts.read(organizationId, 'realm emoji pictures', async () => {
+    const all = await realmEmojiOf(facts, organizationId);
+    return new Map(all.filter((each) => !each.isDeactivated).map((each) => [each.name, pictureAddress(each)]));
+  });
+}
+
+/** The organization's own emoji as clients are told of them. */
+export async function presentedRealmEmoji(facts: FactSource, organizationId: string) {
+  return presentRealmEmoji(await realmEmojiOf(facts, organizationId));
+}
+
+/**
+ * The emoji of that name that the caller may take out of use: their own, or any for administrators.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessEmojiToDeactivate(
+  facts: FactSource,
+  caller: ChatCaller,
+  name: string,
+): Promise<RealmEmoji> {
+  const all = await realmEmojiOf(facts, caller.organizationId);
+  const emoji = all.find((each) => each.name === name && !each.isDeactivated);
+  if (!emoji) throw badRequest(`Emoji '${name}' does not exist`);
+  if (!isAdministrator(caller) && emoji.authorId !== caller.userId)
+    throw badRequest('Must be an organization administrator or emoji author');
+  return emoji;
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function checkMayAddEmoji(facts: FactSource, caller: ChatCaller): Promise<void> {
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  if (!(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_add_custom_emoji_group)))
+    throw badRequest('Insufficient permission');
+}

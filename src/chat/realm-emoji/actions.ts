@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doKeepFile } from '../../platform/files/files.ts';
+import type { StoredPicture } from '../../platform/files/store-picture.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import { badRequest } from '../http/errors.ts';
+import { presentedRealmEmoji, realmEmojiOf } from './access.ts';
+import { deactivateRealmEmoji, insertRealmEmoji } from './queries.ts';
+import type { RealmEmoji } from './realm-emoji.ts';
+
+/** Emoji of one organization, those out of use among them: every client is told of all. */
+const MAX_EMOJI = 5000;
+
+/**
+ * Makes an emoji of a picture whose bytes are in the store.
+ * @param quota bytes; undefined: no limit
+ * @throws {ChatError} `BAD_REQUEST` @throws {QuotaExceeded}
+ */
+export async function doAddEmoji(
+  tx: Tx,
+  given: { organizationId: string; name: string; authorId: number; picture: StoredPicture },
+  quota: number | undefined,
+): Promise<void> {
+  const { organizationId, name, authorId, picture } = given;
+  // Two of one name at once are added one after the other.
+  await tx.position(organizationId);
+  const all = await realmEmojiOf(uncachedFacts(tx), organizationId);
+  if (all.some((each) => each.name === name && !each.isDeactivated))
+    throw badRequest('A custom emoji with this name already exists.');
+  if (all.length >= MAX_EMOJI) throw badRequest(`Too many custom emoji (limit: ${MAX_EMOJI})`);
+  await doKeepFile(tx, picture, quota);
+  const { id: fileId, size, contentType, isAnimated } = picture;
+  await insertRealmEmoji(tx, organizationId, { name, authorId, fileId, size, contentType, isAnimated });
+  await tell(tx, organizationId);
+}
+
+/** Takes an emoji out of use: messages and reactions keep it. */
+export async function doDeactivateEmoji(tx: Tx, organizationId: string, emoji: RealmEmoji): Promise<void> {
+  await deactivateRealmEmoji(tx, organizationId, emoji.id);
+  await tell(tx, organizationId);
+}
+
+async function tell(tx: Tx, organizationId: string): Promise<void> {
+  const realm_emoji = await presentedRealmEmoji(uncachedFacts(tx), organizationId);
+  const event = { type: 'realm_emoji', op: 'update', realm_emoji } as const;
+  emitChatEvent(tx, organizationId, ['organization'], event, { state: true });
+}

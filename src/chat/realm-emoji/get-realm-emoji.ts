@@ -1,0 +1,16 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { presentedRealmEmoji } from './access.ts';
+import { RealmEmojiDictionary } from './present.ts';
+
+export const getRealmEmoji = chatOperation({
+  method: 'GET',
+  path: '/realm/emoji',
+  summary: "The organization's own emoji, also those that are no longer in use",
+  access: anyUser,
+  params: {},
+  answer: { emoji: RealmEmojiDictionary },
+  async read({ services, caller }) {
+    return { emoji: await presentedRealmEmoji(services.state, caller.organizationId) };
+  },
+});
