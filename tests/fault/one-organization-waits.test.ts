@@ -71,6 +71,7 @@ test('while the log of one organization is held, another sends as quickly as in 
   assert.ok(keyed <= 4 * quiet + SLACK_MS, `${keyed} ms with a key`);
 
   await released;
-  for (const answer of await Promise.all([...sends, ...plain, ...channels])) assert.equal(answer.status, 200, answer.text);
+  for (const answer of await Promise.all([...sends, ...plain, ...channels]))
+    assert.equal(answer.status, 200, answer.text);
   await holder.end();
 });

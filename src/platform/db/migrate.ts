@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -61,33 +62,65 @@ export async function migrate(connectionString: string): Promise<void> {
     });
     await client.query('set lock_timeout = 0');
     await client.query(
-      'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now())',
+      'create table if not exists public.hubbub_migrations (name text primary key, at timestamptz not null default now(), checksum text)',
     );
-    const applied = await client.query<{ name: string }>('select name from public.hubbub_migrations');
-    const done = new Set(applied.rows.map((row) => row.name));
+    await client.query('alter table public.hubbub_migrations add column if not exists checksum text');
+    const applied = await client.query<Applied>('select name, checksum from public.hubbub_migrations');
+    const done = new Map(applied.rows.map((row) => [row.name, row]));
     const known = await listMigrations();
-    const unknown = [...done].filter((name) => !known.some((migration) => migration.name === name));
+    const unknown = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
     if (unknown.length > 0) {
       throw new CannotOpenDatabase(
         `The database is newer than this program: it has ${unknown.join(', ')}. Start a newer Hubbub on it.`,
       );
     }
     for (const migration of known) {
-      if (done.has(migration.name)) continue;
-      await client.query('begin');
-      try {
-        await client.query(await readFile(migration.file, 'utf8'));
-        await client.query('insert into public.hubbub_migrations (name) values ($1)', [migration.name]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw new Error(`migration ${migration.name} failed`, { cause: error });
-      }
+      const text = await readFile(migration.file, 'utf8');
+      const earlier = done.get(migration.name);
+      if (earlier) await compareWithApplied(client, earlier, checksumOf(text));
+      else await apply(client, migration.name, text);
     }
   } catch (error) {
     throw forOperator(error as Error);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** One that this database has. */
+interface Applied {
+  name: string;
+  /** Null in a database of a version that kept none. */
+  checksum: string | null;
+}
+
+/** The same on every system, whatever ends its lines. */
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+/** @throws {CannotOpenDatabase} when the file is no longer what was applied: the tables are not what the program takes them for */
+async function compareWithApplied(client: pg.Client, { name, checksum }: Applied, now: string): Promise<void> {
+  if (checksum === null)
+    await client.query('update public.hubbub_migrations set checksum = $2 where name = $1', [name, now]);
+  else if (checksum !== now)
+    throw new CannotOpenDatabase(
+      `The migration ${name} was changed after this database had applied it. Take the file of the release; a change of the tables is a new migration.`,
+    );
+}
+
+async function apply(client: pg.Client, name: string, text: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into public.hubbub_migrations (name, checksum) values ($1, $2)', [
+      name,
+      checksumOf(text),
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`migration ${name} failed`, { cause: error });
   }
 }
 

@@ -14,8 +14,8 @@ export async function takePosition(tx: Writer, organizationId: string): Promise<
 }
 
 /**
- * Appends events and gives them their IDs: the only function that writes the log (the message writer appends
- * through `eventInsert` below, in its one statement).
+ * Appends events and gives them their IDs. The message writer does it in its one statement, with the fragments below;
+ * nothing else writes the log.
  *
  * The row in `platform.log_heads` is both the organization's lock and its counter: it is held until the commit,
  * so ID order is commit order, and a rollback gives the numbers back, so an organization's IDs have no gaps: a
@@ -33,7 +33,7 @@ export async function appendEvents(tx: Writer, events: readonly NewEvent[]): Pro
         update platform.log_heads set event_id = event_id + ${own.length},
           state_event_id = case when ${own.some((event) => event.state)}::boolean then event_id + ${own.length} else state_event_id end
         where organization_id = ${organizationId} returning event_id),
-      logged as (${eventInsert(own, tx.now, sql`(select event_id - ${own.length} from head)`)})
+      logged as (${loggedEvents(organizationId, tx.now, eventRows(own, sql`(select event_id - ${own.length} from head)`))})
       select event_id from head`);
     if (!last) throw new Error(`organization ${organizationId} has no log head`);
     const first = last.event_id - own.length;
@@ -44,19 +44,43 @@ export async function appendEvents(tx: Writer, events: readonly NewEvent[]): Pro
   return appended;
 }
 
-/** The INSERT of events whose IDs follow `before`, as a fragment for a larger statement. */
-function eventInsert(events: readonly NewEvent[], at: Date, before: Sql): Sql {
-  const rows = events.map((event, index) => ({
-    n: index + 1,
-    part: event.part,
-    kind: event.kind,
-    audience: event.audience,
-    payload: event.payload,
-    state: event.state,
-  }));
+/**
+ * A fragment that locks an organization's log until the end of the statement and reads its head as `event_id`; no row when the state
+ * has changed after `asOf`. It may have waited for another commit, so it, and not the statement's snapshot, knows the head.
+ */
+export function lockedHead(organizationId: string, asOf: number): Sql<{ event_id: number }> {
+  return sql`
+    select event_id from platform.log_heads
+    where organization_id = ${organizationId} and state_event_id <= ${asOf} for update`;
+}
+
+/** A fragment that moves the head of a locked log on, by `count` events that change no state and to message `lastMessageId`. */
+export function movedHead(organizationId: string, count: number, lastMessageId: Sql, locked: Sql): Sql {
+  return sql`
+    update platform.log_heads set event_id = event_id + ${count}::int, message_id = (${lastMessageId})
+    where organization_id = ${organizationId} and exists (select from ${locked})`;
+}
+
+/** The INSERT of events; `rows` selects id, part, kind, audience, payload and state, in the order of the IDs. */
+export function loggedEvents(organizationId: string, at: Date, rows: Sql): Sql {
   return sql`
     insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
-    select ${events[0]!.organizationId}, ${before} + n, ${at}, part, kind, audience, payload, state
+    select ${organizationId}, event.id, ${at}::timestamptz, event.part, event.kind, event.audience, event.payload, event.state
+    from (${rows}) as event`;
+}
+
+/** Events as rows whose IDs follow `before`. */
+function eventRows(events: readonly NewEvent[], before: Sql): Sql {
+  const rows = events.map(({ part, kind, audience, payload, state }, index) => ({
+    n: index + 1,
+    part,
+    kind,
+    audience,
+    payload,
+    state,
+  }));
+  return sql`
+    select ${before} + n as id, part, kind, audience, payload, state
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as event (n int, part text, kind text, audience text[], payload jsonb, state boolean)`;
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/log.ts';
 import { flagBits } from '../flags.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';
 
@@ -30,20 +31,12 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
         mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint,
         flagged jsonb, queue_id text, local_id text, audience text[], payload jsonb)
     ),
-    locked as materialized (
-      select event_id from platform.log_heads
-      where organization_id = ${organizationId} and state_event_id <= ${asOf}
-      for update
-    ),
+    locked as materialized (${lockedHead(organizationId, asOf)}),
     numbered as materialized (
       select ordered.*, locked.event_id + ordered.n as event_id, nextval('chat.message_ids') as id
       from locked cross join (select * from input order by n) as ordered
     ),
-    head as (
-      update platform.log_heads
-      set event_id = event_id + ${batch.length}::int, message_id = (select max(id) from numbered)
-      where organization_id = ${organizationId} and exists (select from locked)
-    ),
+    head as (${movedHead(organizationId, batch.length, sql`select max(id) from numbered`, sql`locked`)}),
     message as (
       insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
         rendered_content, plain_text, sent_at, is_me_message, read_by_sender, has_link, has_image, has_attachment,
@@ -67,12 +60,14 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
       insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
       select ${organizationId}, sender_id, queue_id, local_id, id from numbered where local_id is not null
     ),
-    logged as (
-      insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
-      select ${organizationId}, event_id, ${now}::timestamptz, 'chat', 'message', audience,
-        jsonb_set(payload, '{message,id}', to_jsonb(id)), false
-      from numbered order by n
-    )
+    logged as (${loggedEvents(
+      organizationId,
+      now,
+      sql`
+        select event_id as id, 'chat' as part, 'message' as kind, audience,
+          jsonb_set(payload, '{message,id}', to_jsonb(id)) as payload, false as state
+        from numbered order by n`,
+    )})
     select n, id, event_id from numbered order by n`;
 }
 
