@@ -27,7 +27,8 @@ US the bronx: bronx
 US east new york: east ny
 CA toronto: gta
 CA quebec: quebec city, ville de quebec
-MX mexico city: ciudad de mexico, cdmx, mexico df, mexico d f
+MX juarez: ciudad juarez
+MX mexico city: mexico, ciudad de mexico, cdmx, mexico df, mexico d f
 AR buenos aires: caba, capital federal, ciudad autonoma de buenos aires
 BR sao paulo: sampa
 GB newcastle upon tyne: newcastle
@@ -142,6 +143,7 @@ TH bangkok: krung thep, krung thep maha nakhon, กรุงเทพมหา�
 VN ho chi minh city: saigon, thanh pho ho chi minh, tp ho chi minh, tphcm, hcmc
 VN hanoi: ha noi
 MM yangon: rangoon
+MN ulan bator: ulaanbaatar, ulan bator
 PH manila: metro manila
 ID jakarta: djakarta, jakarta pusat, dki jakarta
 ZA cape town: kaapstad

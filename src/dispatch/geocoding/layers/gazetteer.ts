@@ -9,6 +9,8 @@ import { citiesNamed, type GazetteerCity, loadCities, type PackedCities } from '
 
 /** A name that is a region's or a country's as well (`California`) means that, unless it is a large city's. */
 const LARGE_CITY = 100_000;
+/** Smaller places are not meant by a name alone: abroad, or where a famous city has that name in another language. */
+const SMALL_TOWN = 20_000;
 
 /**
  * Finds the city of an address, by its likeliest reading that holds a city: in the country and region that it names,
@@ -50,24 +52,36 @@ function bestNamed(
   reading: Reading,
   homeCountry: string,
 ): GazetteerCity | undefined {
-  const { country, countries, region, onlyLargeAtHome, hasForeignOrder } = reading;
+  const { country, countries, region, onlyAtHome, minPopulation, hasForeignOrder } = reading;
+  const isHomePossible = !countries || countries.has(homeCountry);
   const ofRegion = regionByName(element, country ?? homeCountry);
   const isPossible = (city: GazetteerCity) =>
     (country ? city.country === country : !countries || countries.has(city.country)) &&
     (!region?.code || city.region === region.code) &&
-    (!onlyLargeAtHome || (city.country === homeCountry && city.population >= LARGE_CITY)) &&
+    (city.country === homeCountry || (!onlyAtHome && (country || !isHomePossible || city.population >= SMALL_TOWN))) &&
+    city.population >= minPopulation &&
     (!ofRegion ||
       city.population >= LARGE_CITY ||
       (city.country === ofRegion.country && city.region === ofRegion.code));
   // Where the postal code stands as it does abroad, home is one country among others.
-  const rank = (city: Named) => (!hasForeignOrder && (city.country === homeCountry || city.isAlias) ? 1 : 0);
+  const rank = (city: Named) => {
+    if (hasForeignOrder) return 0;
+    if (city.country === homeCountry) return city.population >= SMALL_TOWN ? 2 : 1;
+    return city.isAlias ? 1 : 0;
+  };
   const better = (a: Named, b: Named) => rank(b) - rank(a) || b.population - a.population;
   for (const key of cityKeys(element)) {
     const best = withThisName(packed, key).filter(isPossible).toSorted(better)[0];
     if (best) return best;
   }
-  return undefined;
+  return partsOf(element)
+    .flatMap((key) => withThisName(packed, key))
+    .filter((city) => isPossible(city) && city.population >= LARGE_CITY)
+    .toSorted(better)[0];
 }
+
+/** `Berlin-Mitte`, `Beyoğlu/İstanbul`: of a large city and its part, both. */
+const partsOf = (element: string) => (/[-/]/.test(element) ? element.split(/[-/]/).map(normalize) : []);
 
 function withThisName(packed: PackedCities, key: string): Named[] {
   const alias = cityAlias(key);

@@ -2,6 +2,11 @@ import { countryCode } from './countries.ts';
 import type { PostalCode } from './postal-codes.ts';
 import { findRegion, findRegions, looksAbbreviated, type Region } from './regions.ts';
 
+/** A city that may bear the name of a country, and still be meant. */
+const LARGE_CITY = 100_000;
+/** A city whose parts are named before it. */
+const METROPOLIS = 1_000_000;
+
 /** What the last elements of an address may say. */
 export interface Ending {
   country?: string;
@@ -11,7 +16,8 @@ export interface Ending {
   region?: Region;
   regionText?: string;
   cities: readonly string[];
-  onlyLargeAtHome?: boolean;
+  onlyAtHome?: boolean;
+  minPopulation?: number;
   /** What is before it: the street, and elements of which some may be the city. */
   rest: readonly string[];
 }
@@ -31,7 +37,7 @@ export function endingsOf(elements: readonly string[], code: PostalCode | undefi
   // A country behind a city is that country; behind a street alone it may be a large city that bears its name.
   const city: Ending[] = country && !isStreetAlone(before) ? [] : [cityEnding(elements, code, country)];
   const split = splits(last).flatMap(([head, tail]) => namedEndings(tail, [...before, head], homeCountry, true));
-  return [...named, ...city, ...split, ...withoutProvince(elements, code)];
+  return [...named, ...city, ...split, ...withoutProvince(elements, code, homeCountry)];
 }
 
 function cityEnding(elements: readonly string[], code: PostalCode | undefined, country: string | undefined): Ending {
@@ -40,7 +46,7 @@ function cityEnding(elements: readonly string[], code: PostalCode | undefined, c
   return {
     rest: elements,
     cities: code?.isTelling ? cities : cities.slice(0, 1),
-    onlyLargeAtHome: country !== undefined,
+    ...(country ? { onlyAtHome: true, minPopulation: LARGE_CITY } : {}),
   };
 }
 
@@ -73,7 +79,12 @@ function countryEndings(country: string, countryText: string, rest: readonly str
     cities: citiesOf(left),
   });
   const whole = findRegion(last, country);
-  if (whole) return [inRegion(whole, last, before), { ...base, rest, cities: citiesOf(rest).slice(0, 1) }];
+  if (whole) {
+    // Behind an unknown place a region is that region, unless it is also a metropolis with parts of its own: `Shibuya,
+    // Tokyo`.
+    const minPopulation = isStreetAlone(before) ? 0 : METROPOLIS;
+    return [inRegion(whole, last, before), { ...base, rest, cities: citiesOf(rest).slice(0, 1), minPopulation }];
+  }
   const split = splits(last).flatMap(([head, tail]) => {
     const region = findRegion(tail, country);
     return region && (tail.length > 4 || looksAbbreviated(tail)) ? [inRegion(region, tail, [...before, head])] : [];
@@ -91,9 +102,9 @@ function countryEndings(country: string, countryText: string, rest: readonly str
 // `Milano MI`, `São Paulo - SP`, `Como (CO)`: the letters of a province that we have no list of.
 const PROVINCE = /^(.+?)[\s(-]+[A-Z]{2}\)?$/;
 
-/** `20121 Milano MI` without a country: letters behind a city that follows its postal code say no more. */
-function withoutProvince(elements: readonly string[], code: PostalCode | undefined): Ending[] {
-  const city = code?.isFirst ? PROVINCE.exec(elements.at(-1)!)?.[1] : undefined;
+/** `20121 Milano MI` without a country: letters behind a city that follows its postal code say no more, nor in Italy. */
+function withoutProvince(elements: readonly string[], code: PostalCode | undefined, homeCountry: string): Ending[] {
+  const city = code?.isFirst || homeCountry === 'IT' ? PROVINCE.exec(elements.at(-1)!)?.[1] : undefined;
   return city ? [{ rest: [...elements.slice(0, -1), city], cities: [city] }] : [];
 }
 

@@ -26,8 +26,10 @@ export interface Reading {
   cities: readonly string[];
   /** Elements between the street and the city, which may tell two addresses apart. */
   between: readonly string[];
-  /** Whether the city is a large one of the organization's own country, or none: its name is a country's as well. */
-  onlyLargeAtHome: boolean;
+  /** Whether the city is one of the organization's own country, or none. */
+  onlyAtHome: boolean;
+  /** Inhabitants of the city at least. */
+  minPopulation: number;
   /** Whether the postal code stands before the city, where the organization's own country has it behind. */
   hasForeignOrder: boolean;
 }
@@ -85,7 +87,8 @@ function toReading(ending: Ending, code: PostalCode | undefined, homeCountry: st
     region,
     cities,
     between: rest.slice(1, -1),
-    onlyLargeAtHome: ending.onlyLargeAtHome ?? false,
+    onlyAtHome: ending.onlyAtHome ?? false,
+    minPopulation: ending.minPopulation ?? 0,
     hasForeignOrder: country === undefined && isForeignOrder(code, homeCountry),
   };
 }
@@ -111,7 +114,14 @@ export function readParts(parts: AddressParts, homeCountry: string): Reading[] {
   const { city, state, postalCode } = parts;
   const country = parts.country ? countryCode(parts.country) : undefined;
   const code = postalCode ? readPostalCode(postalCode) : undefined;
-  const base = { parts, between: [], countries: undefined, onlyLargeAtHome: false, hasForeignOrder: false };
+  const base = {
+    parts,
+    between: [],
+    countries: undefined,
+    onlyAtHome: false,
+    minPopulation: 0,
+    hasForeignOrder: false,
+  };
   if (parts.country && !country) return [{ ...base, country, region: undefined, cities: [] }];
   const region = state ? findRegion(state, country ?? homeCountry) : undefined;
   const cities = city ? [city] : [];

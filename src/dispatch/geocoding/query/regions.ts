@@ -54,11 +54,12 @@ const REGIONS: Record<string, string> = {
     MG=15 Minas Gerais,PA=16 Pará,PB=17 Paraíba,PR=18 Paraná,PE=30 Pernambuco,PI=20 Piauí,RJ=21 Rio de Janeiro,
     RN=22 Rio Grande do Norte,RS=23 Rio Grande do Sul,RO=24 Rondônia,RR=25 Roraima,SC=26 Santa Catarina,
     SP=27 São Paulo,SE=28 Sergipe,TO=31 Tocantins`,
-  MX: `=01 Aguascalientes,=02 Baja California,=03 Baja California Sur,=04 Campeche,CDMX=09 Ciudad de México,
-    =05 Chiapas,=06 Chihuahua,=07 Coahuila,=08 Colima,=10 Durango,=11 Guanajuato,=12 Guerrero,=13 Hidalgo,=14 Jalisco,
-    =15 Estado de México,=16 Michoacán,=17 Morelos,=18 Nayarit,=19 Nuevo León,=20 Oaxaca,=21 Puebla,
-    =22 Querétaro,=23 Quintana Roo,=24 San Luis Potosí,=25 Sinaloa,=26 Sonora,=27 Tabasco,=28 Tamaulipas,
-    =29 Tlaxcala,=30 Veracruz,=31 Yucatán,=32 Zacatecas`,
+  MX: `AGS=01 Aguascalientes,BC=02 Baja California,BCS=03 Baja California Sur,CAMP=04 Campeche,
+    CDMX=09 Ciudad de México,DF=09 Distrito Federal,CHIS=05 Chiapas,CHIH=06 Chihuahua,COAH=07 Coahuila,COL=08 Colima,
+    DGO=10 Durango,GTO=11 Guanajuato,GRO=12 Guerrero,HGO=13 Hidalgo,JAL=14 Jalisco,MEX=15 Estado de México,
+    MICH=16 Michoacán,MOR=17 Morelos,NAY=18 Nayarit,NL=19 Nuevo León,OAX=20 Oaxaca,PUE=21 Puebla,QRO=22 Querétaro,
+    QROO=23 Quintana Roo,SLP=24 San Luis Potosí,SIN=25 Sinaloa,SON=26 Sonora,TAB=27 Tabasco,TAMPS=28 Tamaulipas,
+    TLAX=29 Tlaxcala,VER=30 Veracruz,YUC=31 Yucatán,ZAC=32 Zacatecas`,
   IN: `AP=02 Andhra Pradesh,=03 Assam,=34 Bihar,=05 Chandigarh,=37 Chhattisgarh,DL=07 Delhi,=33 Goa,GJ=09 Gujarat,
     HR=10 Haryana,=11 Himachal Pradesh,=38 Jharkhand,KA=19 Karnataka,KL=13 Kerala,MP=35 Madhya Pradesh,
     MH=16 Maharashtra,=21 Odisha,=23 Punjab,RJ=24 Rajasthan,TN=25 Tamil Nadu,TS=40 Telangana,UP=36 Uttar Pradesh,
@@ -91,7 +92,7 @@ const known: ReadonlyMap<string, RegionNames> = new Map(
   Object.entries(REGIONS).map(([country, text]) => {
     const rows = text.split(',').map((row) => {
       const [, abbreviation = '', code = abbreviation || undefined, name = ''] =
-        /^(?:([A-Z]{2,4})?(?:=(\w+))? )?(.+)$/.exec(row.trim())!;
+        /^(?:([A-Z]{2,5})?(?:=(\w+))? )?(.+)$/.exec(row.trim())!;
       return { abbreviation, region: { country, code, name } };
     });
     return [
