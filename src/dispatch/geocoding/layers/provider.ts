@@ -59,7 +59,7 @@ async function answerOf(services: Services, provider: Provider, url: string): Pr
   const kept = answers.get(url);
   if (kept) return kept;
   if ((pausedUntil.get(services.config.geocoderUrl!) ?? 0) > services.clock.now().getTime()) return UNANSWERED;
-  // Many tasks of one address at once are one question.
+  // Many tasks of one address at once are one request.
   let answer = asking.get(url);
   if (!answer) {
     answer = ask(services, provider, url).finally(() => asking.delete(url));
