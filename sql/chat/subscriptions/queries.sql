@@ -1,33 +1,74 @@
 -- Written by "npm run sql" from src/chat/subscriptions/queries.ts.
 
--- insertSubscriptions: channelId, userId
+-- insertSubscriptions: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, pinToTop, pushNotifications, userId, wildcardMentionsNotify
 with added as (
-  insert into chat.subscriptions (organization_id, channel_id, user_id, color)
-  select $1, c.id, u.id, c.color
-  from jsonb_to_recordset($2::jsonb) as c (id bigint, color text)
-    cross join unnest($3::bigint[]) as u (id)
-  on conflict do nothing
-  returning channel_id, user_id),
-begun as (
-  insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
-  select $4, channel_id, user_id, $5::bigint, $6::bigint from added
-  on conflict (organization_id, channel_id, user_id, after_event_id)
-    do update set until_message_id = null, until_event_id = null)
-select channel_id as "channelId", user_id as "userId" from added;
+    insert into chat.subscriptions (organization_id, channel_id, user_id, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+push_notifications, email_notifications, wildcard_mentions_notify)
+    select $1, c.id, u.id, coalesce(c.chosen, f.color, c.fallback), coalesce(f.is_muted, false),
+      coalesce(f.pin_to_top, false), f.desktop_notifications, f.audible_notifications, f.push_notifications,
+      f.email_notifications, f.wildcard_mentions_notify
+    from jsonb_to_recordset($2::jsonb) as c (id bigint, chosen text, fallback text)
+      cross join unnest($3::bigint[]) as u (id)
+      left join chat.former_subscriptions f
+        on f.organization_id = $4 and f.channel_id = c.id and f.user_id = u.id
+    on conflict do nothing
+    returning channel_id, user_id, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+push_notifications, email_notifications, wildcard_mentions_notify),
+  returned as (
+    delete from chat.former_subscriptions f using added a
+    where f.organization_id = $5 and f.channel_id = a.channel_id and f.user_id = a.user_id),
+  begun as (
+    insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
+    select $6, channel_id, user_id, $7::bigint, $8::bigint from added
+    on conflict (organization_id, channel_id, user_id, after_event_id)
+      do update set until_message_id = null, until_event_id = null)
+  select channel_id as "channelId", user_id as "userId",
+color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from added;
 
 -- deleteSubscriptions: channelId, userId
 with removed as (
-  delete from chat.subscriptions
-  where organization_id = $1 and channel_id = any($2::bigint[])
-    and user_id = any($3::bigint[])
-  returning channel_id, user_id),
-ended as (
-  update chat.subscription_periods p
-  set until_message_id = $4, until_event_id = $5
-  from removed r
-  where p.organization_id = $6 and p.channel_id = r.channel_id and p.user_id = r.user_id
-    and p.until_event_id is null)
-select channel_id as "channelId", user_id as "userId" from removed;
+    delete from chat.subscriptions
+    where organization_id = $1 and channel_id = any($2::bigint[])
+      and user_id = any($3::bigint[])
+    returning channel_id, user_id, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+push_notifications, email_notifications, wildcard_mentions_notify),
+  kept as (
+    insert into chat.former_subscriptions (organization_id, channel_id, user_id, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+push_notifications, email_notifications, wildcard_mentions_notify)
+    select $4, channel_id, user_id, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+push_notifications, email_notifications, wildcard_mentions_notify from removed),
+  ended as (
+    update chat.subscription_periods p
+    set until_message_id = $5, until_event_id = $6
+    from removed r
+    where p.organization_id = $7 and p.channel_id = r.channel_id and p.user_id = r.user_id
+      and p.until_event_id is null)
+  select channel_id as "channelId", user_id as "userId" from removed;
+
+-- loadUnreadOf: ids, userId
+with received as (
+  select p.user_id, c.recipient_id, max(p.after_message_id) as after
+  from chat.subscription_periods p
+    join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
+  where p.organization_id = $1 and p.channel_id = any($2::bigint[])
+    and p.user_id = any($3::bigint[]) and p.until_message_id is null
+  group by p.user_id, c.recipient_id),
+gaps as (
+  select r.user_id, r.recipient_id,
+    unnest(int8multirange(int8range(r.after, null, '()')) - coalesce(read.ranges, '{}')) as ids
+  from received r left join chat.read_ranges read
+    on read.organization_id = $4 and read.user_id = r.user_id and read.recipient_id = r.recipient_id),
+unread as (
+  select g.user_id, m.id from gaps g cross join lateral (
+    select id from chat.messages
+    where organization_id = $5 and recipient_id = g.recipient_id
+      and id >= lower(g.ids) and id < coalesce(upper(g.ids), $6::bigint)
+      and not (sender_id = g.user_id and read_by_sender)
+    order by id desc limit $7) m
+  order by m.id desc limit $8)
+select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id;
 
 -- endPeriods
 update chat.subscription_periods set until_message_id = $1, until_event_id = $2
@@ -47,6 +88,9 @@ audible_notifications as "audibleNotifications", push_notifications as "pushNoti
 email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from chat.subscriptions
   where organization_id = $1 and user_id = $2 order by channel_id;
 
--- loadEverSubscribed: channelId
-select distinct channel_id as "channelId" from chat.subscription_periods
-where organization_id = $1 and user_id = $2;
+-- loadFormerSubscriptionsOf: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, pinToTop, pushNotifications, userId, wildcardMentionsNotify
+select channel_id as "channelId", user_id as "userId",
+color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from chat.former_subscriptions
+  where organization_id = $1 and user_id = $2;

@@ -28,11 +28,13 @@ update chat.users set email = $1, full_name = $2, role = $3,
   timezone = $4
 where organization_id = $5 and id = $6;
 
--- setActive: id
+-- loadActiveWithBots: id
+select id from chat.users
+where organization_id = $1 and is_active and (id = $2 or bot_owner_id = $3) order by id;
+
+-- setActive
 update chat.users set is_active = $1
-where organization_id = $2 and is_active <> $3
-  and (id = $4 or (not $5::boolean and bot_owner_id = $6))
-returning id;
+where organization_id = $2 and id = any($3::bigint[]);
 
 -- hasOtherOwner
 select 1 from chat.users

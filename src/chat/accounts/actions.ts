@@ -2,15 +2,17 @@ import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
-import { loadDefaultChannels } from '../channels/access.ts';
+import { loadDefaultChannels, loadKnownChannels } from '../channels/access.ts';
+import { doEmitKnownChannels } from '../channels/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
-import { usersByIds } from '../users/access.ts';
-import { doInsertUser, doSetActive, emitUser } from '../users/actions.ts';
+import { emitNewMembers, watchSystemGroups } from '../user-groups/actions.ts';
+import { loadActiveWithBots, usersByIds } from '../users/access.ts';
+import { doInsertUser, doSaveUser, doSetActive, emitUser } from '../users/actions.ts';
 import { presentUser } from '../users/present.ts';
-import type { NewUser } from '../users/user.ts';
+import type { NewUser, User } from '../users/user.ts';
 
 /** Makes an account and subscribes it to the default channels. Its API key is made apart (`createCredential`). */
 export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
@@ -34,6 +36,7 @@ export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
       host: given.host ?? 'localhost',
     }),
   });
+  await emitNewMembers(tx, organizationId, [user.id]);
   // Guests and bots see only what somebody gives them.
   if (!user.isBot && user.role !== Role.guest) {
     const channels = await loadDefaultChannels(tx, organizationId);
@@ -42,17 +45,34 @@ export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
   return user.id as UserId;
 }
 
+/** Changes a person's role, and notifies them of the channels that they come to know of and no longer may know of. */
+export async function doChangeRole(tx: Tx, organizationId: string, before: User, role: Role): Promise<void> {
+  if (role === before.role) return;
+  await tx.position(organizationId);
+  const emitSystemGroups = await watchSystemGroups(tx, organizationId, [before.id]);
+  const userId = before.id as UserId;
+  const known = await loadKnownChannels(tx, { organizationId, userId, role: before.role });
+  await doSaveUser(tx, organizationId, { ...before, role });
+  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
+  await emitSystemGroups();
+  await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
+}
+
 /**
  * Deactivates people and their bots: with their keys they are told that the account is deactivated, they receive
  * nothing and hold no permission. Their subscriptions stay for when they come back.
  */
 export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
   const position = await tx.position(organizationId);
-  for (const { id } of await doSetActive(tx, organizationId, userId, false)) {
-    await doEndReceiving(tx, organizationId, id, position);
+  const userIds = await loadActiveWithBots(tx, organizationId, userId);
+  const emitSystemGroups = await watchSystemGroups(tx, organizationId, userIds);
+  await doSetActive(tx, organizationId, userIds, false);
+  for (const id of userIds) {
     await doDeleteQueuesOf(tx, organizationId, id);
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
+    await doEndReceiving(tx, organizationId, id, position);
   }
+  await emitSystemGroups();
 }
 
 /** Brings a deactivated person back, without the old keys and without the bots. */
@@ -60,8 +80,9 @@ export async function doReactivateUser(tx: Tx, organizationId: string, userId: n
   const position = await tx.position(organizationId);
   const user = (await usersByIds(tx, organizationId, [userId])).get(userId);
   if (!user || user.isActive) return;
-  await doSetActive(tx, organizationId, userId, true);
+  await doSetActive(tx, organizationId, [userId], true);
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
-  await doResumeReceiving(tx, organizationId, userId, position);
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
+  await emitNewMembers(tx, organizationId, [userId]);
+  await doResumeReceiving(tx, organizationId, userId, position);
 }

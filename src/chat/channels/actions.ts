@@ -3,8 +3,8 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import { channelPresenter, unsubscribedWithMetadataAccess } from './access.ts';
-import { audienceOfChannel, audienceOfUsers } from './audience.ts';
+import { type ChannelCaller, channelPresenter, loadKnownChannels, unsubscribedWithMetadataAccess } from './access.ts';
+import { audienceOfChannel, audienceOfUsers, audiencesOfChannels } from './audience.ts';
 import type { Channel, ChannelTopicsPolicy } from './channel.ts';
 import { renderDescription } from './names.ts';
 import { type ChannelPermission, channelPermissionNames, completeChannelPermissions } from './permissions.ts';
@@ -28,7 +28,7 @@ export interface NewChannel {
 /**
  * Makes channels. One whose name a living channel has, in any case, is left out of what is given back.
  * @param creatorId null: made by the organization itself
- * @param firstSubscribers who will be subscribed in the same transaction: they hear of a private channel too
+ * @param firstSubscribers who will be subscribed in the same transaction: they are notified of a private channel too
  */
 export async function doCreateChannels(
   tx: Tx,
@@ -61,9 +61,10 @@ export async function doCreateChannels(
   if (created.length === 0) return [];
   const present = await channelPresenter(tx, organizationId, created, tx.now);
   const guests = (await loadPeople(tx, organizationId, firstSubscribers)).filter(({ role }) => role === 600);
+  const audienceOf = await audiencesOfChannels(tx, organizationId, created);
   for (const channel of created) {
-    const told = channel.isWebPublic ? [] : channel.inviteOnly ? firstSubscribers : guests.map(({ id }) => id);
-    const audience = new Set<AudienceTag>([...audienceOfChannel(channel), ...audienceOfUsers(told)]);
+    const notified = channel.isWebPublic ? [] : channel.inviteOnly ? firstSubscribers : guests.map(({ id }) => id);
+    const audience = new Set<AudienceTag>([...audienceOf(channel), ...audienceOfUsers(notified)]);
     emitChatEvent(
       tx,
       organizationId,
@@ -75,7 +76,7 @@ export async function doCreateChannels(
   return created;
 }
 
-/** What of a channel can be changed. */
+/** The facts of a channel that can be changed. */
 export type ChannelChanges = Partial<
   Pick<
     Channel,
@@ -91,7 +92,7 @@ export type ChannelChanges = Partial<
   >
 > & { permissions?: Partial<Record<ChannelPermission, GroupSettingValue>> };
 
-/** Changes a channel, and tells whoever knows of it, came to know of it or no longer does. */
+/** Changes a channel, and notifies everybody who knows of it, came to know of it or no longer does. */
 export async function doUpdateChannel(
   tx: Tx,
   organizationId: string,
@@ -108,11 +109,12 @@ export async function doUpdateChannel(
   await tx.position(organizationId);
   await updateChannel(tx, organizationId, after);
   const groups = await systemGroupIds(uncachedFacts(tx), organizationId);
-  const tell = (property: string, value: unknown, more: object = {}) =>
+  const audience = await audienceOfChannel(tx, organizationId, after);
+  const emitUpdate = (property: string, value: unknown, more: object = {}) =>
     emitChatEvent(
       tx,
       organizationId,
-      audienceOfChannel(after),
+      audience,
       { type: 'stream', op: 'update', stream_id: after.id, name: before.name, property, value, ...more },
       { state: true },
     );
@@ -120,29 +122,29 @@ export async function doUpdateChannel(
     before.inviteOnly !== after.inviteOnly ||
     before.isWebPublic !== after.isWebPublic ||
     before.historyPublicToSubscribers !== after.historyPublicToSubscribers;
-  if (privacy || changes.permissions) await tellWhoCameAndWent(tx, organizationId, before, after);
+  if (privacy || changes.permissions) await emitToNewcomersAndOutsiders(tx, organizationId, before, after);
   if (privacy)
-    tell('invite_only', after.inviteOnly, {
+    emitUpdate('invite_only', after.inviteOnly, {
       history_public_to_subscribers: after.historyPublicToSubscribers,
       is_web_public: after.isWebPublic,
     });
-  if (before.name !== after.name) tell('name', after.name);
+  if (before.name !== after.name) emitUpdate('name', after.name);
   if (before.description !== after.description)
-    tell('description', after.description, { rendered_description: after.renderedDescription });
-  if (before.topicsPolicy !== after.topicsPolicy) tell('topics_policy', after.topicsPolicy);
+    emitUpdate('description', after.description, { rendered_description: after.renderedDescription });
+  if (before.topicsPolicy !== after.topicsPolicy) emitUpdate('topics_policy', after.topicsPolicy);
   if (before.messageRetentionDays !== after.messageRetentionDays)
-    tell('message_retention_days', after.messageRetentionDays);
-  if (before.folderId !== after.folderId) tell('folder_id', after.folderId);
+    emitUpdate('message_retention_days', after.messageRetentionDays);
+  if (before.folderId !== after.folderId) emitUpdate('folder_id', after.folderId);
   for (const name of channelPermissionNames) {
     const value = after.permissions[name];
     if (JSON.stringify(value) === JSON.stringify(before.permissions[name])) continue;
-    tell(name, value);
+    emitUpdate(name, value);
     if (name !== 'can_send_message_group') continue;
     const policy = streamPostPolicy(value, groups);
     if (policy === streamPostPolicy(before.permissions[name], groups)) continue;
     // The same fact as older clients know it.
-    tell('stream_post_policy', policy);
-    tell('is_announcement_only', policy === 2);
+    emitUpdate('stream_post_policy', policy);
+    emitUpdate('is_announcement_only', policy === 2);
   }
   if (before.isDefault !== after.isDefault) await emitDefaultChannels(tx, organizationId);
   return after;
@@ -155,7 +157,7 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
   emitChatEvent(
     tx,
     organizationId,
-    audienceOfChannel(channel),
+    await audienceOfChannel(tx, organizationId, channel),
     {
       type: 'stream',
       op: 'delete',
@@ -167,24 +169,51 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
   if (channel.isDefault) await emitDefaultChannels(tx, organizationId);
 }
 
-async function tellWhoCameAndWent(tx: Tx, organizationId: string, before: Channel, after: Channel): Promise<void> {
+async function emitToNewcomersAndOutsiders(
+  tx: Tx,
+  organizationId: string,
+  before: Channel,
+  after: Channel,
+): Promise<void> {
   const people = await loadPeople(tx, organizationId);
   const known = await unsubscribedWithMetadataAccess(tx, organizationId, people);
   const subscribers = new Set((await loadSubscriberIds(tx, organizationId, [after.id]))[0]?.userIds ?? []);
   const unsubscribed = people.filter(({ id }) => !subscribers.has(id));
   const came = unsubscribed.filter(({ id }) => !known(id, before) && known(id, after));
   const went = unsubscribed.filter(({ id }) => known(id, before) && !known(id, after));
-  const tell = (users: { id: number }[], event: { op: string; [field: string]: unknown }) => {
+  const emitTo = (users: { id: number }[], event: { op: string; [field: string]: unknown }) => {
     const audience = audienceOfUsers(users.map(({ id }) => id));
     if (users.length > 0) emitChatEvent(tx, organizationId, audience, { type: 'stream', ...event }, { state: true });
   };
   const present = await channelPresenter(tx, organizationId, [after], tx.now);
-  tell(came, { op: 'create', streams: [present(after)] });
-  tell(went, { op: 'delete', streams: [{ stream_id: after.id, name: before.name }], stream_ids: [after.id] });
+  emitTo(came, { op: 'create', streams: [present(after)] });
+  emitTo(went, { op: 'delete', streams: [{ stream_id: after.id, name: before.name }], stream_ids: [after.id] });
 }
 
 /** Which channels new users get, as it stands now. */
 async function emitDefaultChannels(tx: Tx, organizationId: string): Promise<void> {
   const ids = (await loadDefaultChannels(tx, organizationId)).map(({ id }) => id);
   emitChatEvent(tx, organizationId, ['members'], { type: 'default_streams', default_streams: ids }, { state: true });
+}
+
+/** Notifies a person of the channels that they know of since a change of theirs, and of those that they no longer know. */
+export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before: readonly Channel[]): Promise<void> {
+  const { organizationId, userId } = person;
+  const after = await loadKnownChannels(tx, person);
+  const living = (channels: readonly Channel[], others: readonly Channel[]) => {
+    const ids = new Set(others.map(({ id }) => id));
+    return channels.filter(({ id, isArchived }) => !isArchived && !ids.has(id));
+  };
+  const came = living(after, before);
+  const went = living(before, after);
+  const present = await channelPresenter(tx, organizationId, came, tx.now);
+  const emitTo = (event: { op: string; [field: string]: unknown }) =>
+    emitChatEvent(tx, organizationId, audienceOfUsers([userId]), { type: 'stream', ...event }, { state: true });
+  if (came.length > 0) emitTo({ op: 'create', streams: came.map(present) });
+  if (went.length > 0)
+    emitTo({
+      op: 'delete',
+      streams: went.map(({ id, name }) => ({ stream_id: id, name })),
+      stream_ids: went.map(({ id }) => id),
+    });
 }

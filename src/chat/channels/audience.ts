@@ -1,20 +1,59 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { AudienceTag } from '../events/emit.ts';
+import { Role } from '../http/caller.ts';
+import { membersOfGroups, systemGroupIds } from '../user-groups/access.ts';
+import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { Channel } from './channel.ts';
+import { entryGroupsOf } from './content-access.ts';
+import { loadPeople } from './queries.ts';
 
-/**
- * Who hears of a channel as such: everybody who may know of it. People that know of a private channel only through a
- * group's permission are reached when they are named in it directly; others learn of changes when they register.
- */
-export function audienceOfChannel(channel: Channel): AudienceTag[] {
-  if (channel.isWebPublic) return ['organization'];
-  if (!channel.inviteOnly) return ['members', `channel:${channel.id}`];
-  const { can_administer_channel_group, can_subscribe_group, can_add_subscribers_group } = channel.permissions;
-  const named = new Set(
-    [can_administer_channel_group, can_subscribe_group, can_add_subscribers_group].flatMap((value) =>
-      typeof value === 'number' ? [] : value.direct_members,
-    ),
-  );
-  return ['administrators', `channel:${channel.id}`, ...[...named].map((id): AudienceTag => `user:${id}`)];
+/** The audience of a channel's own events: everybody who may know of it (`hasMetadataAccess`). */
+export async function audienceOfChannel(
+  reader: Reader,
+  organizationId: string,
+  channel: Channel,
+): Promise<AudienceTag[]> {
+  return (await audiencesOfChannels(reader, organizationId, [channel]))(channel);
+}
+
+/** `audienceOfChannel` for several channels, in a constant number of queries. */
+export async function audiencesOfChannels(
+  reader: Reader,
+  organizationId: string,
+  channels: readonly Channel[],
+): Promise<(channel: Channel) => AudienceTag[]> {
+  const valuesOf = (channel: Channel) => [...entryGroupsOf(channel), channel.permissions.can_administer_channel_group];
+  const values = channels.filter(({ inviteOnly }) => inviteOnly).flatMap(valuesOf);
+  const system = values.length > 0 ? await systemGroupIds(uncachedFacts(reader), organizationId) : undefined;
+  // All but guests have a tag of their own; so have administrators, who know every channel.
+  const wide: readonly (number | undefined)[] = [system?.['role:everyone'], system?.['role:members']];
+  const tagged = [...wide, system?.['role:administrators'], system?.['role:owners'], system?.['role:nobody']];
+  const groupIds = [...new Set(values.flatMap(groupsIn))].filter((id) => !tagged.includes(id));
+  const members = await membersOfGroups(reader, organizationId, groupIds);
+  const namedIds = [...new Set(values.flatMap(membersIn))];
+  const people = namedIds.length > 0 ? await loadPeople(reader, organizationId, namedIds) : [];
+  // A guest who is named holds no permission.
+  const namable = new Set(people.filter(({ role }) => role !== Role.guest).map(({ id }) => id));
+  return (channel) => {
+    if (channel.isWebPublic) return ['organization'];
+    if (!channel.inviteOnly) return ['members', `channel:${channel.id}`];
+    const groups = valuesOf(channel).flatMap(groupsIn);
+    if (groups.some((id) => wide.includes(id))) return ['members', `channel:${channel.id}`];
+    const named = valuesOf(channel)
+      .flatMap(membersIn)
+      .filter((id) => namable.has(id));
+    const holders = new Set([...named, ...groups.flatMap((id) => members.get(id) ?? [])]);
+    return ['administrators', `channel:${channel.id}`, ...audienceOfUsers(holders)];
+  };
+}
+
+function groupsIn(value: GroupSettingValue): readonly number[] {
+  return typeof value === 'number' ? [value] : value.direct_subgroups;
+}
+
+function membersIn(value: GroupSettingValue): readonly number[] {
+  return typeof value === 'number' ? [] : value.direct_members;
 }
 
 export function audienceOfUsers(userIds: Iterable<number>): AudienceTag[] {

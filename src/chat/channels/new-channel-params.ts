@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { Id, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
+import { Id, ignored, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
@@ -22,11 +22,12 @@ export const RetentionDays = Type.Union([
   Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 }),
   Type.Literal('realm_default'),
   Type.Literal('unlimited'),
-  Type.Literal('forever'),
 ]);
 
-/** What a request says of a channel that it makes, beside its name and description (spec: chat 4.3). */
+/** The parameters of a new channel, beside its name and description (spec: chat 4.3). */
 export const newChannelParams = {
+  // There is no channel yet that new channels are announced in.
+  announce: ignored(json(Type.Boolean())),
   invite_only: withDefault(json(Type.Boolean()), false),
   is_web_public: withDefault(json(Type.Boolean()), false),
   is_default_stream: withDefault(json(Type.Boolean()), false),
@@ -92,9 +93,9 @@ export async function checkNewChannels(
  * Days that messages are kept: null as the organization has it, -1 for ever.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export function retentionDays(given: number | 'realm_default' | 'unlimited' | 'forever'): number | null {
+export function retentionDays(given: number | 'realm_default' | 'unlimited'): number | null {
   if (given === 'realm_default') return null;
-  if (given === 'unlimited' || given === 'forever') return -1;
+  if (given === 'unlimited') return -1;
   if (given < 1) throw badRequest(`Bad value for 'message_retention_days': ${given}`);
   return given;
 }

@@ -93,17 +93,6 @@ export interface SubscriptionSettings {
   wildcardMentionsNotify: boolean | null;
 }
 
-/** The settings of a subscription that its person has not touched, without its color. */
-export const unsetSubscription: Omit<SubscriptionSettings, 'color'> = {
-  isMuted: false,
-  pinToTop: false,
-  desktopNotifications: null,
-  audibleNotifications: null,
-  pushNotifications: null,
-  emailNotifications: null,
-  wildcardMentionsNotify: null,
-};
-
 /** What older clients know of who may post: 1 everyone, 2 administrators, 3 full members, 4 moderators. */
 const POST_POLICIES: Partial<Record<SystemGroupName, number>> = {
   'role:administrators': 2,

@@ -1,14 +1,15 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { joinedOrLeft } from '../events/kinds.ts';
 import { Role } from '../http/caller.ts';
 import type { Message } from '../messages/message.ts';
 import type { ListenerRow } from './queries.ts';
 
-/** A person as the log's audience tags see them. Subscriptions are periods of event IDs, so it judges past events too. */
+/** A person as the log's audience tags see them. Subscriptions are periods of event IDs, so past events are matched too. */
 export interface Listener {
   userId: number;
   role: number;
   isActive: boolean;
-  /** Events e of a channel are heard where after < e ≤ until. */
+  /** Events e of a channel are received where after < e ≤ until. */
   periods: ReadonlyMap<number, readonly { after: number; until: number }[]>;
 }
 
@@ -23,13 +24,15 @@ export function listenerOf(row: ListenerRow): Listener {
   return { userId: row.userId, role: row.role, isActive: row.isActive, periods };
 }
 
-/** An event's audience, read once for all its hearers. */
+/** An event's audience, read once for all listeners. */
 interface Audience {
   everyone: boolean;
   members: boolean;
   administrators: boolean;
   users: ReadonlySet<number>;
   channels: readonly number[];
+  /** People whose peers the event is for; they have events of their own. */
+  joinedOrLeft: ReadonlySet<number>;
 }
 
 const audiences = new WeakMap<AppendedEvent, Audience>();
@@ -45,31 +48,38 @@ export function audienceOf(event: AppendedEvent): Audience {
     administrators: event.audience.includes('administrators'),
     users: new Set(ids('user:')),
     channels: ids('channel:'),
+    joinedOrLeft: new Set(joinedOrLeft(event)),
   };
   audiences.set(event, audience);
   return audience;
 }
 
 /**
- * Whether a person hears an event.
+ * Whether a person receives an event.
  * @param publicChannels given for a queue that also wants the messages of public channels
  */
 export function receives(
-  hearer: Listener,
+  listener: Listener,
   event: AppendedEvent,
   publicChannels: ReadonlySet<number> | undefined,
 ): boolean {
-  if (event.part !== 'chat' || !hearer.isActive) return false;
+  if (event.part !== 'chat' || !listener.isActive) return false;
   const audience = audienceOf(event);
-  if (audience.everyone || audience.users.has(hearer.userId)) return true;
-  if (audience.members && hearer.role !== Role.guest) return true;
-  if (audience.administrators && hearer.role <= Role.administrator) return true;
-  if (audience.channels.some((channelId) => receivesChannel(hearer, channelId, event.id))) return true;
-  if (publicChannels && event.kind === 'message' && hearer.role !== Role.guest) {
+  if (audience.joinedOrLeft.has(listener.userId) && !namesOthers(event, audience)) return false;
+  if (audience.everyone || audience.users.has(listener.userId)) return true;
+  if (audience.members && listener.role !== Role.guest) return true;
+  if (audience.administrators && listener.role <= Role.administrator) return true;
+  if (audience.channels.some((channelId) => receivesChannel(listener, channelId, event.id))) return true;
+  if (publicChannels && event.kind === 'message' && listener.role !== Role.guest) {
     const { channelId } = (event.payload as { message: Message }).message;
     return channelId !== null && publicChannels.has(channelId);
   }
   return false;
+}
+
+/** Whoever leaves together with others is told of those; whoever joins has them in the channel's list already. */
+function namesOthers({ payload }: AppendedEvent, audience: Audience): boolean {
+  return (payload as { op: string }).op === 'peer_remove' && audience.joinedOrLeft.size > 1;
 }
 
 /** Whether a person was subscribed to the channel when the event came. */
@@ -78,15 +88,15 @@ export function receivesChannel({ periods }: Listener, channelId: number, eventI
 }
 
 /** The tags that may concern a person; for a channel the periods decide. */
-export function tagsOf(hearer: Listener): string[] {
-  const tags = ['organization', `user:${hearer.userId}`];
-  if (hearer.role !== Role.guest) tags.push('members');
-  if (hearer.role <= Role.administrator) tags.push('administrators');
-  for (const channelId of hearer.periods.keys()) tags.push(`channel:${channelId}`);
+export function tagsOf(listener: Listener): string[] {
+  const tags = ['organization', `user:${listener.userId}`];
+  if (listener.role !== Role.guest) tags.push('members');
+  if (listener.role <= Role.administrator) tags.push('administrators');
+  for (const channelId of listener.periods.keys()) tags.push(`channel:${channelId}`);
   return tags;
 }
 
-/** Whose hearing an event changes. An archived channel keeps its subscriptions, so `stream` events change nobody's. */
+/** The people whose audience tags an event changes. An archived channel keeps its subscriptions, so `stream` events change nobody's. */
 export function changedListeners(event: AppendedEvent): readonly number[] {
   if (!event.state || event.part !== 'chat') return [];
   const payload = event.payload as { op?: string; person?: { user_id?: number } };

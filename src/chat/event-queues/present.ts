@@ -9,7 +9,7 @@ import { presentContext } from '../messages/present-context.ts';
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
-import { type Listener, receivesChannel } from './listener.ts';
+import { audienceOf, type Listener, receivesChannel } from './listener.ts';
 import { type EventQueue, knowsLegacyNamesOnly } from './queue.ts';
 import { flagsOfReader } from './reader-flags.ts';
 import { nameEmptyTopics } from './topic-names.ts';
@@ -34,17 +34,17 @@ function textOnce(event: AppendedEvent, variant: string, make: () => string): st
 
 const noGroups: ReadonlySet<number> = new Set();
 
-/** The flags with which a person hears of a message. */
-export async function flagsOf(services: Services, event: AppendedEvent, hearer: Listener): Promise<FlagName[]> {
+/** The flags with which a person receives a message. */
+export async function flagsOf(services: Services, event: AppendedEvent, listener: Listener): Promise<FlagName[]> {
   const sent = event.payload as MessageSent;
   const { message } = sent;
   const groupIds =
     message.mentionedGroupIds.length > 0
-      ? await groupIdsOfUser(services.state, event.organizationId, hearer.userId)
+      ? await groupIdsOfUser(services.state, event.organizationId, listener.userId)
       : noGroups;
-  const flags = flagsAtSend(sent, { userId: hearer.userId, groupIds });
+  const flags = flagsAtSend(sent, { userId: listener.userId, groupIds });
   // As a fetch has it: only what came in a subscription, or directly, can be unread.
-  const isNews = message.channelId === null || receivesChannel(hearer, message.channelId, event.id);
+  const isNews = message.channelId === null || receivesChannel(listener, message.channelId, event.id);
   return isNews || flags.includes('read') ? flags : ['read', ...flags];
 }
 
@@ -52,17 +52,18 @@ export async function flagsOf(services: Services, event: AppendedEvent, hearer: 
 export async function presentEvents(
   services: Services,
   queue: EventQueue,
-  hearer: Listener,
+  listener: Listener,
   events: readonly AppendedEvent[],
 ): Promise<string> {
   const parts: string[] = [];
   for (const event of events) {
     const id = eventWireId(queue.base, event.id);
-    if (event.kind === 'message') parts.push(await presentMessageEvent(services, queue, hearer, event, id));
+    if (event.kind === 'message') parts.push(await presentMessageEvent(services, queue, listener, event, id));
     else if (event.kind === 'delete_message') parts.push(...(await presentDeletion(services, queue, event, id)));
     else if (event.kind === 'update_message')
-      parts.push(await presentMessageUpdate(services, queue, hearer, event, id));
-    else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, hearer, id));
+      parts.push(await presentMessageUpdate(services, queue, listener, event, id));
+    else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, listener, id));
+    else if (event.kind === 'subscription') parts.push(await presentSubscriptionEvent(services, queue, event, id));
     else parts.push(`${await presentOther(services, queue, event)},"id":${id}}`);
   }
   return parts.join(',');
@@ -71,7 +72,7 @@ export async function presentEvents(
 async function presentMessageEvent(
   services: Services,
   queue: EventQueue,
-  hearer: Listener,
+  listener: Listener,
   event: AppendedEvent,
   id: number,
 ): Promise<string> {
@@ -82,14 +83,14 @@ async function presentMessageEvent(
     clientGravatar: queue.options.clientGravatar,
     emptyTopicName: queue.options.capabilities.empty_topic_name ?? false,
     legacyEmojiNames: knowsLegacyNamesOnly(queue.options),
-    readerRole: hearer.role as MessageVariant['readerRole'],
+    readerRole: listener.role as MessageVariant['readerRole'],
     editHistory: realm.allowEditHistory,
   };
   const context = await presentContext(services, services.state, queue.organizationId);
   const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
   const text = textOnce(event, key, () => presentMessage(message, variant, context));
-  const flags = await flagsOf(services, event, hearer);
-  // Only the queue that the sender named hears its own mark.
+  const flags = await flagsOf(services, event, listener);
+  // The sender's own mark is for the queue that they named.
   const mark =
     local?.queueId === queue.id && message.sender.id === queue.userId
       ? `,"local_message_id":${JSON.stringify(local.localId)}`
@@ -105,16 +106,29 @@ async function presentMessageEvent(
 async function presentMessageUpdate(
   services: Services,
   queue: EventQueue,
-  hearer: Listener,
+  listener: Listener,
   event: AppendedEvent,
   id: number,
 ): Promise<string> {
   const { stream_id, new_stream_id } = event.payload as { stream_id?: number; new_stream_id?: number };
-  // Who hears of it in the new channel only may not know what the old one is called.
-  const isNewcomer = new_stream_id !== undefined && !receivesChannel(hearer, stream_id!, event.id);
+  // Whoever receives it through the new channel alone may not know what the old one is called.
+  const isNewcomer = new_stream_id !== undefined && !receivesChannel(listener, stream_id!, event.id);
   const flags = await flagsOfReader(services, event, queue.userId);
   const text = await presentOther(services, queue, event, isNewcomer);
   return `${text},"flags":${JSON.stringify(flags)},"id":${id}}`;
+}
+
+/** Of those who left together, each is told of the others. */
+async function presentSubscriptionEvent(
+  services: Services,
+  queue: EventQueue,
+  event: AppendedEvent,
+  id: number,
+): Promise<string> {
+  if (!audienceOf(event).joinedOrLeft.has(queue.userId))
+    return `${await presentOther(services, queue, event)},"id":${id}}`;
+  const payload = event.payload as { user_ids: readonly number[] };
+  return JSON.stringify({ ...payload, user_ids: payload.user_ids.filter((userId) => userId !== queue.userId), id });
 }
 
 /** client: without the capability `bulk_message_deletion`, each message's deletion is an event. */

@@ -10,6 +10,8 @@ export interface Touched {
 type Payload = any;
 
 interface EventKind {
+  /** Of an event for the peers of some people: those people. */
+  joinedOrLeft?(payload: Payload): readonly number[];
   touches(payload: Payload): Touched;
 }
 
@@ -59,7 +61,10 @@ const eventKinds = {
   scheduled_messages: touchesNothing,
   stream: { touches: ({ op, property }) => ({ names: op === 'update' && property === 'name' }) },
   submessage: { touches: ({ message_id }) => ({ messages: [message_id] }) },
-  subscription: touchesNothing,
+  subscription: {
+    touches: () => ({}),
+    joinedOrLeft: ({ op, user_ids }) => (op === 'peer_add' || op === 'peer_remove' ? user_ids : []),
+  },
   typing: touchesNothing,
   typing_edit_message: touchesNothing,
   update_message: { touches: ({ message_ids }) => ({ messages: message_ids }) },
@@ -75,6 +80,20 @@ const eventKinds = {
 } as const satisfies Record<string, EventKind>;
 
 export type ChatEventKind = keyof typeof eventKinds;
+
+/** The people who joined or left by an event that is for their peers; their own events tell them. */
+export function joinedOrLeft({
+  part,
+  kind,
+  payload,
+}: {
+  part: string;
+  kind: string;
+  payload: unknown;
+}): readonly number[] {
+  const declared: EventKind | undefined = part === 'chat' ? eventKinds[kind as ChatEventKind] : undefined;
+  return declared?.joinedOrLeft?.(payload) ?? [];
+}
 
 /** What an event of the log touches; nothing for those of other parts. */
 export function touchedBy({ part, kind, payload }: { part: string; kind: string; payload: unknown }): Touched {

@@ -42,7 +42,6 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
     case 'too many guesses':
       return rateLimitHit(problem.seconds);
     case 'busy':
-      return rateLimitHit(RETRY_SECONDS);
     case 'overloaded':
       return new ChatError('SERVICE_UNAVAILABLE', 'The server has more to do than it can');
     case 'unavailable':

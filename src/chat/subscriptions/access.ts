@@ -1,14 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { channelPresenter, channelsByIds, loadKnownChannels, loadSubscribers } from '../channels/access.ts';
-import {
-  type ChannelObject,
-  presentSubscription,
-  type SubscriptionObject,
-  unsetSubscription,
-} from '../channels/present.ts';
+import { type ChannelObject, presentSubscription, type SubscriptionObject } from '../channels/present.ts';
 import type { ChatCaller } from '../http/caller.ts';
-import { defaultColor } from './colors.ts';
-import { loadEverSubscribed, loadSubscriptionsOf } from './queries.ts';
+import { loadFormerSubscriptionsOf, loadSubscriptionsOf, type SubscriptionRow } from './queries.ts';
 
 /** Every channel that a person may know of, by what they have to do with it; archived ones only where subscribed. */
 export interface SubscriptionLists {
@@ -33,15 +27,10 @@ export async function subscriptionLists(
 ): Promise<SubscriptionLists> {
   const { organizationId, userId } = caller;
   const channels = await loadKnownChannels(reader, caller);
-  const own = new Map(
-    (await loadSubscriptionsOf(reader, organizationId, userId)).map((subscription) => [
-      subscription.channelId,
-      subscription,
-    ]),
-  );
-  const former = new Set((await loadEverSubscribed(reader, organizationId, userId)).map(({ channelId }) => channelId));
+  const own = byChannel(await loadSubscriptionsOf(reader, organizationId, userId));
+  const former = byChannel(await loadFormerSubscriptionsOf(reader, organizationId, userId));
   const shown = channels.filter(({ id, isArchived }) => !isArchived || (options.includeArchived && own.has(id)));
-  const present = await channelPresenter(reader, organizationId, shown, options.now);
+  const presenter = await channelPresenter(reader, organizationId, shown, options.now);
   const subscribers = options.includeSubscribers
     ? await loadSubscribers(
         reader,
@@ -51,17 +40,19 @@ export async function subscriptionLists(
     : undefined;
   const lists: SubscriptionLists = { subscriptions: [], unsubscribed: [], neverSubscribed: [] };
   for (const channel of shown) {
-    const object = present(channel);
+    const object = presenter(channel);
     const people = subscribers && (subscribers.get(channel.id) ?? []);
-    const settings = own.get(channel.id);
-    if (settings) lists.subscriptions.push(presentSubscription(object, settings, people));
-    else if (former.has(channel.id))
-      lists.unsubscribed.push(
-        presentSubscription(object, { ...unsetSubscription, color: defaultColor(channel.id) }, people),
-      );
+    const present = own.get(channel.id);
+    const past = former.get(channel.id);
+    if (present) lists.subscriptions.push(presentSubscription(object, present, people));
+    else if (past) lists.unsubscribed.push(presentSubscription(object, past, people));
     else lists.neverSubscribed.push({ ...object, ...(people ? { subscribers: people } : {}) });
   }
   return lists;
+}
+
+function byChannel(rows: readonly SubscriptionRow[]): ReadonlyMap<number, SubscriptionRow> {
+  return new Map(rows.map((row) => [row.channelId, row]));
 }
 
 /** A person's present subscriptions on the wire, without those to archived channels. */

@@ -1,9 +1,15 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
-import { channelPresenter, loadSubscribers, peopleAmong, unsubscribedWithMetadataAccess } from '../channels/access.ts';
-import { audienceOfChannel, audienceOfUsers } from '../channels/audience.ts';
+import {
+  channelPresenter,
+  channelsByIds,
+  loadSubscribers,
+  peopleAmong,
+  unsubscribedWithMetadataAccess,
+} from '../channels/access.ts';
+import { audienceOfUsers, audiencesOfChannels } from '../channels/audience.ts';
 import type { Channel } from '../channels/channel.ts';
-import { presentSubscription, unsetSubscription } from '../channels/present.ts';
+import { presentSubscription } from '../channels/present.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { defaultColor } from './colors.ts';
 import {
@@ -11,8 +17,11 @@ import {
   deleteSubscriptions,
   endPeriods,
   insertSubscriptions,
+  loadSubscriptionsOf,
+  loadUnreadOf,
   type Pair,
   type SettingColumn,
+  type SubscriptionRow,
   updateSubscriptionSetting,
 } from './queries.ts';
 
@@ -23,7 +32,7 @@ export interface Subscribing {
   userIds: readonly number[];
   /** Chosen colors by channel ID. */
   colors?: ReadonlyMap<number, string>;
-  /** IDs of the channels made in this transaction, whose creation events reach the people already. */
+  /** IDs of the channels made in this transaction, whose creation events reach the people anyhow. */
   created?: ReadonlySet<number>;
 }
 
@@ -38,10 +47,10 @@ export async function doSubscribe(
 ): Promise<Pair[]> {
   if (channels.length === 0 || userIds.length === 0) return [];
   const position = await tx.position(organizationId);
-  const colored = channels.map(({ id }) => ({ id, color: colors?.get(id) ?? defaultColor(id) }));
-  const pairs = await insertSubscriptions(tx, organizationId, colored, userIds, position);
-  if (pairs.length === 0) return [];
-  const usersByChannel = group(pairs, 'channelId', 'userId');
+  const colored = channels.map(({ id }) => ({ id, chosen: colors?.get(id) ?? null, fallback: defaultColor(id) }));
+  const rows = await insertSubscriptions(tx, organizationId, colored, userIds, position);
+  if (rows.length === 0) return [];
+  const usersByChannel = usersOfChannels(rows);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
   const present = await channelPresenter(tx, organizationId, touched, tx.now);
   const subscribers = await loadSubscribers(tx, organizationId, [...usersByChannel.keys()]);
@@ -63,41 +72,26 @@ export async function doSubscribe(
         { state: true },
       );
   }
-  // Before the people's own events: a client that hears of both must not count itself twice.
-  for (const { channels: same, userIds: joined } of sameAudience(touched, usersByChannel)) {
-    emitChatEvent(
-      tx,
-      organizationId,
-      audienceOfChannel(same[0]!),
-      { type: 'subscription', op: 'peer_add', stream_ids: same.map(({ id }) => id), user_ids: joined },
-      { state: true },
+  const byId = new Map(touched.map((channel) => [channel.id, channel]));
+  for (const { same, userIds: people } of sameSubscriptions(rows)) {
+    const subscriptions = same.map((row) =>
+      presentSubscription(present(byId.get(row.channelId)!), row, subscribers.get(row.channelId) ?? []),
     );
-  }
-  const colorOf = new Map(colored.map(({ id, color }) => [id, color]));
-  const presented = new Map(
-    touched.map((channel) => [
-      channel.id,
-      presentSubscription(
-        present(channel),
-        { ...unsetSubscription, color: colorOf.get(channel.id)! },
-        subscribers.get(channel.id) ?? [],
-      ),
-    ]),
-  );
-  for (const { channelIds, userIds: people } of sameChannels(pairs)) {
     emitChatEvent(
       tx,
       organizationId,
       audienceOfUsers(people),
-      { type: 'subscription', op: 'add', subscriptions: channelIds.map((id) => presented.get(id)) },
+      { type: 'subscription', op: 'add', subscriptions },
       { state: true },
     );
   }
-  return pairs;
+  await emitPeers(tx, organizationId, 'peer_add', touched, usersByChannel);
+  return rows;
 }
 
 /**
- * Unsubscribes all people from all channels, in a constant number of statements.
+ * Unsubscribes all people from all channels, in a constant number of statements. What they had not read there no longer
+ * counts as unread.
  * @returns who was unsubscribed from what by it; the others were not subscribed
  */
 export async function doUnsubscribe(
@@ -108,36 +102,25 @@ export async function doUnsubscribe(
 ): Promise<Pair[]> {
   if (channels.length === 0 || userIds.length === 0) return [];
   const position = await tx.position(organizationId);
-  const pairs = await deleteSubscriptions(
-    tx,
-    organizationId,
-    channels.map(({ id }) => id),
-    userIds,
-    position,
-  );
+  const channelIds = channels.map(({ id }) => id);
+  const unread = await loadUnreadOf(tx, organizationId, channelIds, userIds);
+  const pairs = await deleteSubscriptions(tx, organizationId, channelIds, userIds, position);
   if (pairs.length === 0) return [];
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
   const wire = (id: number) => ({ stream_id: id, name: byId.get(id)!.name });
-  for (const { channelIds, userIds: people } of sameChannels(pairs)) {
+  for (const { channelIds: left, userIds: people } of sameChannels(pairs)) {
     emitChatEvent(
       tx,
       organizationId,
       audienceOfUsers(people),
-      { type: 'subscription', op: 'remove', subscriptions: channelIds.map(wire) },
+      { type: 'subscription', op: 'remove', subscriptions: left.map(wire) },
       { state: true },
     );
   }
-  const usersByChannel = group(pairs, 'channelId', 'userId');
+  for (const same of Map.groupBy(unread, ({ ids }) => ids.join()).values()) emitRead(tx, organizationId, same);
+  const usersByChannel = usersOfChannels(pairs);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
-  for (const { channels: same, userIds: left } of sameAudience(touched, usersByChannel)) {
-    emitChatEvent(
-      tx,
-      organizationId,
-      audienceOfChannel(same[0]!),
-      { type: 'subscription', op: 'peer_remove', stream_ids: same.map(({ id }) => id), user_ids: left },
-      { state: true },
-    );
-  }
+  await emitPeers(tx, organizationId, 'peer_remove', touched, usersByChannel);
   const known = await unsubscribedWithMetadataAccess(
     tx,
     organizationId,
@@ -157,7 +140,25 @@ export async function doUnsubscribe(
   return pairs;
 }
 
-/** Changes one setting of a person's subscriptions, and tells their clients. */
+/** The messages that people with the same unread ones no longer have to read. */
+function emitRead(tx: Tx, organizationId: string, same: readonly { userId: number; ids: number[] }[]): void {
+  emitChatEvent(
+    tx,
+    organizationId,
+    audienceOfUsers(same.map(({ userId }) => userId)),
+    {
+      type: 'update_message_flags',
+      op: 'add',
+      operation: 'add',
+      flag: 'read',
+      messages: same[0]!.ids,
+      all: false,
+    },
+    { state: false },
+  );
+}
+
+/** Changes one setting of a person's subscriptions, and notifies their clients. */
 export async function doSetSubscriptionSetting(
   tx: Tx,
   organizationId: string,
@@ -173,10 +174,10 @@ export async function doSetSubscriptionSetting(
     values.map(({ channelId, value }) => ({ channel_id: channelId, value })),
   );
   for (const { channelId, value } of values) {
-    const told: [string, unknown][] = [[column, value]];
+    const changes: [string, unknown][] = [[column, value]];
     // Older clients know muting as its opposite.
-    if (column === 'is_muted') told.unshift(['in_home_view', !value]);
-    for (const [property, shown] of told)
+    if (column === 'is_muted') changes.unshift(['in_home_view', !value]);
+    for (const [property, shown] of changes)
       emitChatEvent(
         tx,
         organizationId,
@@ -188,31 +189,82 @@ export async function doSetSubscriptionSetting(
   }
 }
 
-/** A person that is deactivated receives nothing from here on. */
-export function doEndReceiving(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
-  return endPeriods(tx, organizationId, userId, position);
+/** A deactivated person receives nothing from here on, and is no subscriber in anybody's list. */
+export async function doEndReceiving(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  position: Position,
+): Promise<void> {
+  await endPeriods(tx, organizationId, userId, position);
+  await emitPeersOf(tx, organizationId, 'peer_remove', userId);
 }
 
 /** A person that comes back receives again where they are still subscribed. */
-export function doResumeReceiving(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
-  return beginPeriods(tx, organizationId, userId, position);
+export async function doResumeReceiving(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  position: Position,
+): Promise<void> {
+  await beginPeriods(tx, organizationId, userId, position);
+  await emitPeersOf(tx, organizationId, 'peer_add', userId);
 }
 
-function group<K extends keyof Pair, V extends keyof Pair>(pairs: readonly Pair[], key: K, value: V) {
-  const groups = new Map<number, number[]>();
-  for (const pair of pairs) {
-    const list = groups.get(pair[key]);
-    if (list) list.push(pair[value]);
-    else groups.set(pair[key], [pair[value]]);
+async function emitPeersOf(tx: Tx, organizationId: string, op: PeerChange, userId: number): Promise<void> {
+  const own = await loadSubscriptionsOf(tx, organizationId, userId);
+  const channels = await channelsByIds(
+    tx,
+    organizationId,
+    own.map(({ channelId }) => channelId),
+  );
+  await emitPeers(tx, organizationId, op, channels, usersOfChannels(own));
+}
+
+type PeerChange = 'peer_add' | 'peer_remove';
+
+/** Notifies everybody who knows of the channels, but for the people themselves (`receives`), who joined or left. */
+async function emitPeers(
+  tx: Tx,
+  organizationId: string,
+  op: PeerChange,
+  channels: readonly Channel[],
+  usersByChannel: ReadonlyMap<number, number[]>,
+): Promise<void> {
+  const audienceOf = await audiencesOfChannels(tx, organizationId, channels);
+  for (const { channels: same, userIds } of sameAudience(channels, usersByChannel))
+    emitChatEvent(
+      tx,
+      organizationId,
+      audienceOf(same[0]!),
+      { type: 'subscription', op, stream_ids: same.map(({ id }) => id), user_ids: userIds },
+      { state: true },
+    );
+}
+
+function usersOfChannels(pairs: readonly Pair[]): Map<number, number[]> {
+  const groups = Map.groupBy(pairs, ({ channelId }) => channelId);
+  return new Map([...groups].map(([channelId, own]) => [channelId, own.map(({ userId }) => userId)]));
+}
+
+/** People with the same channels and settings, so that one event reaches them all. */
+function sameSubscriptions(rows: readonly SubscriptionRow[]): { same: SubscriptionRow[]; userIds: number[] }[] {
+  const sets = new Map<string, { same: SubscriptionRow[]; userIds: number[] }>();
+  for (const [userId, own] of Map.groupBy(rows, (row) => row.userId)) {
+    const same = own.toSorted((a, b) => a.channelId - b.channelId);
+    const key = JSON.stringify(same.map((row) => ({ ...row, userId: null })));
+    const set = sets.get(key);
+    if (set) set.userIds.push(userId);
+    else sets.set(key, { same, userIds: [userId] });
   }
-  return groups;
+  return [...sets.values()];
 }
 
-/** People with the same set of channels, so that one event tells them all. */
+/** People with the same set of channels, so that one event reaches them all. */
 function sameChannels(pairs: readonly Pair[]): { channelIds: number[]; userIds: number[] }[] {
   const sets = new Map<string, { channelIds: number[]; userIds: number[] }>();
-  for (const [userId, channelIds] of group(pairs, 'userId', 'channelId')) {
-    channelIds.sort((a, b) => a - b);
+  for (const [userId, own] of Map.groupBy(pairs, (pair) => pair.userId)) {
+    const channelIds = own.map(({ channelId }) => channelId).sort((a, b) => a - b);
     const key = channelIds.join();
     const set = sets.get(key);
     if (set) set.userIds.push(userId);
@@ -221,7 +273,7 @@ function sameChannels(pairs: readonly Pair[]): { channelIds: number[]; userIds: 
   return [...sets.values()];
 }
 
-/** Channels that the same people joined or left and that the same people hear of; a private one stands alone. */
+/** Channels that the same people joined or left and whose events have the same audience; others than web-public ones stand alone. */
 function sameAudience(
   channels: readonly Channel[],
   usersByChannel: ReadonlyMap<number, number[]>,

@@ -9,32 +9,51 @@ export interface Pair {
   userId: number;
 }
 
-/** Subscribes every person to every channel; gives those that were not yet. */
+export type SubscriptionRow = Pair & SubscriptionSettings;
+
+const settings = sql`
+  color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+  audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+  email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify"`;
+const settingColumns = sql`color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+  push_notifications, email_notifications, wildcard_mentions_notify`;
+
+/**
+ * Subscribes every person to every channel; gives those that were not yet. Whoever was subscribed before has their
+ * settings of then, but for a color that is chosen anew.
+ */
 export function insertSubscriptions(
   tx: Tx,
   organizationId: string,
-  channels: readonly { id: number; color: string }[],
+  channels: readonly { id: number; chosen: string | null; fallback: string }[],
   userIds: readonly number[],
   position: Position,
-): Promise<Pair[]> {
+): Promise<SubscriptionRow[]> {
   // A period that ended at this very event (in this transaction) goes on instead of beginning twice.
-  return tx.all(sql<Pair>`
+  return tx.all(sql<SubscriptionRow>`
     with added as (
-      insert into chat.subscriptions (organization_id, channel_id, user_id, color)
-      select ${organizationId}, c.id, u.id, c.color
-      from jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as c (id bigint, color text)
+      insert into chat.subscriptions (organization_id, channel_id, user_id, ${settingColumns})
+      select ${organizationId}, c.id, u.id, coalesce(c.chosen, f.color, c.fallback), coalesce(f.is_muted, false),
+        coalesce(f.pin_to_top, false), f.desktop_notifications, f.audible_notifications, f.push_notifications,
+        f.email_notifications, f.wildcard_mentions_notify
+      from jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as c (id bigint, chosen text, fallback text)
         cross join unnest(${userIds}::bigint[]) as u (id)
+        left join chat.former_subscriptions f
+          on f.organization_id = ${organizationId} and f.channel_id = c.id and f.user_id = u.id
       on conflict do nothing
-      returning channel_id, user_id),
+      returning channel_id, user_id, ${settingColumns}),
+    returned as (
+      delete from chat.former_subscriptions f using added a
+      where f.organization_id = ${organizationId} and f.channel_id = a.channel_id and f.user_id = a.user_id),
     begun as (
       insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)
       select ${organizationId}, channel_id, user_id, ${position.messageId}::bigint, ${position.eventId}::bigint from added
       on conflict (organization_id, channel_id, user_id, after_event_id)
         do update set until_message_id = null, until_event_id = null)
-    select channel_id as "channelId", user_id as "userId" from added`);
+    select channel_id as "channelId", user_id as "userId", ${settings} from added`);
 }
 
-/** Unsubscribes every person from every channel; gives those that were subscribed. */
+/** Unsubscribes every person from every channel, and keeps their settings; gives those that were subscribed. */
 export function deleteSubscriptions(
   tx: Tx,
   organizationId: string,
@@ -47,7 +66,10 @@ export function deleteSubscriptions(
       delete from chat.subscriptions
       where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])
         and user_id = any(${userIds}::bigint[])
-      returning channel_id, user_id),
+      returning channel_id, user_id, ${settingColumns}),
+    kept as (
+      insert into chat.former_subscriptions (organization_id, channel_id, user_id, ${settingColumns})
+      select ${organizationId}, channel_id, user_id, ${settingColumns} from removed),
     ended as (
       update chat.subscription_periods p
       set until_message_id = ${position.messageId}, until_event_id = ${position.eventId}
@@ -55,6 +77,45 @@ export function deleteSubscriptions(
       where p.organization_id = ${organizationId} and p.channel_id = r.channel_id and p.user_id = r.user_id
         and p.until_event_id is null)
     select channel_id as "channelId", user_id as "userId" from removed`);
+}
+
+/** Unread messages that one request gives IDs of, over all people. */
+const MAX_UNREAD = 50_000;
+
+/**
+ * The newest unread messages of people in channels that they are subscribed to, IDs ascending; whoever has none is left
+ * out. As the registration answer counts them: received in the present subscription, in none of the read ranges, and not
+ * sent as read by the person.
+ */
+export function loadUnreadOf(
+  tx: Tx,
+  organizationId: string,
+  channelIds: readonly number[],
+  userIds: readonly number[],
+): Promise<{ userId: number; ids: number[] }[]> {
+  const each = Math.ceil(MAX_UNREAD / userIds.length);
+  return tx.all(sql<{ userId: number; ids: number[] }>`
+    with received as (
+      select p.user_id, c.recipient_id, max(p.after_message_id) as after
+      from chat.subscription_periods p
+        join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
+      where p.organization_id = ${organizationId} and p.channel_id = any(${channelIds}::bigint[])
+        and p.user_id = any(${userIds}::bigint[]) and p.until_message_id is null
+      group by p.user_id, c.recipient_id),
+    gaps as (
+      select r.user_id, r.recipient_id,
+        unnest(int8multirange(int8range(r.after, null, '()')) - coalesce(read.ranges, '{}')) as ids
+      from received r left join chat.read_ranges read
+        on read.organization_id = ${organizationId} and read.user_id = r.user_id and read.recipient_id = r.recipient_id),
+    unread as (
+      select g.user_id, m.id from gaps g cross join lateral (
+        select id from chat.messages
+        where organization_id = ${organizationId} and recipient_id = g.recipient_id
+          and id >= lower(g.ids) and id < coalesce(upper(g.ids), ${Number.MAX_SAFE_INTEGER}::bigint)
+          and not (sender_id = g.user_id and read_by_sender)
+        order by id desc limit ${each}) m
+      order by m.id desc limit ${MAX_UNREAD})
+    select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);
 }
 
 /** Ends the periods of a person that keeps their subscriptions but receives nothing: a deactivated one. */
@@ -74,13 +135,6 @@ export async function beginPeriods(tx: Tx, organizationId: string, userId: numbe
       do update set until_message_id = null, until_event_id = null`);
 }
 
-export type SubscriptionRow = Pair & SubscriptionSettings;
-
-const settings = sql`
-  color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
-  audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
-  email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify"`;
-
 /** A person's present subscriptions, by channel. */
 export function loadSubscriptionsOf(
   reader: Reader,
@@ -92,14 +146,14 @@ export function loadSubscriptionsOf(
     where organization_id = ${organizationId} and user_id = ${userId} order by channel_id`);
 }
 
-/** IDs of the channels a person was subscribed to at some time. */
-export function loadEverSubscribed(
+/** A person's settings for the channels that they left, by channel. */
+export function loadFormerSubscriptionsOf(
   reader: Reader,
   organizationId: string,
   userId: number,
-): Promise<{ channelId: number }[]> {
-  return reader.all(sql<{ channelId: number }>`
-    select distinct channel_id as "channelId" from chat.subscription_periods
+): Promise<SubscriptionRow[]> {
+  return reader.all(sql<SubscriptionRow>`
+    select channel_id as "channelId", user_id as "userId", ${settings} from chat.former_subscriptions
     where organization_id = ${organizationId} and user_id = ${userId}`);
 }
 

@@ -190,34 +190,34 @@ test('the number of statements and events does not grow with the people', async 
   assert.ok(few[0]! < 25, `${few[0]} statements`);
 });
 
-test('whom it concerns hears of it: the subscriber, those who may know of the channel, a newcomer of the channel', async () => {
+test('everybody concerned is notified: the subscriber, those who may know of the channel, a newcomer of the channel', async () => {
   const name = newName();
   const created = await eventsOf(() => ann.client.post(path, { subscriptions: [{ name }], invite_only: true }));
   assert.deepEqual(
     created.map(({ payload }) => `${payload.type} ${payload.op}`),
-    ['stream create', 'subscription peer_add', 'subscription add'],
+    ['stream create', 'subscription add', 'subscription peer_add'],
   );
   const { stream_id } = (await ann.client.get('/get_stream_id', { stream: name })).json;
   assert.deepEqual(created[0]!.audience.sort(), ['administrators', `channel:${stream_id}`, `user:${ann.id}`]);
-  assert.deepEqual(created[1]!.payload.stream_ids, [stream_id]);
-  assert.deepEqual(created[1]!.payload.user_ids, [ann.id]);
-  assert.ok(!created[1]!.audience.includes('members'));
-  assert.deepEqual(created[2]!.audience, [`user:${ann.id}`]);
+  assert.deepEqual(created[2]!.payload.stream_ids, [stream_id]);
+  assert.deepEqual(created[2]!.payload.user_ids, [ann.id]);
+  assert.ok(!created[2]!.audience.includes('members'));
+  assert.deepEqual(created[1]!.audience, [`user:${ann.id}`]);
 
   const brought = await eventsOf(() =>
     ann.client.post(path, { subscriptions: [{ name }], principals: [bob.id, organization.chat.user_id] }),
   );
-  // The owner knows of every channel, Bob hears of this one for the first time.
+  // The owner knows of every channel, Bob comes to know of this one.
   assert.deepEqual(
     brought.map(({ payload, audience }) => [`${payload.type} ${payload.op}`, audience.length]),
     [
       ['stream create', 1],
-      ['subscription peer_add', 3],
       ['subscription add', 2],
+      ['subscription peer_add', 3],
     ],
   );
   assert.deepEqual(brought[0]!.audience, [`user:${bob.id}`]);
-  const [subscription] = brought[2]!.payload.subscriptions as { subscribers: number[]; stream_id: number }[];
+  const [subscription] = brought[1]!.payload.subscriptions as { subscribers: number[]; stream_id: number }[];
   assert.deepEqual(
     subscription!.subscribers,
     [organization.chat.user_id, ann.id, bob.id].sort((a, b) => a - b),

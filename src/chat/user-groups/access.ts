@@ -5,7 +5,14 @@ import type { SystemGroupName } from '../settings/system-groups.ts';
 import { usersByIds } from '../users/access.ts';
 import { canonicalGroupSetting, type GroupSettingValue, holdsGroupSetting } from './group-setting.ts';
 import { presentUserGroup, type UserGroupObject } from './present.ts';
-import { loadActiveGroups, loadGroupIdsOfUsers, loadSystemGroups, loadUserGroups } from './queries.ts';
+import {
+  loadActiveGroups,
+  loadGroupIdsOfUsers,
+  loadMembersOfGroups,
+  loadSystemGroups,
+  loadSystemGroupsOfUsers,
+  loadUserGroups,
+} from './queries.ts';
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {
@@ -42,6 +49,27 @@ export async function groupIdsOfUsers(
   for (const { userId, groupId } of await loadGroupIdsOfUsers(reader, organizationId, userIds))
     groups.get(userId)!.add(groupId);
   return groups;
+}
+
+/** The system group that each of the people is in by role, in one query; none for deactivated people. */
+export async function systemGroupsOfUsers(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await loadSystemGroupsOfUsers(reader, organizationId, userIds);
+  return new Map(rows.map(({ userId, groupId }) => [userId, groupId]));
+}
+
+/** The active people of each group, guests aside, through subgroups too, in one query. A group of nobody is left out. */
+export async function membersOfGroups(
+  reader: Reader,
+  organizationId: string,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (groupIds.length === 0) return new Map();
+  const rows = await loadMembersOfGroups(reader, organizationId, groupIds);
+  return new Map(rows.map(({ groupId, userIds }) => [groupId, userIds]));
 }
 
 /** Whether a person holds the permission that `value` gives. Deactivated people hold none. */

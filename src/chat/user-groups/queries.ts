@@ -17,7 +17,9 @@ function peopleByRole(organizationId: string, condition: Sql): Sql {
         when u.role = 200 then 'role:administrators'
         when u.role = 300 then 'role:moderators'
         when u.role = 600 then 'role:everyone'
-        when u.date_joined <= now() - make_interval(days => coalesce((r.settings->>'waiting_period_threshold')::int, 0))
+        -- Without a waiting period nobody waits, whatever the clocks say.
+        when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
+          or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
           then 'role:fullmembers'
         else 'role:members'
       end as system_group
@@ -53,6 +55,48 @@ export function loadGroupIdsOfUsers(
         join chat.user_groups g on g.organization_id = ${organizationId} and g.id = s.group_id and not g.deactivated
     )
     select user_id as "userId", id as "groupId" from containing`);
+}
+
+/** The system group that each of the people is in by role; none for deactivated and unknown people. */
+export function loadSystemGroupsOfUsers(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<{ userId: number; groupId: number }[]> {
+  return reader.all(sql<{ userId: number; groupId: number }>`
+    with people as (${peopleByRole(organizationId, sql`u.id = any(${userIds}::bigint[])`)})
+    select p.id as "userId", g.id as "groupId"
+    from people p join chat.user_groups g
+      on g.organization_id = ${organizationId} and g.is_system_group and g.name = p.system_group`);
+}
+
+/** The active people of each group, through subgroups too; guests and groups of nobody are left out. */
+export function loadMembersOfGroups(
+  reader: Reader,
+  organizationId: string,
+  groupIds: readonly number[],
+): Promise<{ groupId: number; userIds: number[] }[]> {
+  return reader.all(sql<{ groupId: number; userIds: number[] }>`
+    with recursive contained (top_id, id) as (
+      select g.id, g.id from chat.user_groups g
+      where g.organization_id = ${organizationId} and g.id = any(${groupIds}::bigint[]) and not g.deactivated
+      union
+      select c.top_id, g.id
+      from contained c
+        join chat.user_group_subgroups s on s.organization_id = ${organizationId} and s.group_id = c.id
+        join chat.user_groups g on g.organization_id = ${organizationId} and g.id = s.subgroup_id and not g.deactivated),
+    people as (${peopleByRole(organizationId, sql`u.role <> 600`)}),
+    held as (
+      select c.top_id, p.id
+      from contained c
+        join chat.user_groups g on g.organization_id = ${organizationId} and g.id = c.id and g.is_system_group
+        join people p on p.system_group = g.name
+      union
+      select c.top_id, p.id
+      from contained c
+        join chat.user_group_members m on m.organization_id = ${organizationId} and m.group_id = c.id
+        join people p on p.id = m.user_id)
+    select top_id as "groupId", array_agg(id order by id) as "userIds" from held group by top_id`);
 }
 
 /** Those of the given groups that exist and are in use. */

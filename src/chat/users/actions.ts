@@ -1,40 +1,47 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
+import { gravatarUrl } from './avatar.ts';
 import { dummyEmail } from './email.ts';
 import { loadIdsOfRole, updateUser } from './queries.ts';
 import type { User } from './user.ts';
 
-export { insertUser as doInsertUser, setActive as doSetActive } from './queries.ts';
+export { insertUser as doInsertUser, setActive as doSetActive, updateUser as doSaveUser } from './queries.ts';
 
 /** The facts of an account that can be changed. */
-export type UserChanges = Partial<Pick<User, 'fullName' | 'role' | 'email' | 'timezone'>>;
+export type UserChanges = Partial<Pick<User, 'fullName' | 'email' | 'timezone'>>;
 
 export async function doUpdateUser(tx: Tx, organizationId: string, before: User, changes: UserChanges): Promise<void> {
   const after = { ...before, ...changes };
-  const { fullName, role, email, timezone } = after;
-  if (fullName === before.fullName && role === before.role && email === before.email && timezone === before.timezone)
-    return;
+  const { fullName, email, timezone } = after;
+  if (fullName === before.fullName && email === before.email && timezone === before.timezone) return;
   await tx.position(organizationId);
   await updateUser(tx, organizationId, after);
-  const tell = (change: object) =>
+  const emitChange = (change: object) =>
     emitUser(tx, organizationId, { op: 'update', person: { user_id: after.id, ...change } });
-  if (fullName !== before.fullName) tell({ full_name: fullName });
-  if (role !== before.role) tell({ role });
-  if (timezone !== before.timezone) tell({ timezone });
-  // To whom the address is hidden it did not change.
+  if (fullName !== before.fullName) emitChange({ full_name: fullName });
+  if (timezone !== before.timezone) {
+    emitChange({ timezone });
+    emitChatEvent(
+      tx,
+      organizationId,
+      [`user:${after.id}`],
+      { type: 'user_settings', op: 'update', property: 'timezone', value: timezone },
+      { state: true },
+    );
+  }
+  // For those whom the address is hidden from it did not change.
   if (email !== before.email) emitEmail(tx, organizationId, after, await whoSeesEmail(tx, organizationId, after));
 }
 
-/** Tells everybody the address of a person as they may see it now. */
+/** Emits the address and the picture of a person as everybody may see them now. */
 export async function doEmitEmailVisibility(tx: Tx, organizationId: string, user: User, host: string): Promise<void> {
-  const { id } = user;
   if (user.emailVisibility !== 1)
-    emitEmail(tx, organizationId, { id, email: dummyEmail(id, host) }, ['organization'], null);
+    emitEmail(tx, organizationId, { ...user, email: dummyEmail(user.id, host) }, ['organization'], null);
   emitEmail(tx, organizationId, user, await whoSeesEmail(tx, organizationId, user));
 }
 
-/** Whom `mayViewEmail` shows the address. */
+/** The audience that `mayViewEmail` lets see the address. */
 async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise<AudienceTag[]> {
   const self: AudienceTag = `user:${user.id}`;
   switch (user.emailVisibility) {
@@ -56,15 +63,22 @@ async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise
 function emitEmail(
   tx: Tx,
   organizationId: string,
-  { id, email }: Pick<User, 'id' | 'email'>,
+  { id, email, avatarVersion }: Pick<User, 'id' | 'email' | 'avatarVersion'>,
   audience: readonly AudienceTag[],
   deliveryEmail: string | null = email,
 ): void {
-  for (const change of [{ new_email: email }, { delivery_email: deliveryEmail }])
+  // The picture follows from the address that is shown.
+  const picture = {
+    avatar_source: 'G',
+    avatar_url: gravatarUrl(email, avatarVersion),
+    avatar_url_medium: gravatarUrl(email, avatarVersion, 500),
+    avatar_version: avatarVersion,
+  };
+  for (const change of [{ new_email: email }, { delivery_email: deliveryEmail }, picture])
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, ...change } }, audience);
 }
 
-/** An event about an account; everybody hears of it unless `audience` says otherwise. */
+/** An event about an account; everybody receives it unless `audience` says otherwise. */
 export function emitUser(
   tx: Tx,
   organizationId: string,

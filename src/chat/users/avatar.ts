@@ -18,6 +18,12 @@ export function avatarUrl(reader: EmailReader, user: Pictured, clientGravatar: b
   if (clientGravatar && visible) return null;
   // A digest of a hidden address would let anybody test guesses of it.
   const email = visible ? user.email : dummyEmail(user.id, host);
+  return gravatarUrl(email, user.avatarVersion);
+}
+
+/** @param pixels width and height; undefined: the small picture of message lists */
+export function gravatarUrl(email: string, version: number, pixels?: number): string {
   const digest = createHash('md5').update(email.toLowerCase()).digest('hex');
-  return `https://secure.gravatar.com/avatar/${digest}?d=identicon&version=${user.avatarVersion}`;
+  const size = pixels === undefined ? '' : `&s=${pixels}`;
+  return `https://secure.gravatar.com/avatar/${digest}?d=identicon&version=${version}${size}`;
 }

@@ -76,18 +76,23 @@ export async function updateUser(tx: Tx, organizationId: string, user: User): Pr
     where organization_id = ${organizationId} and id = ${user.id}`);
 }
 
-/** Deactivates a person and their bots, or activates the person alone; gives those that were not so before. */
-export function setActive(
+/** Those of a person and their bots that are active. */
+export async function loadActiveWithBots(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select id from chat.users
+    where organization_id = ${organizationId} and is_active and (id = ${userId} or bot_owner_id = ${userId}) order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function setActive(
   tx: Tx,
   organizationId: string,
-  userId: number,
+  userIds: readonly number[],
   isActive: boolean,
-): Promise<{ id: number }[]> {
-  return tx.all(sql<{ id: number }>`
+): Promise<void> {
+  await tx.run(sql`
     update chat.users set is_active = ${isActive}
-    where organization_id = ${organizationId} and is_active <> ${isActive}
-      and (id = ${userId} or (not ${isActive}::boolean and bot_owner_id = ${userId}))
-    returning id`);
+    where organization_id = ${organizationId} and id = any(${userIds}::bigint[])`);
 }
 
 /** Whether there is another active owner than the one given. */

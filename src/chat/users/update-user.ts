@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doChangeRole } from '../accounts/actions.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -39,17 +40,18 @@ export const updateUserOperation = chatOperation({
     if (!user.isActive) throw badRequest('User is deactivated');
     const changes: UserChanges = {};
     if (given.full_name !== undefined) changes.fullName = checkFullName(given.full_name);
-    if (given.role !== undefined && given.role !== user.role) {
-      checkRoleChange(caller, user, given.role);
+    const role = given.role ?? user.role;
+    if (role !== user.role) {
+      checkRoleChange(caller, user, role);
       if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))
         throw badRequest('The owner permission cannot be removed from the only organization owner.');
-      changes.role = given.role;
     }
     // There are no custom profile fields yet, so every ID is of one that is not there.
     if (given.profile_data?.length) throw badRequest(`Field id ${given.profile_data[0]!.id} not found.`);
     // Nobody has the special permission can_change_user_emails yet.
     if (given.new_email !== undefined) throw badRequest('User not authorized to change user emails');
     await doUpdateUser(tx, organizationId, user, changes);
+    await doChangeRole(tx, organizationId, { ...user, ...changes }, role);
     return {};
   },
 });

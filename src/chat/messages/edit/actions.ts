@@ -167,7 +167,7 @@ async function watchFirstMessages(
       emitChatEvent(
         tx,
         organizationId,
-        audienceOfChannel(channel),
+        await audienceOfChannel(tx, organizationId, channel),
         { type: 'stream', op: 'update', ...change },
         { state: false },
       );
