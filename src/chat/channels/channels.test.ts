@@ -346,7 +346,45 @@ test('each operation: no credentials, unknown parameter, wrong type, IDs beyond 
   }
 });
 
-test('a wish that nothing fulfils is said to be ignored: there is no bot that announces', async () => {
+test('only owners decide how long messages are kept, at creation too', async () => {
+  const paths = {
+    '/channels/create': () => ({ name: newName(), subscribers: [] }),
+    '/users/me/subscriptions': () => ({ subscriptions: [{ name: newName() }] }),
+  };
+  for (const [path, params] of Object.entries(paths)) {
+    for (const days of [30, 'unlimited']) {
+      const given = { ...params(), message_retention_days: days };
+      const refused = await admin.client.post(path, given);
+      assert.deepEqual([refused.status, refused.json.msg], [400, 'Must be an organization owner'], path);
+      assert.equal((await owner.post(path, given)).status, 200);
+    }
+    assert.equal((await admin.client.post(path, { ...params(), message_retention_days: 'realm_default' })).status, 200);
+    const forever = await owner.post(path, { ...params(), message_retention_days: 'forever' });
+    assert.deepEqual([forever.status, forever.json.msg], [400, 'Invalid message_retention_days']);
+  }
+  const { id } = await create(owner, {});
+  const changed = await owner.patch(`/streams/${id}`, { message_retention_days: 'forever' });
+  assert.deepEqual([changed.status, changed.json.msg], [400, 'Invalid message_retention_days']);
+});
+
+test('guests post where they are subscribed, in web-public channels too', async () => {
+  const { id, name } = await create(owner, {});
+  await changeState(server, organizationId, (tx) =>
+    tx.run(sql`update chat.channels set is_web_public = true where organization_id = ${organizationId} and id = ${id}`),
+  );
+  const post = () => guest.client.post('/messages', { type: 'stream', to: id, topic: 'gates', content: 'hello' });
+  const refused = await post();
+  assert.deepEqual([refused.status, refused.json.msg], [400, `Not authorized to send to channel '${name}'`]);
+  assert.equal((await guest.client.post('/users/me/subscriptions', { subscriptions: [{ name }] })).status, 200);
+  assert.equal((await post()).status, 200);
+});
+
+test('a wish that nothing fulfils is said to be ignored, and refused where it makes no sense', async () => {
+  for (const path of ['/channels/create', '/users/me/subscriptions']) {
+    const params = { name: newName(), subscribers: [], subscriptions: [], announce: 'perhaps' };
+    assert.equal((await owner.post(path, params)).json.msg, 'Argument "announce" is not valid JSON.');
+    assert.equal((await owner.post(path, { ...params, announce: 3 })).json.msg, 'announce is not a boolean');
+  }
   const params = { name: newName(), subscribers: [], announce: true };
   assert.deepEqual((await owner.post('/channels/create', params)).json.ignored_parameters_unsupported, ['announce']);
 });

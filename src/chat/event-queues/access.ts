@@ -13,13 +13,13 @@ const POLLED_AT_MS = 60_000;
  * @throws {ChatError} `BAD_EVENT_QUEUE_ID` for a queue that is unknown, expired, deleted or another person's
  */
 export async function accessQueue(services: Services, caller: ChatCaller, queueId: string): Promise<EventQueue> {
-  const { queues } = eventHub(services);
+  const hub = eventHub(services);
   const key = queueKey(caller.organizationId, queueId);
   const now = services.clock.now();
-  let queue = queues.get(key);
+  let queue = hub.kept(key);
   if (!queue || isExpired(queue, now)) {
     queue = await findQueue(services.database.reader, caller.organizationId, queueId);
-    if (queue) queues.set(key, queue);
+    if (queue) hub.queues.set(key, queue);
   }
   if (!queue || queue.userId !== caller.userId || isExpired(queue, now)) throw badEventQueueId(queueId);
   return queue;

@@ -5,6 +5,7 @@ import { changeSubscriptions, QueueReader, type WireEvent } from '../../../tests
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -182,4 +183,18 @@ test('a long poll answers when the server stops', async () => {
   await stopping.close();
   assert.ok(performance.now() - begun < 8000);
   assert.equal((await answer)[0]!.type, 'heartbeat');
+});
+
+test('a narrowed queue gets its message after more than a thousand that do not match', async () => {
+  const narrow = [['topic', 'wanted']];
+  const queue = await QueueReader.register(mara.client, { event_types: ['message'], narrow });
+  await send(dock, 'not wanted');
+  await server.services.database.transaction(async (tx) => {
+    const event = await tx.first(sql<{ audience: string[]; payload: object }>`
+      select audience, payload from platform.event_log
+      where organization_id = ${organizationId} and kind = 'message' order by id desc limit 1`);
+    for (let n = 0; n < 1500; n++) tx.emit({ organizationId, part: 'chat', kind: 'message', state: false, ...event! });
+  });
+  const wanted = await owner.post('/messages', { type: 'stream', to: dock, topic: 'wanted', content: 'here' });
+  assert.deepEqual(messageIds(await queue.poll()), [wanted.json.id]);
 });

@@ -84,6 +84,7 @@ test('every kind of event has the fields that strict clients know, and no others
   const direct = ok(await owner.post('/messages', { type: 'direct', to: [mara.id], content: 'hi' })).id;
   ok(await owner.delete(`/messages/${direct}`));
   ok(await owner.delete('/users/me/subscriptions', { subscriptions: ['pier'], principals: [mara.id] }));
+  ok(await owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'pier' }], principals: [mara.id] }));
   ok(await owner.delete(`/streams/${yard}`));
   const account = { email: 'new@couriers.example', full_name: 'Nell Newcomer', password: 'correct horse battery' };
   const { user_id: nell } = ok(await owner.post('/users', account));

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
-import { type Listener, receives } from './listener.ts';
+import { deactivatedBy, type Listener, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { flagsOf, presentEvents } from './present.ts';
 import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
@@ -21,6 +21,9 @@ const queuesOf = defineCache<string, EventQueue>({
   sizeOf: ({ options }) => 400 + options.narrow.length * 100,
 });
 
+/** IDs of the events by which people were deactivated last, by organization and person. */
+const deactivationsOf = defineCache<string, number>({ name: 'deactivations', share: 1, sizeOf: () => 8 });
+
 export interface Poll {
   lastEventId: number;
   /** Answer at once, with an empty list if there is nothing. */
@@ -31,14 +34,22 @@ export interface Poll {
 /** Everything that waits for chat events in this process. */
 class EventHub {
   readonly queues: Cache<string, EventQueue>;
+  readonly #deactivations: Cache<string, number>;
   readonly #services: Services;
   readonly #organizations = new Map<string, OrganizationHub>();
 
   constructor(services: Services) {
     this.#services = services;
     this.queues = queuesOf(services);
+    this.#deactivations = deactivationsOf(services);
     services.feed.onForget((organizationIds, why) => this.#leave(organizationIds, why));
-    services.feed.listen((events) => this.#organizations.get(events[0]!.organizationId)?.deliver(events));
+    services.feed.listen((events) => {
+      for (const event of events) {
+        const userId = deactivatedBy(event);
+        if (userId !== undefined) this.#deactivations.set(`${event.organizationId} ${userId}`, event.id);
+      }
+      this.#organizations.get(events[0]!.organizationId)?.deliver(events);
+    });
     services.closing.addEventListener('abort', () => {
       for (const hub of this.#organizations.values()) hub.endAll();
     });
@@ -75,7 +86,14 @@ class EventHub {
       .catch((error) => database.availability.logFailure(error, 'queues of a log that went back could not be ended'));
   }
 
-  /** Ends what waits for a queue that was deleted. */
+  /** The row of a queue that is kept. A deactivation ends queues, so that they do not come back with the person. */
+  kept(key: string): EventQueue | undefined {
+    const queue = this.queues.get(key);
+    const ended = queue && this.#deactivations.get(`${queue.organizationId} ${queue.userId}`);
+    return ended === undefined || queue!.base >= ended ? queue : undefined;
+  }
+
+  /** Ends the wait of a queue that was deleted. */
   forget(queue: EventQueue): void {
     this.queues.delete(queueKey(queue.organizationId, queue.id));
     this.#organizations.get(queue.organizationId)?.end(queue.id, 'deleted');

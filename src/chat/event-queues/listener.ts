@@ -114,3 +114,10 @@ export function changedListeners(event: AppendedEvent): readonly number[] {
 export function changesPublicChannels(event: AppendedEvent): boolean {
   return event.part === 'chat' && event.kind === 'stream';
 }
+
+/** The person whom an event deactivates. */
+export function deactivatedBy({ part, kind, payload }: AppendedEvent): number | undefined {
+  if (part !== 'chat' || kind !== 'realm_user') return undefined;
+  const { person } = payload as { person?: { user_id: number; is_active?: boolean } };
+  return person?.is_active === false ? person.user_id : undefined;
+}

@@ -91,6 +91,23 @@ test('peers are told of who joins and leaves, the people themselves of nothing b
   assert.deepEqual(await ops(), [['remove'], [['peer_remove', [ann.id]]], [['peer_remove', [ann.id]]]]);
 });
 
+test("the last message before leaving stays in one's history, the first after it does not come in", async () => {
+  const mole = await makeChannel(server, organizationId, {
+    name: 'mole',
+    subscribers: [organization.chat.user_id, ann.id],
+  });
+  const last = await say(mole, 'before leaving');
+  assert.equal((await ann.client.delete(path, { subscriptions: ['mole'] })).status, 200);
+  await say(mole, 'after leaving');
+  const { json } = await ann.client.get('/messages', { anchor: 'newest', num_before: 50, num_after: 0 });
+  assert.deepEqual(
+    json.messages
+      .filter(({ stream_id }: { stream_id: number }) => stream_id === mole)
+      .map(({ id }: { id: number }) => id),
+    [last],
+  );
+});
+
 test('settings outlive the subscription: told of as before, and in force again after a return', async () => {
   const tower = await makeChannel(server, organizationId, { name: 'tower', subscribers: [ann.id, bob.id] });
   const changes = [

@@ -174,11 +174,14 @@ describe('PATCH /settings', () => {
 
   test('name and time zone are told to everybody', async () => {
     const queue = await QueueReader.register(owner, { event_types: ['realm_user'] });
+    const own = await QueueReader.register(member.client, { event_types: ['user_settings'] });
     const change = { full_name: 'Mara Mover', timezone: 'Europe/Oslo' };
     assert.equal((await member.client.patch('/settings', change)).json.result, 'success');
     assert.deepEqual(eventsOf(await queue.poll()), [
       { type: 'realm_user', op: 'update', person: { user_id: member.id, full_name: 'Mara Mover' } },
       { type: 'realm_user', op: 'update', person: { user_id: member.id, timezone: 'Europe/Oslo' } },
+    ]);
+    assert.deepEqual(eventsOf(await own.poll()), [
       { type: 'user_settings', op: 'update', property: 'timezone', value: 'Europe/Oslo' },
     ]);
     const { user } = (await owner.get(`/users/${member.id}`)).json;
