@@ -27,3 +27,29 @@ export async function statementsOf(marker: RegExp, work: () => Promise<unknown>)
   if (!found) throw new Error(`no transaction had a statement like ${marker}`);
   return found;
 }
+
+/** What runs beside requests: background jobs, and the look for other processes' events. */
+const BACKGROUND = /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors/i;
+
+/** How many statements a piece of work costs, without what runs in the background meanwhile: the least of some tries. */
+export async function countStatements(work: () => Promise<unknown>, tries = 3): Promise<number> {
+  // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
+  const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
+  let counted = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string } | undefined];
+    if (!BACKGROUND.test(typeof statement === 'string' ? statement : (statement?.text ?? ''))) counted++;
+    return original.apply(this, args);
+  } as typeof pg.Client.prototype.query;
+  try {
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < tries; n++) {
+      counted = 0;
+      await work();
+      least = Math.min(least, counted);
+    }
+    return least;
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
+  }
+}

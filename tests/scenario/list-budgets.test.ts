@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isChatOperation } from '../../src/chat/http/operation.ts';
+import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
+import { findDeclarations } from '../../src/platform/http/registry.ts';
+import { type Answer, ChatClient, type ChatParams, DispatchClient } from '../harness/clients.ts';
+import { destinationAt } from '../harness/fleet.ts';
+import { makePerson } from '../harness/people.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { countStatements } from '../harness/statements.ts';
+
+/*
+ * No query for each row: a list costs the same number of statements for three objects and for a dozen. Every operation
+ * that only reads is in one of the tables below, so that a new one cannot be forgotten.
+ */
+
+let server: TestServer & AsyncDisposable;
+let chat: ChatClient;
+let dispatch: DispatchClient;
+const ids: Record<string, string> = {};
+let made = 0;
+
+function ok(answer: Answer) {
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json;
+}
+
+/** Grows everything that is listed by three; from the second time on there is a dozen of each. */
+async function grow(organization: Awaited<ReturnType<TestServer['organization']>>, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    const number = ++made;
+    const person = await makePerson(server, organization, { name: `Mara Member ${number}` });
+    const channel = ok(
+      await chat.post('/channels/create', {
+        name: `channel ${number}`,
+        subscribers: [organization.chat.user_id, person.id],
+      }),
+    ).id;
+    ids.stream_id ??= String(channel);
+    ok(await chat.post('/users/me/subscriptions', { subscriptions: [{ name: 'channel 1' }], principals: [person.id] }));
+    const to = Number(ids.stream_id);
+    const message = ok(
+      await person.client.post('/messages', {
+        type: 'channel',
+        to,
+        topic: `topic ${number}`,
+        content: `note ${number}`,
+      }),
+    ).id;
+    ids.message_id ??= String(message);
+    ok(await chat.patch(`/messages/${ids.message_id}`, { topic: `renamed ${number}` }));
+    ok(await person.client.post(`/messages/${ids.message_id}/reactions`, { emoji_name: 'tada' }));
+    const pattern = `LOAD${number}-(?P<id>[0-9]+)`;
+    ok(await chat.post('/realm/filters', { pattern, url_template: 'https://loads.example/{id}' }));
+    ok(await chat.post('/users/me/alert_words', { alert_words: [`word${number}`] }));
+    const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 86_400;
+    ok(
+      await chat.post('/scheduled_messages', {
+        type: 'channel',
+        to,
+        topic: 'later',
+        content: 'x',
+        scheduled_delivery_timestamp,
+      }),
+    );
+    const [owner] = ok(await dispatch.get('/admins'));
+    const team = ok(await dispatch.post('/teams', { name: `Team ${number}`, workers: [], managers: [owner.id] })).id;
+    ids.teamId ??= team;
+    const phone = `+1415555${String(1000 + number)}`;
+    const worker = ok(await dispatch.post('/workers', { name: `Wanda ${number}`, phone, teams: [ids.teamId] })).id;
+    ids.workerId ??= worker;
+    ok(await dispatch.post('/admins', { name: `Ada ${number}`, email: `ada${number}@couriers.example` }));
+    ok(await dispatch.post('/hubs', { name: `Hub ${number}`, ...destinationAt(), teams: [team] }));
+    ok(
+      await dispatch.post('/tasks', {
+        destination: destinationAt(),
+        recipients: [{ name: `Rosa ${number}`, phone: `+1415555${String(2000 + number)}` }],
+        container: { type: 'WORKER', worker: ids.workerId },
+      }),
+    );
+    ok(await dispatch.post('/tasks', { destination: destinationAt(), container: { type: 'TEAM', team: ids.teamId } }));
+  }
+}
+
+const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
+
+/** Lists: their parameters. */
+const CHAT_LISTS: Record<string, ChatParams> = {
+  '/messages': NEWEST,
+  '/messages/:message_id/history': {},
+  '/messages/:message_id/read_receipts': {},
+  '/realm/emoji': {},
+  '/realm/filters': {},
+  '/realm/linkifiers': {},
+  '/scheduled_messages': {},
+  '/streams': { include_all: true },
+  '/streams/:stream_id/members': {},
+  '/user_groups': {},
+  '/users': { include_custom_profile_fields: true },
+  '/users/me/:stream_id/topics': {},
+  '/users/me/alert_words': {},
+  '/users/me/subscriptions': { include_subscribers: true },
+};
+const DISPATCH_LISTS: Record<string, string> = {
+  '/admins': '',
+  '/containers/:containerType/:entityId': '',
+  '/hubs': '',
+  '/tasks/all': '?from=0',
+  '/teams': '',
+  '/teams/:teamId/tasks': '',
+  '/webhooks': '',
+  '/workers': '',
+  '/workers/:workerId/tasks': '',
+  '/workers/location': '?longitude=-122.4&latitude=37.78&radius=10000',
+};
+
+/** What gives one object, a fixed number of them, or waits. */
+const NO_LISTS = new Set([
+  '/auth/test',
+  '/customFields/:model',
+  '/destinations/:destinationId',
+  '/driver/me',
+  '/driver/tasks',
+  '/driver/traccar',
+  '/events',
+  '/get_stream_id',
+  '/messages/:message_id',
+  '/messages/matches_narrow',
+  '/organization',
+  '/organizations/:organizationId',
+  '/recipients/:recipientId',
+  '/recipients/name/:name',
+  '/recipients/phone/:phone',
+  '/server_settings',
+  '/streams/:stream_id',
+  '/tasks/:taskId',
+  '/tasks/batch/:jobId',
+  '/tasks/shortId/:shortId',
+  '/teams/:teamId',
+  '/teams/:teamId/estimate',
+  '/users/:user_id/subscriptions/:stream_id',
+  '/users/:user_id_or_email',
+  '/users/me',
+  '/workers/:workerId',
+  '/workers/:workerId/schedule',
+]);
+
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const fill = (path: string) =>
+  path
+    .replace(':containerType/:entityId', `workers/${ids.workerId}`)
+    .replaceAll(/:(\w+)/g, (_all, name: string) => ids[name]!);
+
+async function costs(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [path, params] of Object.entries(CHAT_LISTS)) {
+    found[path] = await countStatements(async () => ok(await chat.get(fill(path), params)));
+  }
+  for (const [path, query] of Object.entries(DISPATCH_LISTS)) {
+    found[path] = await countStatements(async () => ok(await dispatch.get(`${fill(path)}${query}`)));
+  }
+  const register = { fetch_event_types: null, include_subscribers: true };
+  found['POST /register'] = await countStatements(async () => ok(await chat.post('/register', register)));
+  return found;
+}
+
+test('a list costs as many statements for a dozen as for three', async () => {
+  const organization = await server.organization();
+  chat = new ChatClient(organization.chat);
+  dispatch = new DispatchClient(organization.dispatch);
+  await grow(organization, 3);
+  const few = await costs();
+  await grow(organization, 9);
+  assert.deepEqual(await costs(), few);
+});
+
+test('every operation that reads is in one of the tables', async () => {
+  const { operations } = await findDeclarations(['chat', 'dispatch']);
+  const reading = operations.filter(({ method }) => method === 'GET');
+  const paths = (isOne: (operation: (typeof operations)[number]) => boolean) =>
+    reading.filter(isOne).map(({ path }) => path);
+  const unknown = (all: string[], lists: object) =>
+    all.filter((path) => !(path in lists) && !NO_LISTS.has(path)).sort();
+  assert.deepEqual(unknown(paths(isChatOperation), CHAT_LISTS), []);
+  assert.deepEqual(unknown(paths(isDispatchOperation), DISPATCH_LISTS), []);
+});
