@@ -7,6 +7,7 @@ import { chatServer } from './chat/http/server.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { authenticate } from './chat/users/authenticate.ts';
 import { serveActivation } from './dispatch/administrators/activation-page.ts';
+import { isReadOnly } from './dispatch/administrators/read-only.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
@@ -83,7 +84,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate }), {
     prefix: '/api/v1',
   });
-  await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch }), {
+  await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, isReadOnly }), {
     prefix: '/api/v2',
   });
   await app.register(serveEmojiData);

@@ -1,7 +1,8 @@
 import { doCreateUser } from '../chat/accounts/actions.ts';
 import { Role } from '../chat/http/caller.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
-import { doAddDelegatee, doCreateDispatchOrganization } from '../dispatch/organization/actions.ts';
+import { doCreateSuperAdministrator } from '../dispatch/administrators/actions.ts';
+import { doAddDelegatee } from '../dispatch/organization/actions.ts';
 import { doCreateWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
@@ -49,7 +50,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       botType: null,
       botOwnerId: null,
     });
-    await doCreateDispatchOrganization(tx, organizationId, { name: given.ownerName, email: given.ownerEmail });
+    await doCreateSuperAdministrator(tx, organizationId, { name: given.ownerName, email: given.ownerEmail });
     const chatKey = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
     const dispatchKey = await createCredential(tx, {
       organizationId,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** What the registry finds by itself; see src/platform/http/registry.ts. */
-const DECLARATION = /^(?:chatOperation|dispatchOperation|defineJob|defineLogReader)\b/;
+const DECLARATION = /^(?:chatOperation|dispatchOperation|metadataQuery|defineJob|defineLogReader)\b/;
 
 async function sources(...patterns: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();

@@ -15,7 +15,7 @@ export interface Import {
 
 export const isTest = (file: string) => /\.(?:test|fixture|child)\.ts$/.test(file);
 
-const OPERATION = /= (?:chatOperation|dispatchOperation)\(/;
+const OPERATION = /= (?:chatOperation|dispatchOperation|metadataQuery)\(/;
 const IMPORT = /^(?:import|export)\s+([^;'"]*?)from\s+'(\.[^']+)'/gm;
 const SQL_EXPORT =
   /^export (?:function (\w+)(?:<[^>\n]*>)?\([^{]*?\): Sql\b|const (\w+)(?:: Sql\b| = sql\b| = \([^=]*\): Sql\b))/gm;

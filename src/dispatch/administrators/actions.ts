@@ -21,7 +21,7 @@ import {
   updateAdministrator,
 } from './queries.ts';
 
-/** The organization's creator, who can neither be deleted nor doubled. */
+/** The dispatch side of a new organization: its creator, who can neither be deleted nor doubled. Gives the ID. */
 export async function doCreateSuperAdministrator(
   tx: Tx,
   organizationId: string,

@@ -174,7 +174,7 @@ export async function reserveAtLockedEnd(
   stop: Location,
 ): Promise<ReservedPosition> {
   const container = await lockContainer(tx, organizationId, owner);
-  checkQuota(container, 1);
+  checkCapacity(container, 1);
   return reserveAtEnd(tx, organizationId, owner, stop, { lastStop: lastStopOf(container) });
 }
 
@@ -190,7 +190,7 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 }
 
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
-function checkQuota(container: ContainerRow, more: number): void {
+function checkCapacity(container: ContainerRow, more: number): void {
   if (container.taskCount + more > MAX_TASKS) throw invalidValue(`A container holds at most ${MAX_TASKS} tasks.`);
 }
 
@@ -208,7 +208,7 @@ export async function doMoveTasks(
   if (tasks.length === 0) return [];
   const ids = tasks.map((task) => task.id);
   const joining = tasks.filter((task) => task.containerId !== target.id);
-  checkQuota(target, joining.length);
+  checkCapacity(target, joining.length);
   const seats = await reservePositions(tx, target, ids, place);
   await placeMembers(tx, target, seats);
   const moved = tasks.map((task) => ({ task, from: containers.get(task.containerId)!, to: target }));

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Actor } from '../events/actor.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
 import { withDependencyGroups } from '../tasks/dependency-group.ts';
-import type { Actor } from '../tasks/events.ts';
 import { MAX_TASKS } from './actions.ts';
 import { accessOwnerByPath } from './owners.ts';
 import { Container, presentContainer } from './present.ts';

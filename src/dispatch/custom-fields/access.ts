@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
-import type { CustomField } from './field.ts';
+import type { CustomField } from './custom-field.ts';
 import { listFields } from './queries.ts';
 
 /** The custom fields of tasks, by key. Of one key in several integrations the oldest counts, the organization's first. */

@@ -2,13 +2,8 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { emitChange } from '../organization/changes.ts';
-import {
-  type CustomField,
-  type customFieldsDeletion,
-  type customFieldsInput,
-  type customFieldsUpdate,
-  defineField,
-} from './field.ts';
+import type { CustomField } from './custom-field.ts';
+import { type customFieldsDeletion, type customFieldsInput, type customFieldsUpdate, defineField } from './field.ts';
 import { countFields, deleteFields, type FieldHome, insertFields, lockFields, updateFields } from './queries.ts';
 
 /** Fields of one organization, over all models and integrations. */

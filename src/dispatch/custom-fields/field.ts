@@ -1,28 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
+import { Condition, type CustomField, TYPES, Whom } from './custom-field.ts';
 import { checkValue } from './value.ts';
 
-const WHO = ['admin', 'api', 'worker'] as const;
-/** Type names: client: gonfleet; the spelling of `Url` is its own. */
-const TYPES = [
-  'single_line_text_field',
-  'multi_line_text_field',
-  'boolean',
-  'integer',
-  'decimal',
-  'date',
-  'Url',
-  'url',
-] as const;
-
 const Key = Type.String({ minLength: 1, maxLength: 200 });
-const Whom = Type.Array(Type.Enum(WHO), { maxItems: 10 });
-/** When a field is required: of pickups only, or of drop-offs only. */
-const Condition = Type.Object({
-  fieldName: Type.Literal('pickupTask'),
-  comparison: Type.Literal('equal_to'),
-  targetValue: Type.Boolean(),
-});
 const Contexts = Type.Array(
   Type.Object({
     name: Type.String({ maxLength: 200 }),
@@ -31,22 +12,6 @@ const Contexts = Type.Array(
   }),
   { maxItems: 20 },
 );
-
-/** A custom field as the API shows it. */
-export const CustomField = Type.Object({
-  key: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  type: Type.Enum(TYPES),
-  asArray: Type.Boolean(),
-  visibility: Whom,
-  editability: Whom,
-  contexts: Type.Array(
-    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Condition) }),
-  ),
-  value: Type.Optional(Type.Unknown()),
-});
-export type CustomField = Static<typeof CustomField>;
 
 const given = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

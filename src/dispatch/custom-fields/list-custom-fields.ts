@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { CustomField } from './field.ts';
+import { CustomField } from './custom-field.ts';
 import { listFields } from './queries.ts';
 
 export const listCustomFields = dispatchOperation({

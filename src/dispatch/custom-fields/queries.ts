@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { CustomField } from './field.ts';
+import type { CustomField } from './custom-field.ts';
 
 /** What fields belong to; the integration is empty for the organization's own. */
 export interface FieldHome {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { invalidValue, missing } from '../http/errors.ts';
-import type { CustomField } from './field.ts';
+import type { CustomField } from './custom-field.ts';
 
 const MAX_VALUES = 1000;
 const MAX_ELEMENTS = 100;

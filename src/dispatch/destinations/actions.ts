@@ -7,7 +7,7 @@ import type { Location } from '../geography/location.ts';
 import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';
 import { isChange } from '../organization/changes.ts';
 import type { DestinationInput } from './destination-input.ts';
-import { type DestinationRow, destinationInsert, insertDestinations, updateDestination } from './queries.ts';
+import { type DestinationRow, insertDestinations, updateDestination } from './queries.ts';
 
 /** Creates one destination. */
 export async function doCreateDestination(
@@ -46,7 +46,7 @@ export function newDestination(
   };
 }
 
-export { type DestinationRow, destinationInsert };
+export type { DestinationRow };
 
 /** What may be changed on a destination: where it really is, its notes and metadata. */
 export interface DestinationChange {

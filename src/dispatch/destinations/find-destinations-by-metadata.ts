@@ -1,18 +1,12 @@
-import { Type } from 'typebox';
-import { dispatchOperation } from '../http/operation.ts';
-import { MAX_MATCHES } from '../metadata/match.ts';
-import { MetadataQuery } from '../metadata/metadata.ts';
+import { metadataQuery } from '../metadata/metadata-query.ts';
 import { Destination, presentDestination } from './present.ts';
-import { findByMetadata } from './queries.ts';
+import { listDestinations } from './queries.ts';
 
-export const findDestinationsByMetadata = dispatchOperation({
-  method: 'POST',
-  path: '/destinations/metadata',
-  summary: `Destinations (the first ${MAX_MATCHES}) whose metadata has every given item`,
-  access: 'apiKey',
-  body: MetadataQuery,
-  answer: Type.Array(Destination),
-  async read({ reader, caller }, { body }) {
-    return (await findByMetadata(reader, caller.organizationId, body, MAX_MATCHES)).map(presentDestination);
+export const findDestinationsByMetadata = metadataQuery({
+  path: 'destinations',
+  name: 'Destinations',
+  row: Destination,
+  async find({ reader, caller }, condition, limit) {
+    return (await listDestinations(reader, caller.organizationId, condition, limit)).map(presentDestination);
   },
 });

@@ -1,27 +1,10 @@
-import type { Static } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Address } from '../geocoding/address.ts';
-import type { Geocoding, Warning } from '../geocoding/found-place.ts';
-import { matchesMetadata } from '../metadata/match.ts';
-import type { Metadata, MetadataQuery } from '../metadata/metadata.ts';
+import type { DestinationRow } from './destination-row.ts';
+import { destinationInsert } from './fragments.ts';
 
-export interface DestinationRow {
-  organization_id: string;
-  id: string;
-  lon: number;
-  lat: number;
-  address: Address;
-  notes: string;
-  metadata: Metadata[];
-  warnings: Warning[];
-  geocoder_place_id: string | null;
-  address_key: string | null;
-  geocoding: Geocoding;
-  created_at: Date;
-  modified_at: Date;
-}
+export type { DestinationRow };
 
 const columns =
   sql.raw(`organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key,
@@ -57,34 +40,21 @@ export function findAll(reader: Reader, organizationId: string, ids: readonly st
     where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }
 
-export function findByMetadata(
+export function listDestinations(
   reader: Reader,
   organizationId: string,
-  query: Static<typeof MetadataQuery>,
+  condition: Sql<boolean>,
   limit: number,
 ): Promise<DestinationRow[]> {
   return reader.all(sql<DestinationRow>`
     select ${columns} from dispatch.destinations
-    where organization_id = ${organizationId} and ${matchesMetadata('metadata', query)}
+    where organization_id = ${organizationId} and ${condition}
     order by created_at, id limit ${limit}`);
 }
 
 /** Many at once, in one statement. */
 export async function insertDestinations(tx: Tx, rows: readonly DestinationRow[]): Promise<void> {
   await tx.run(destinationInsert(tx, rows));
-}
-
-/** @param where the name of a part of a larger statement: nothing is written when it has no row */
-export function destinationInsert(tx: Tx, rows: readonly DestinationRow[], where?: Sql): Sql {
-  const condition = where ? sql`where exists (select from ${where})` : sql``;
-  return sql`
-    insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
-      geocoder_place_id, address_key, geocoding, created_at, modified_at)
-    select organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key, geocoding,
-      ${tx.now}, ${tx.now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as destination (organization_id text, id text,
-      lon double precision, lat double precision, address jsonb, notes text, metadata jsonb, warnings text[],
-      geocoder_place_id text, address_key text, geocoding jsonb) ${condition}`;
 }
 
 export async function updateDestination(tx: Tx, row: DestinationRow): Promise<void> {

@@ -1,5 +1,7 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { emitTriggered } from '../events/emit.ts';
+import { Trigger } from '../events/triggers.ts';
 import { invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
@@ -62,19 +64,13 @@ export async function doSetDuty(tx: Tx, worker: WorkerRow, onDuty: boolean, at: 
   await updateDuty(tx, organizationId, workerId, onDuty);
   await doMirrorDuty(tx, organizationId, workerId, onDuty);
   const changed: WorkerRow = { ...worker, onDuty, modifiedAt: tx.now };
-  tx.emit({
+  emitTriggered(tx, {
     organizationId,
-    part: 'dispatch',
     kind: 'workerDuty',
     audience: ['webhooks', 'console'],
-    payload: {
-      triggerId: 5,
-      workerId,
-      status: onDuty ? 1 : 0,
-      data: { worker: await presentOneWorker(tx, changed) },
-      actionContext: { type: 'WORKER', id: workerId },
-    },
-    state: false,
+    trigger: Trigger.workerDuty,
+    by: { type: 'WORKER', id: workerId },
+    payload: { workerId, status: onDuty ? 1 : 0, data: { worker: await presentOneWorker(tx, changed) } },
   });
   return changed;
 }

@@ -3,11 +3,17 @@ import type { Identity } from '../../platform/credentials/credentials.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { isReadOnly } from '../administrators/read-only.ts';
 import type { DispatchCaller } from './caller.ts';
 import { DispatchError } from './errors.ts';
 import { FormBody } from './input.ts';
 import type { DispatchOperation } from './operation.ts';
+
+/** Whether an administrator may only read. */
+export type IsReadOnly = (
+  state: Services['state'],
+  organizationId: string,
+  administratorId: string,
+) => Promise<boolean>;
 
 /** Says who calls, or refuses the request. */
 export type Authorize = (
@@ -20,7 +26,7 @@ export type Authorize = (
  * Makes the door of the dispatch API: the key, the organization's number of requests a second (told in the headers of
  * every answer), and whether this kind of key may be used for the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services): Authorize {
+export function createAuthorize(app: FastifyInstance, services: Services, isReadOnly: IsReadOnly): Authorize {
   const { config, clock, guesses, credentials, state } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });

@@ -6,7 +6,7 @@ import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAuthorize } from './admit.ts';
+import { createAuthorize, type IsReadOnly } from './admit.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
@@ -16,11 +16,15 @@ import type { DispatchOperation, DispatchRequest } from './operation.ts';
 /** The dispatch dialect: `/api/v2` as a Fastify plugin that serves the declared operations. */
 export async function dispatchServer(
   app: FastifyInstance,
-  { services, operations }: { services: Services; operations: readonly DispatchOperation[] },
+  {
+    services,
+    operations,
+    isReadOnly,
+  }: { services: Services; operations: readonly DispatchOperation[]; isReadOnly: IsReadOnly },
 ): Promise<void> {
   const { config } = services;
   acceptBodies(app);
-  const admit = createAuthorize(app, services);
+  const authorize = createAuthorize(app, services, isReadOnly);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -42,7 +46,7 @@ export async function dispatchServer(
       url: operation.path,
       config: { operation },
       handler: async (request, reply) => {
-        const caller = operation.access === 'anyone' ? undefined : await admit(operation, request, reply);
+        const caller = operation.access === 'anyone' ? undefined : await authorize(operation, request, reply);
         const input = readInput(operation, request);
         const idempotent = readIdempotency(request, caller, input.body);
         const context = { caller: caller as never, services, now: services.clock.now(), address: request.ip };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { MAX_MATCHES } from '../metadata/match.ts';
+import { MAX_MATCHES } from '../metadata/metadata-query.ts';
 import { MAX } from './quotas.ts';
 
 test('an organization has as many of a kind as its lists can give, and metadata queries have an end', async () => {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
 import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
+import type { Actor } from '../events/actor.ts';
+import { Trigger } from '../events/triggers.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import {
   countOpenDependencies,
@@ -10,7 +12,7 @@ import {
   findDependencies,
   insertDependencies,
 } from './dependency-queries.ts';
-import { type Actor, emitMoves, emitTask, emitTasks, Trigger } from './events.ts';
+import { emitMoves, emitTask, emitTasks } from './events.ts';
 import { presentTask, surroundingsOf } from './present.ts';
 import {
   type Completion,

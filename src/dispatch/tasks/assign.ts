@@ -3,13 +3,14 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
 import { doMoveTasks, lockMembers, type Moved, type Owner, type ReservedPlaces } from '../containers/actions.ts';
+import type { Actor } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import { chooseForDependencyGroup, dependencyGroupOf, withDependencyGroups } from './dependency-group.ts';
 import { locatedTasks } from './destination-queries.ts';
-import { type Actor, emitMoves } from './events.ts';
+import { emitMoves } from './events.ts';
 import { markAutoAssigned } from './queries.ts';
 
 /** Tasks that go to a container together, in their order. */

@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockMembers, remeasure } from '../containers/actions.ts';
+import type { Actor } from '../events/actor.ts';
+import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
 import { moveTaskRows, tasksTo } from './destination-queries.ts';
-import { type Actor, emitTasks, Trigger } from './events.ts';
+import { emitTasks } from './events.ts';
 
 /** Takes the unfinished tasks that go to a destination to where it is now, and measures their workers' routes anew. */
 export async function doFollowDestination(tx: Tx, cause: Actor, destinationId: string, at: Location): Promise<void> {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type ContainerRow, containersById } from '../containers/access.ts';
 import { taskFieldsByKey } from '../custom-fields/access.ts';
-import { CustomField } from '../custom-fields/field.ts';
+import { CustomField } from '../custom-fields/custom-field.ts';
 import { presentValues } from '../custom-fields/value.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';

@@ -3,7 +3,6 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
-import { matchesMetadata } from '../metadata/match.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
 /** Conditions of a task's completion (clients.md D.2). */
@@ -193,16 +192,16 @@ export function listTasksOfContainer(
     order by t.position limit ${limit}`);
 }
 
-/** Tasks that have every one of these metadata items, oldest first. */
-export function findTasksByMetadata(
+/** Tasks `t` that meet a condition, oldest first. */
+export function listTasksThat(
   reader: Reader,
   organizationId: string,
-  query: Parameters<typeof matchesMetadata>[1],
+  condition: Sql<boolean>,
   limit: number,
 ): Promise<TaskRow[]> {
   return reader.all(sql<TaskRow>`
     select ${TASK} from dispatch.tasks t
-    where t.organization_id = ${organizationId} and ${matchesMetadata('t.metadata', query)}
+    where t.organization_id = ${organizationId} and ${condition}
     order by t.created_at, t.seq limit ${limit}`);
 }
 

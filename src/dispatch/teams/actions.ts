@@ -8,8 +8,6 @@ import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
-import { doReleaseContainer } from '../tasks/actions.ts';
-import type { Actor } from '../tasks/events.ts';
 import { accessWorkers } from '../workers/access.ts';
 import { accessTeam, accessTeams, type TeamRow } from './access.ts';
 import type { teamInput, teamUpdate } from './input.ts';
@@ -76,10 +74,8 @@ export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof te
   return accessTeam(tx, organizationId, id);
 }
 
-/** Deletes a team. Its workers stay; its tasks go to the organization's container. */
-export async function doDeleteTeam(tx: Tx, team: TeamRow, cause: Actor): Promise<void> {
-  const { organizationId, id } = team;
-  await doReleaseContainer(tx, cause, { type: 'TEAM', id });
+/** Deletes a team whose container was released. Its workers stay (docs/decisions/teamless-workers.md). */
+export async function doDeleteTeam(tx: Tx, { organizationId, id }: TeamRow): Promise<void> {
   await deleteTeam(tx, organizationId, id);
   emitChange(tx, organizationId, 'teamDeleted', { id });
 }

@@ -1,4 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
+import { doReleaseContainer } from '../tasks/actions.ts';
 import { accessTeamForUpdate } from './access.ts';
 import { doDeleteTeam } from './actions.ts';
 
@@ -11,7 +12,8 @@ export const deleteTeam = dispatchOperation({
   errors: [1402, 2400],
   async write({ caller, tx, services }, { path }) {
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
-    await doDeleteTeam(tx, team, { caller, publicUrl: services.publicUrl() });
+    await doReleaseContainer(tx, { caller, publicUrl: services.publicUrl() }, { type: 'TEAM', id: team.id });
+    await doDeleteTeam(tx, team);
     return undefined;
   },
 });

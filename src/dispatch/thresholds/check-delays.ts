@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
-import { Trigger } from '../tasks/events.ts';
+import { Trigger } from '../events/triggers.ts';
 import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';
 import { listOrganizationsWith, listTimedApproaches } from './queries.ts';

@@ -1,11 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Threshold, Trigger } from '../events/triggers.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { accessTask } from '../tasks/access.ts';
-import { emitTask, type Trigger } from '../tasks/events.ts';
+import { emitTask } from '../tasks/events.ts';
 import { presentTasks } from '../tasks/present.ts';
-import { type Threshold, thresholdsOf } from '../webhooks/access.ts';
+import { thresholdsOf } from '../webhooks/access.ts';
 import { type Crossing, crossingsOf } from './crossings.ts';
 import { type Approach, findApproach, noteCrossings } from './queries.ts';
 

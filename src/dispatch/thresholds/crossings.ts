@@ -1,7 +1,7 @@
 import { travelSeconds } from '../estimates/travel.ts';
+import type { Threshold } from '../events/triggers.ts';
+import { Trigger } from '../events/triggers.ts';
 import { distance } from '../geography/distance.ts';
-import { Trigger } from '../tasks/events.ts';
-import type { Threshold } from '../webhooks/access.ts';
 import type { Approach } from './queries.ts';
 
 /** A threshold that a worker has crossed, with what webhooks are told of it. */

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { VehicleType } from '../estimates/travel.ts';
-import type { Threshold } from '../webhooks/access.ts';
+import type { Threshold } from '../events/triggers.ts';
 
 /** A worker on the way to the active task. */
 export interface Approach {

@@ -3,10 +3,11 @@ import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { thresholdTriggers, triggerNames } from '../events/triggers.ts';
 import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
+import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS } from './limits.ts';
 import { deleteWebhook, insertSealedSecret, insertWebhook, listWebhooks, type WebhookRow } from './queries.ts';
 import { askReceiver, ReceiverError } from './receiver.ts';
-import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS, thresholdTriggers, triggerNames } from './triggers.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
 

@@ -1,10 +1,10 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
+import { triggerNames } from '../events/triggers.ts';
 import { DELIVERY_QUEUE } from './deliver.ts';
 import { insertDeliveries, listDueOrganizations, type Notice } from './delivery-queries.ts';
 import { CURSOR } from './queries.ts';
-import { triggerNames } from './triggers.ts';
 
 /**
  * What an event that webhooks are told of carries: any dispatch event whose payload has a `triggerId`, from whichever

@@ -19,3 +19,8 @@ export const CYCLE_MS = 30 * 60_000;
 export const GIVE_UP_MS = 24 * 3_600_000;
 /** Spec: dispatch 6: more failures in a row disable the webhook. */
 export const MAX_FAILURES = 300;
+
+/** Spec: dispatch 8: webhooks of each trigger that has a threshold. */
+export const MAX_THRESHOLD_WEBHOOKS = 10;
+/** Webhooks of an organization in all: more than anybody has use for. */
+export const MAX_WEBHOOKS = 1000;

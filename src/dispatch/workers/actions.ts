@@ -5,15 +5,15 @@ import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { lockContainer } from '../containers/actions.ts';
 import { accessDestination } from '../destinations/access.ts';
-import { type ActionContext, actionContext } from '../http/caller.ts';
+import { emitTriggered } from '../events/emit.ts';
+import { Trigger } from '../events/triggers.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
-import { doReleaseContainer } from '../tasks/actions.ts';
-import type { Actor } from '../tasks/events.ts';
 import { doSetTeamsOfWorker } from '../teams/actions.ts';
 import { accessWorker, type WorkerRow } from './access.ts';
 import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from './input.ts';
@@ -59,7 +59,7 @@ export async function doCreateWorker(
   await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
   const row = await accessWorker(tx, organization.id, id);
   await doSendInvitation(tx, organization, row, secret.password, publicUrl);
-  emitWorker(tx, 'workerCreated', 15, await presentOneWorker(tx, row), by);
+  emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row), by);
   return row;
 }
 
@@ -88,22 +88,25 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
 }
 
 /**
- * Deletes a worker who is locked: tasks go to the organization's container, keys become useless.
+ * Checks that a worker who is locked may be deleted, and holds the container so that it stays so.
+ * @returns the worker as last shown, with the tasks
  * @throws {DispatchError} 1000 while a task is active (spec: dispatch 3)
  */
-export async function doDeleteWorker(tx: Tx, worker: WorkerRow, cause: Actor): Promise<void> {
-  const { organizationId, id } = worker;
-  const owner = { type: 'WORKER', id } as const;
-  const { activeTask } = await lockContainer(tx, organizationId, owner);
+export async function checkDeletion(tx: Tx, worker: WorkerRow): Promise<Worker> {
+  const { activeTask } = await lockContainer(tx, worker.organizationId, { type: 'WORKER', id: worker.id });
   if (activeTask)
     throw invalidValue(`The worker has an active task (${activeTask}), which has to be completed before.`);
-  const presented = await presentOneWorker(tx, worker);
-  await doReleaseContainer(tx, cause, owner);
+  return presentOneWorker(tx, worker);
+}
+
+/** Deletes a worker whose container was released: keys become useless. */
+export async function doDeleteWorker(tx: Tx, worker: Worker, by: ActionContext): Promise<void> {
+  const { organization: organizationId, id } = worker;
   // The last position stays for history, but no search may find it.
   await doMirrorDuty(tx, organizationId, id, false);
   await deleteWorker(tx, organizationId, id);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
-  emitWorker(tx, 'workerDeleted', 16, presented, actionContext(cause.caller));
+  emitWorker(tx, 'workerDeleted', worker, by);
 }
 
 /** @throws {DispatchError} 1300 for another organization's destination, 1402 for one that does not exist */
@@ -117,27 +120,15 @@ async function readRouting(
   return given.routing && (await accessDestination(reader, organizationId, given.routing)).id;
 }
 
-/** Tells the log of a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */
-function emitWorker(
-  tx: Tx,
-  kind: 'workerCreated' | 'workerDeleted',
-  triggerId: number,
-  worker: Worker,
-  by: ActionContext,
-): void {
-  tx.emit({
+/** Emits a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */
+function emitWorker(tx: Tx, kind: 'workerCreated' | 'workerDeleted', worker: Worker, by: ActionContext): void {
+  emitTriggered(tx, {
     organizationId: worker.organization,
-    part: 'dispatch',
     kind,
     audience: ['webhooks', 'console'],
-    payload: {
-      triggerId,
-      workerId: worker.id,
-      adminId: by.type === 'ADMIN' ? by.id : null,
-      taskId: null,
-      data: { worker },
-      actionContext: by,
-    },
+    trigger: Trigger[kind],
+    by,
+    payload: { workerId: worker.id, taskId: null, data: { worker } },
     state: true,
   });
 }

@@ -1,6 +1,8 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { doReleaseContainer } from '../tasks/actions.ts';
 import { accessWorkerForUpdate } from './access.ts';
-import { doDeleteWorker } from './actions.ts';
+import { checkDeletion, doDeleteWorker } from './actions.ts';
 
 export const deleteWorker = dispatchOperation({
   method: 'DELETE',
@@ -11,7 +13,9 @@ export const deleteWorker = dispatchOperation({
   errors: [1402, 2400],
   async write({ caller, tx, services }, { path }) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    await doDeleteWorker(tx, worker, { caller, publicUrl: services.publicUrl() });
+    const shown = await checkDeletion(tx, worker);
+    await doReleaseContainer(tx, { caller, publicUrl: services.publicUrl() }, { type: 'WORKER', id: worker.id });
+    await doDeleteWorker(tx, shown, actionContext(caller));
     return undefined;
   },
 });

@@ -1,18 +1,19 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockKnownContainers, type Owner } from '../../containers/actions.ts';
 import { lockKnownDestinations } from '../../destinations/access.ts';
+import type { Actor } from '../../events/actor.ts';
 import { DispatchError, dispatchErrors, invalidValue } from '../../http/errors.ts';
 import { checkBody } from '../../http/validate.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
 import { doCreateTask } from '../create/actions.ts';
 import { type Prepared, prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
-import type { Actor } from '../events.ts';
 import type { Task } from '../present.ts';
+import type { Failure } from './failure.ts';
 import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
@@ -22,18 +23,6 @@ const AT_ONCE = 8;
 
 /** The body of both kinds of batch: a task that is wrong spoils only itself, so each is checked by itself. */
 export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_TASKS }) });
-
-/** A task that was not created, and why. */
-export const Failure = Type.Object({
-  error: Type.Object({
-    statusCode: Type.Integer(),
-    error: Type.Integer(),
-    message: Type.String(),
-    cause: Type.String(),
-  }),
-  task: Type.Unknown(),
-});
-export type Failure = Static<typeof Failure>;
 
 /** A task that can be created, or why it cannot. */
 type Candidate = { body: TaskInput; prepared: Prepared } | Failure;

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
-import { batchInput, doCreateBatch, Failure, MAX_TASKS, prepareBatch } from './actions.ts';
+import { batchInput, doCreateBatch, MAX_TASKS, prepareBatch } from './actions.ts';
+import { Failure } from './failure.ts';
 
 export const createTasks = dispatchOperation({
   method: 'POST',

@@ -1,11 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { notFound } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { presentTasks, Task } from '../present.ts';
 import { findTasks } from '../queries.ts';
 import { findBatch } from './queries.ts';
-
-const Status = Type.Enum(['pending', 'succeeded', 'completedWithErrors']);
+import { BatchStatus, batchStatus } from './status.ts';
 
 export const getTaskBatch = dispatchOperation({
   method: 'GET',
@@ -14,7 +13,7 @@ export const getTaskBatch = dispatchOperation({
   access: 'apiKey',
   ids: ['jobId'],
   answer: Type.Object({
-    status: Status,
+    status: BatchStatus,
     submitted: Type.String(),
     tasksReceived: Type.Integer(),
     tasksCreated: Type.Integer(),
@@ -60,10 +59,6 @@ export const getTaskBatch = dispatchOperation({
     };
   },
 });
-
-export function batchStatus(failures: number): Exclude<Static<typeof Status>, 'pending'> {
-  return failures > 0 ? 'completedWithErrors' : 'succeeded';
-}
 
 /** client: this is text, as in "Less than a minute ago." */
 function ago(milliseconds: number): string {

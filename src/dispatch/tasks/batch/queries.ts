@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import type { Failure } from './actions.ts';
+import type { Failure } from './failure.ts';
 
 /**
  * Longest wait for other batches, before the client is told to come back. Nothing is held meanwhile, and there may be

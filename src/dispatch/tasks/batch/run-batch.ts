@@ -1,13 +1,13 @@
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { emitTriggered } from '../../events/emit.ts';
+import { Trigger } from '../../events/triggers.ts';
 import { doCreateBatch, prepareBatch } from './actions.ts';
-import { batchStatus } from './get-task-batch.ts';
 import { claimBatch, deleteOldBatches, findBatchWork, finishBatch } from './queries.ts';
+import { batchStatus } from './status.ts';
 
 export const BATCH_QUEUE = 'dispatch-task-batch';
 
 const KEEP_DAYS = 7;
-/** Clients.md D.2. */
-const TRIGGER_BATCH_COMPLETED = 19;
 
 /** Creates the tasks of a batch. All of them, and the batch's end, are one transaction: a job that is killed starts over. */
 export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
@@ -27,13 +27,12 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
       const { tasks, errors } = await doCreateBatch(tx, cause, prepared);
       const ids = tasks.map((task) => task.id);
       await finishBatch(tx, organizationId, batchId, ids, errors);
-      tx.emit({
+      emitTriggered(tx, {
         organizationId,
-        part: 'dispatch',
         kind: 'taskBatch',
         audience: ['organization'],
+        trigger: Trigger.taskBatchCreateJobCompleted,
         payload: {
-          triggerId: TRIGGER_BATCH_COMPLETED,
           jobId: batchId,
           status: batchStatus(errors.length),
           tasksReceived: prepared.length,
@@ -41,7 +40,6 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
           tasksErrored: errors.length,
           newTasks: ids,
         },
-        state: false,
       });
     });
   },

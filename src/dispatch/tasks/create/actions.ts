@@ -8,14 +8,16 @@ import {
   reserveAtEnd,
   reserveAtLockedEnd,
 } from '../../containers/actions.ts';
-import type { CustomField } from '../../custom-fields/field.ts';
+import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
+import type { Actor } from '../../events/actor.ts';
+import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
 import { doPlaceTasks } from '../assign.ts';
 import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
-import { type Actor, emitTask, Trigger } from '../events.ts';
+import { emitTask } from '../events.ts';
 import { presentTask, type Task } from '../present.ts';
 import type { TaskRow, TaskValues } from '../queries.ts';
 import { insertTask } from './queries.ts';

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable } from '../../http/validate.ts';
 import { accessTask, accessTasks } from '../access.ts';
 import { findDependencies } from '../dependency-queries.ts';
-import { Trigger } from '../events.ts';
 import { plainValues, taskFields } from '../input.ts';
 import { Task } from '../present.ts';
 import { doCreateTask } from './actions.ts';

@@ -1,5 +1,5 @@
+import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { Trigger } from '../events.ts';
 import { Task } from '../present.ts';
 import { doCreateTask } from './actions.ts';
 import { prepareTask, resolveTaskInput, taskInput } from './resolve-input.ts';

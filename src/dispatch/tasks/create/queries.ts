@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
-import { type DestinationRow, destinationInsert } from '../../destinations/actions.ts';
+import type { DestinationRow } from '../../destinations/destination-row.ts';
+import { destinationInsert } from '../../destinations/fragments.ts';
 import { TASK, type TaskRow, type TaskValues } from '../queries.ts';
 
 /** A task about to be written. */

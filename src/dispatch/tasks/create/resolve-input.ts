@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { AutoAssign } from '../../assignment/auto-assign.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { rememberedTaskFields } from '../../custom-fields/access.ts';
-import type { CustomField } from '../../custom-fields/field.ts';
+import type { CustomField } from '../../custom-fields/custom-field.ts';
 import { newValues } from '../../custom-fields/value.ts';
 import { accessDestinationToUse, type DestinationRow } from '../../destinations/access.ts';
 import { doCreateDestination, newDestination } from '../../destinations/actions.ts';

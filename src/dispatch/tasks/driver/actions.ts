@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
+import type { Actor } from '../../events/actor.ts';
+import { Trigger } from '../../events/triggers.ts';
 import type { WorkerCaller } from '../../http/caller.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { completeLockedTask, lockTask } from '../actions.ts';
 import { checkRequirements, completionTime } from '../completion.ts';
-import { type Actor, emitTasks, Trigger } from '../events.ts';
+import { emitTasks } from '../events.ts';
 import { appendReport, type Completion, type StoredReport, type TaskRow } from '../queries.ts';
 
 /** Reports on one task: more come from no honest device. */

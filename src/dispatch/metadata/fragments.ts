@@ -2,9 +2,6 @@ import type { Static } from 'typebox';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { MetadataQuery } from './metadata.ts';
 
-/** Objects that a metadata query gives at most, the oldest first. */
-export const MAX_MATCHES = 1000;
-
 /**
  * The condition that a `metadata` column holds every queried item exactly (D.2: objects as wholes, arrays in order).
  * Containment narrows by the GIN index; equality, which jsonb has by value, decides.

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+
+const WHO = ['admin', 'api', 'worker'] as const;
+/** Type names: client: gonfleet; the spelling of `Url` is its own. */
+export const TYPES = [
+  'single_line_text_field',
+  'multi_line_text_field',
+  'boolean',
+  'integer',
+  'decimal',
+  'date',
+  'Url',
+  'url',
+] as const;
+
+export const Whom = Type.Array(Type.Enum(WHO), { maxItems: 10 });
+/** When a field is required: of pickups only, or of drop-offs only. */
+export const Condition = Type.Object({
+  fieldName: Type.Literal('pickupTask'),
+  comparison: Type.Literal('equal_to'),
+  targetValue: Type.Boolean(),
+});
+/** A custom field as the API shows it. */
+export const CustomField = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  type: Type.Enum(TYPES),
+  asArray: Type.Boolean(),
+  visibility: Whom,
+  editability: Whom,
+  contexts: Type.Array(
+    Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Condition) }),
+  ),
+  value: Type.Optional(Type.Unknown()),
+});
+export type CustomField = Static<typeof CustomField>;

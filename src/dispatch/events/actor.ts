@@ -1,0 +1,7 @@
+import type { DispatchCaller } from '../http/caller.ts';
+
+/** Who does something, and where this server is reached: what every event tells beside its object. */
+export interface Actor {
+  caller: DispatchCaller;
+  publicUrl: string;
+}
