@@ -44,7 +44,7 @@ function toMessage(
     isMeMessage: (bits & 1) !== 0,
     readBySender: (bits & 2) !== 0,
     reactions: further?.reactions ?? [],
-    submessages: [],
+    submessages: further?.submessages ?? [],
     editHistory: further?.editHistory ?? [],
     lastEditTimestamp: further?.lastEditTimestamp ?? null,
     lastMovedTimestamp: further?.lastMovedTimestamp ?? null,

@@ -20,6 +20,7 @@ interface Further {
   /** Everybody of a direct conversation. */
   userIds: number[] | null;
   reactions: Reaction[] | null;
+  submessages: Message['submessages'] | null;
   editHistory: EditHistoryItem[] | null;
   lastEditTimestamp: number | null;
   lastMovedTimestamp: number | null;
@@ -40,7 +41,7 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
       floor(extract(epoch from m.sent_at))::bigint as timestamp,
       m.is_me_message::int | (m.read_by_sender::int << 1) | (m.wildcard << 2) as bits,
       case when m.channel_id is null or m.mentioned_user_ids <> '{}' or m.mentioned_group_ids <> '{}'
-        or m.edit_history is not null or m.id in (
+        or m.edit_history is not null or m.has_submessages or m.id in (
           -- Asked once for all of them, not for each.
           select r.message_id from chat.reactions r
           where r.organization_id = ${organizationId} and r.message_id = any(${wanted}::bigint[]))
@@ -52,6 +53,10 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
           select json_agg(json_build_object('emojiName', r.emoji_name, 'emojiCode', r.emoji_code,
             'reactionType', r.reaction_type, 'userId', r.user_id) order by r.at, r.user_id)
           from chat.reactions r where ${ofMessage}),
+        'submessages', case when m.has_submessages then (
+          select json_agg(json_build_object('id', s.id, 'msg_type', s.msg_type, 'content', s.content,
+            'message_id', s.message_id, 'sender_id', s.sender_id) order by s.id)
+          from chat.submessages s where s.organization_id = ${organizationId} and s.message_id = m.id) end,
         'editHistory', m.edit_history,
         'lastEditTimestamp', floor(extract(epoch from m.last_edit_at))::bigint,
         'lastMovedTimestamp', floor(extract(epoch from m.last_moved_at))::bigint,

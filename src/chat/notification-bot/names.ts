@@ -14,3 +14,16 @@ export function fenced(kind: 'quote' | 'text', content: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}${kind}\n${content}\n${fence}`;
 }
+
+/** A message as a link, where its conversation is a topic; else whose conversation it was in. */
+export function nameMessage(message: {
+  id: number;
+  channelName: string | null;
+  topic: string;
+  people: readonly { id: number; fullName: string }[];
+}): string {
+  const { id, channelName, topic, people } = message;
+  if (channelName === null) return people.map(namePerson).join(', ');
+  const named = nameChannelTopic(channelName, topic);
+  return named.endsWith('**') ? `${named.slice(0, -2)}@${id}**` : named;
+}

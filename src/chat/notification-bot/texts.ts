@@ -2,6 +2,10 @@
 interface Texts {
   scheduledFailed(time: string, reason: string): string;
 
+  reminder(message: string): string;
+  reminderOfNothing: string;
+  note: string;
+  said(sender: string): string;
   /** @param reason the reporter's words for the kind of report */
   reported(reporter: string, sender: string, reason: string, where: string): string;
   reportTopic(fullName: string): string;
@@ -11,12 +15,20 @@ const quote = (text: string) => `> ${text.replaceAll('\n', '\n> ')}`;
 
 const languages: Record<string, Texts> = {
   en: {
+    reminder: (message) => `You requested a reminder for ${message}.`,
+    reminderOfNothing: 'You requested a reminder for a message that you can no longer see.',
+    note: 'Your note:',
+    said: (sender) => `${sender} said:`,
     reported: (reporter, sender, reason, where) => `${reporter} reported a message of ${sender} ${where} (${reason}).`,
     reportTopic: (fullName) => `${fullName}'s moderation requests`,
     scheduledFailed: (time, reason) =>
       `The message that you scheduled for ${time} was not sent because of the following error:\n\n${quote(reason)}`,
   },
   de: {
+    reminder: (message) => `Du wolltest an ${message} erinnert werden.`,
+    reminderOfNothing: 'Du wolltest an eine Nachricht erinnert werden, die du nicht mehr sehen kannst.',
+    note: 'Deine Notiz:',
+    said: (sender) => `${sender} schrieb:`,
     reported: (reporter, sender, reason, where) =>
       `${reporter} hat eine Nachricht von ${sender} gemeldet, ${where} (${reason}).`,
     reportTopic: (fullName) => `Meldungen zu ${fullName}`,

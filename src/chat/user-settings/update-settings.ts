@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doDeleteDraftsOf } from '../drafts/actions.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../http/operation.ts';
@@ -35,6 +36,8 @@ export async function write(
   const zone = timezone === undefined ? user.timezone : checkTimezone(timezone);
   await doUpdateUser(tx, organizationId, user, { fullName, timezone: zone });
   await doUpdateSettings(tx, organizationId, user, settings, realmHost(services));
+  // spec: chat 4.2: what is stored on the server is deleted.
+  if (settings.enable_drafts_synchronization === false) await doDeleteDraftsOf(tx, organizationId, user.id);
   return {};
 }
 

@@ -1,10 +1,12 @@
 import { alertWords } from './alert-words.ts';
 import { defaultStreams, streams, subscriptions } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
+import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { nothingYet } from './nothing-yet.ts';
 import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
 import { realmState } from './realm.ts';
+import { reminders } from './reminders.ts';
 import { scheduledMessages } from './scheduled-messages.ts';
 import { mutedTopics, userTopics } from './topics.ts';
 import { userGroups } from './user-groups.ts';
@@ -34,5 +36,9 @@ export const initialStates: readonly InitialState[] = [
   linkifiers,
   filters,
   playgrounds,
+  reminders,
+  drafts,
+  savedSnippets,
+  navigationViews,
   ...nothingYet,
 ];

@@ -20,11 +20,7 @@ export const nothingYet = [
   nothing(['muted_users'], 'muted_users', 'list'),
   nothing(['presence'], 'presences', 'dictionary'),
   nothing(['user_status'], 'user_status', 'dictionary'),
-  nothing(['drafts'], 'drafts', 'list'),
-  nothing(['saved_snippets'], 'saved_snippets', 'list'),
-  nothing(['reminders'], 'reminders', 'list'),
   nothing(['channel_folders'], 'channel_folders', 'list'),
-  nothing(['navigation_views'], 'navigation_views', 'list'),
   nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
   nothing(['realm_domains'], 'realm_domains', 'list'),
 ];

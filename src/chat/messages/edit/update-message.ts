@@ -91,6 +91,7 @@ async function contentChange(
   given: string,
 ): Promise<ContentChange | undefined> {
   checkMayEdit(realm, caller, message, tx.now);
+  if (message.submessages.length > 0) throw badRequest('Widgets cannot be edited.');
   const content = readContent(given);
   if (content === message.content) return undefined;
   const directory = await mentionDirectory(tx, facts, caller, content);

@@ -18,13 +18,6 @@ export interface Wanted {
   readBySender: boolean | null;
 }
 
-/** A time that is yet to come. @param timestamp UNIX seconds @throws {ChatError} `BAD_REQUEST` */
-export function readDeliveryTime(timestamp: number, now: Date): Date {
-  const time = new Date(timestamp * 1000);
-  if (time <= now) throw badRequest('Scheduled delivery time must be in the future.');
-  return time;
-}
-
 /**
  * Holds what shall be sent against every rule by which it would be sent now.
  * @throws {ChatError}

@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { json, optional, text } from '../../http/params.ts';
+import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
 import { MessageType } from '../send/recipients.ts';
 import { doScheduleMessage } from './actions.ts';
-import { composeScheduled, readDeliveryTime } from './compose-scheduled.ts';
-import { DeliveryTimestamp, ScheduledRecipients } from './params.ts';
+import { composeScheduled } from './compose-scheduled.ts';
+import { ScheduledRecipients } from './params.ts';
 
 /** spec: chat 4.1 */
 export const scheduleMessage = chatOperation({

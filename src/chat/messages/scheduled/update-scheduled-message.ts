@@ -3,11 +3,12 @@ import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath, json, optional, text } from '../../http/params.ts';
+import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
 import { isDirect, MessageType } from '../send/recipients.ts';
 import { accessScheduledMessage } from './access.ts';
 import { doUpdateScheduledMessage } from './actions.ts';
-import { composeScheduled, readDeliveryTime } from './compose-scheduled.ts';
-import { DeliveryTimestamp, ScheduledRecipients } from './params.ts';
+import { composeScheduled } from './compose-scheduled.ts';
+import { ScheduledRecipients } from './params.ts';
 import type { ScheduledMessage } from './scheduled-message.ts';
 
 export const updateScheduledMessage = chatOperation({

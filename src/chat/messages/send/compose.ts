@@ -23,6 +23,7 @@ import { mentionDirectory } from '../mentions/directory.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
 import type { Message, MessagePerson, MessageSent } from '../message.ts';
 import { renderOptions } from '../render-options.ts';
+import { type Widget, widgetOf } from '../submessages/widget.ts';
 import type { ComposedMessage } from './composed-message.ts';
 import { checkDirectMessage } from './direct-permission.ts';
 import { readBySenderByDefault } from './read-by-sender.ts';
@@ -89,6 +90,7 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
   const options = await renderOptions(services, facts, organizationId, sender);
   const rendered = renderMessage(content, directory, options);
   const now = services.clock.now();
+  const widget = draft.isNotice ? undefined : widgetOf(content);
   const topicParticipantIds = await checkWildcards({ reader, facts, now }, realm, sender, destination, rendered);
   return {
     organizationId,
@@ -114,7 +116,7 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
         draft.readBySender ??
         readBySenderByDefault({ userId: sender.id, isBot: sender.isBot }, draft.client, destination.people),
       reactions: [],
-      submessages: [],
+      submessages: widget === undefined ? [] : [widgetSubmessage(sender.id, widget)],
       editHistory: [],
       lastEditTimestamp: null,
       lastMovedTimestamp: null,
@@ -124,6 +126,11 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
       topicWildcard: rendered.topicWildcard,
     },
   };
+}
+
+/** A message's first submessage; the database gives it the message's ID. */
+function widgetSubmessage(senderId: number, widget: Widget): Message['submessages'][number] {
+  return { id: 0, message_id: 0, sender_id: senderId, msg_type: 'widget', content: JSON.stringify(widget) };
 }
 
 /** Whose alert words a text has: among the people of a direct message, or all. */

@@ -29,7 +29,7 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
         content text, rendered_content text, plain_text text, is_me_message boolean, read_by_sender boolean,
         has_link boolean, has_image boolean, has_attachment boolean,
         mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint,
-        flagged jsonb, queue_id text, local_id text, audience text[], payload jsonb)
+        widget text, flagged jsonb, queue_id text, local_id text, audience text[], payload jsonb)
     ),
     locked as materialized (${lockedHead(organizationId, asOf)}),
     numbered as materialized (
@@ -40,11 +40,15 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
     message as (
       insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
         rendered_content, plain_text, sent_at, is_me_message, read_by_sender, has_link, has_image, has_attachment,
-        mentioned_user_ids, mentioned_group_ids, wildcard)
+        mentioned_user_ids, mentioned_group_ids, wildcard, has_submessages)
       select ${organizationId}, id, recipient_id, channel_id, topic, sender_id, client, content,
         rendered_content, plain_text, ${now}::timestamptz, is_me_message, read_by_sender, has_link, has_image, has_attachment,
-        mentioned_user_ids, mentioned_group_ids, wildcard
+        mentioned_user_ids, mentioned_group_ids, wildcard, widget is not null
       from numbered order by n
+    ),
+    widget as (
+      insert into chat.submessages (organization_id, id, message_id, sender_id, msg_type, content)
+      select ${organizationId}, id, id, sender_id, 'widget', widget from numbered where widget is not null
     ),
     flag as (
       insert into chat.message_flags (organization_id, user_id, message_id, flags)
@@ -65,7 +69,10 @@ export function writeMessages(batch: readonly ComposedMessage[], asOf: number, n
       now,
       sql`
         select event_id as id, 'chat' as part, 'message' as kind, audience,
-          jsonb_set(payload, '{message,id}', to_jsonb(id)) as payload, false as state
+          case when widget is null then jsonb_set(payload, '{message,id}', to_jsonb(id))
+            else jsonb_set(jsonb_set(payload, '{message,id}', to_jsonb(id)), '{message,submessages,0}',
+              (payload #> '{message,submessages,0}') || jsonb_build_object('id', id, 'message_id', id)) end as payload,
+          false as state
         from numbered order by n`,
     )})
     select n, id, event_id from numbered order by n`;
@@ -91,6 +98,7 @@ function toRow(outgoing: ComposedMessage, index: number) {
     mentioned_user_ids: message.mentionedUserIds,
     mentioned_group_ids: message.mentionedGroupIds,
     wildcard: (message.channelWildcard ? 1 : 0) + (message.topicWildcard ? 2 : 0),
+    widget: message.submessages[0]?.content,
     flagged: flaggedPeople(outgoing),
     queue_id: local?.queueId,
     local_id: local?.localId,

@@ -21,7 +21,9 @@ export function writtenEvents(
   return rows.map(({ n, id, event_id }) => {
     const composed = messages[n - 1]!;
     const { organizationId, audience } = composed;
-    const payload = { ...eventOf(composed), message: { ...composed.message, id } };
+    // A widget has the ID of its message.
+    const submessages = composed.message.submessages.map((widget) => ({ ...widget, id, message_id: id }));
+    const payload = { ...eventOf(composed), message: { ...composed.message, id, submessages } };
     return { ...chatEvent(organizationId, audience, payload, { state: false }), id: event_id, at };
   });
 }

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json } from '../http/params.ts';
+import { checkKeepsDrafts } from './access.ts';
+import { doCreateDrafts } from './actions.ts';
+import { type Draft, DraftInput, MAX_DRAFTS } from './draft.ts';
+import { readDraft } from './read-draft.ts';
+
+export const createDrafts = chatOperation({
+  method: 'POST',
+  path: '/drafts',
+  summary: 'Keep drafts',
+  access: anyUser,
+  params: { drafts: json(Type.Array(DraftInput, { maxItems: MAX_DRAFTS })) },
+  answer: { ids: Type.Array(Type.Integer()) },
+  async write({ tx, caller }, given) {
+    const facts = uncachedFacts(tx);
+    await checkKeepsDrafts(tx, facts, caller);
+    const drafts: Omit<Draft, 'id'>[] = [];
+    for (const draft of given.drafts) drafts.push(await readDraft(facts, caller, draft, tx.now));
+    const created = await doCreateDrafts(tx, caller.organizationId, caller.userId, drafts);
+    return { ids: created.map(({ id }) => id) };
+  },
+});

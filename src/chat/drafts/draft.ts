@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../http/params.ts';
+
+/** Drafts that one person may have. */
+export const MAX_DRAFTS = 500;
+
+/** A draft as clients send it. */
+export const DraftInput = Type.Object({
+  type: Type.Enum(['', 'stream', 'channel', 'private', 'direct']),
+  to: Type.Array(Id, { maxItems: 200 }),
+  topic: Type.String({ maxLength: 10_000 }),
+  content: Type.String(),
+  timestamp: Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799 })),
+});
+
+export interface Draft {
+  id: number;
+  type: '' | 'stream' | 'private';
+  recipientIds: number[];
+  topic: string;
+  content: string;
+  editedAt: Date;
+}
+
+/** A draft on the wire. */
+export const DraftObject = Type.Object(
+  {
+    id: Type.Integer(),
+    type: Type.Enum(['', 'stream', 'private']),
+    to: Type.Array(Type.Integer()),
+    topic: Type.String(),
+    content: Type.String(),
+    timestamp: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+
+export function presentDraft({ id, type, recipientIds, topic, content, editedAt }: Draft): Static<typeof DraftObject> {
+  return { id, type, to: recipientIds, topic, content, timestamp: Math.floor(editedAt.getTime() / 1000) };
+}

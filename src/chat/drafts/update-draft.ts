@@ -1,0 +1,24 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath, json } from '../http/params.ts';
+import { checkKeepsDrafts } from './access.ts';
+import { doUpdateDraft } from './actions.ts';
+import { DraftInput } from './draft.ts';
+import { readDraft } from './read-draft.ts';
+
+export const updateDraftOperation = chatOperation({
+  method: 'PATCH',
+  path: '/drafts/:draft_id',
+  summary: 'Change a draft',
+  access: anyUser,
+  params: { draft_id: inPath(Id), draft: json(DraftInput) },
+  answer: {},
+  async write({ tx, caller }, { draft_id, draft }) {
+    const facts = uncachedFacts(tx);
+    await checkKeepsDrafts(tx, facts, caller);
+    const changed = { id: draft_id, ...(await readDraft(facts, caller, draft, tx.now)) };
+    await doUpdateDraft(tx, caller.organizationId, caller.userId, changed);
+    return {};
+  },
+});

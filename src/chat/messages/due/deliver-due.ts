@@ -1,0 +1,101 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
+import type { Services } from '../../../platform/services.ts';
+import { ChatError } from '../../http/errors.ts';
+
+/** Things of one transaction: it holds the organization's log, for which everybody waits who sends meanwhile. */
+const BATCH = 20;
+/** Organizations of one look; the next look finds the others. */
+const MAX_ORGANIZATIONS = 1000;
+
+/** What one delivery is given; the organization's log is held, so the facts hold until the commit. */
+export interface Delivery {
+  tx: Tx;
+  services: Services;
+  facts: FactSource;
+  organizationId: string;
+}
+
+/** Things that wait for their time in a table. */
+export interface DueWork<Thing> {
+  /** Organizations that have something due, those who waited longest first. */
+  organizations(reader: Reader, now: Date, limit: number): Promise<string[]>;
+  /** The next ones that nobody else holds, locked until the commit. */
+  lockNext(tx: Tx, organizationId: string, now: Date, limit: number): Promise<Thing[]>;
+  /** Sends one and takes it from the waiting ones. @throws {ChatError} when it may not be sent */
+  deliver(delivery: Delivery, thing: Thing): Promise<void>;
+  /** Keeps one that could not be sent, so that it waits no longer. */
+  fail(delivery: Delivery, thing: Thing, reason: string): Promise<void>;
+}
+
+/**
+ * Sends what is due. A thing is sent and taken from the waiting ones in one transaction, and whoever sends it holds its
+ * row: so it goes out once, whichever processes run and whenever one of them dies.
+ */
+export async function deliverDue<Thing>(services: Services, work: DueWork<Thing>, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = services;
+  for (;;) {
+    let sent = 0;
+    for (const organizationId of await work.organizations(database.reader, clock.now(), MAX_ORGANIZATIONS)) {
+      while (!signal?.aborted) {
+        const count = await deliverBatch(services, work, organizationId);
+        sent += count;
+        if (count === 0) break;
+      }
+    }
+    // What is left is in another process's hands.
+    if (sent === 0 || signal?.aborted) return;
+  }
+}
+
+async function deliverBatch<Thing>(services: Services, work: DueWork<Thing>, organizationId: string): Promise<number> {
+  const { database, log } = services;
+  try {
+    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, BATCH));
+  } catch (error) {
+    if (!isOwnFault(error)) throw error;
+  }
+  // One of them cannot be written: each by itself, and that one is kept as failed.
+  try {
+    return await database.transaction((tx) => deliverNext(tx, services, work, organizationId, 1));
+  } catch (error) {
+    if (!isOwnFault(error)) throw error;
+    log.error({ err: error, organizationId }, 'what is due cannot be sent');
+  }
+  return database.transaction(async (tx) => {
+    const [thing] = await work.lockNext(tx, organizationId, tx.now, 1);
+    const delivery = { tx, services, facts: uncachedFacts(tx), organizationId };
+    if (thing !== undefined) await work.fail(delivery, thing, 'Internal server error');
+    return thing === undefined ? 0 : 1;
+  });
+}
+
+/** Whether an error is the thing's own, and would come again: not of the connection, nor of the moment. */
+function isOwnFault(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  const isRefused = typeof code === 'string' && /^2[23]/.test(code);
+  return isRefused || error instanceof TypeError || error instanceof RangeError;
+}
+
+async function deliverNext<Thing>(
+  tx: Tx,
+  services: Services,
+  work: DueWork<Thing>,
+  organizationId: string,
+  limit: number,
+): Promise<number> {
+  const due = await work.lockNext(tx, organizationId, tx.now, limit);
+  if (due.length === 0) return 0;
+  await tx.position(organizationId);
+  const delivery = { tx, services, facts: uncachedFacts(tx), organizationId };
+  for (const thing of due) {
+    try {
+      await work.deliver(delivery, thing);
+    } catch (error) {
+      if (!(error instanceof ChatError)) throw error;
+      await work.fail(delivery, thing, error.message);
+    }
+  }
+  return due.length;
+}

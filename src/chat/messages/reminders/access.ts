@@ -1,0 +1,1 @@
+export { loadRemindersOf } from './queries.ts';

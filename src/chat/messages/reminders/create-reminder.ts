@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { anyUser } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, json, text, withDefault } from '../../http/params.ts';
+import { renderMessage } from '../../markdown/index.ts';
+import { realmOf } from '../../realms/access.ts';
+import { accessUserById } from '../../users/access.ts';
+import { accessMessage } from '../access.ts';
+import { DeliveryTimestamp, readDeliveryTime } from '../due/delivery-time.ts';
+import { mentionDirectory } from '../mentions/directory.ts';
+import { renderOptions } from '../render-options.ts';
+import { doCreateReminder } from './actions.ts';
+import { announcedReminder } from './reminder-text.ts';
+
+export const createReminder = chatOperation({
+  method: 'POST',
+  path: '/reminders',
+  since: 381,
+  summary: 'Be reminded of a message at a later time',
+  access: anyUser,
+  params: {
+    message_id: json(Id),
+    scheduled_delivery_timestamp: json(DeliveryTimestamp),
+    note: withDefault(text(Type.String({ maxLength: 1000 })), ''),
+  },
+  answer: { reminder_id: Type.Integer() },
+  async write({ tx, services, caller, now }, { message_id, scheduled_delivery_timestamp, ...given }) {
+    const { organizationId, userId } = caller;
+    const deliverAt = readDeliveryTime(scheduled_delivery_timestamp, now);
+    const facts = uncachedFacts(tx);
+    const message = await accessMessage(tx, facts, caller, message_id);
+    const note = given.note.trim();
+    const content = announcedReminder((await realmOf(facts, organizationId)).language, message, note);
+    const directory = await mentionDirectory(tx, facts, caller, content);
+    const author = await accessUserById(facts, organizationId, userId);
+    const options = await renderOptions(services, facts, organizationId, author);
+    const rendered = renderMessage(content, directory, options);
+    const { id } = await doCreateReminder(tx, organizationId, {
+      userId,
+      messageId: message.id,
+      note,
+      content,
+      renderedContent: rendered.html,
+      deliverAt,
+    });
+    return { reminder_id: id };
+  },
+});

@@ -1,0 +1,18 @@
+import { anyUser } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, inPath } from '../../http/params.ts';
+import { doDeleteReminder } from './actions.ts';
+
+export const deleteReminder = chatOperation({
+  method: 'DELETE',
+  path: '/reminders/:reminder_id',
+  since: 399,
+  summary: 'Cancel a reminder',
+  access: anyUser,
+  params: { reminder_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { reminder_id }) {
+    await doDeleteReminder(tx, caller.organizationId, { id: reminder_id, userId: caller.userId });
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+import { fenced, nameMessage, namePerson } from '../../notification-bot/names.ts';
+import { noticeTexts } from '../../notification-bot/texts.ts';
+import type { Message } from '../message.ts';
+
+/** What a person is shown of a reminder until its time: not the message itself, which may change or be hidden. */
+export function announcedReminder(language: string, message: Message, note: string): string {
+  return [noticeTexts(language).reminder(nameMessage(message)), ...noteOf(language, note)].join('\n\n');
+}
+
+/** What a person is reminded by. @param message undefined: they can no longer see it */
+export function dueReminder(language: string, message: Message | undefined, note: string): string {
+  const texts = noticeTexts(language);
+  if (!message) return [texts.reminderOfNothing, ...noteOf(language, note)].join('\n\n');
+  const said = `${texts.said(namePerson(message.sender))}\n${fenced('quote', message.content)}`;
+  return [announcedReminder(language, message, note), said].join('\n\n');
+}
+
+function noteOf(language: string, note: string): string[] {
+  return note === '' ? [] : [`${noticeTexts(language).note}\n${fenced('quote', note)}`];
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { inPath, json, optional, text } from '../http/params.ts';
+import { accessView } from './access.ts';
+import { doUpdateView } from './actions.ts';
+import { Fragment, readViewName, ViewName } from './navigation-view.ts';
+
+export const updateNavigationView = chatOperation({
+  method: 'PATCH',
+  path: '/navigation_views/:fragment',
+  summary: 'Change a view in the sidebar',
+  access: anyUser,
+  params: { fragment: inPath(Fragment), is_pinned: optional(json(Type.Boolean())), name: optional(text(ViewName)) },
+  answer: {},
+  async write({ tx, caller }, { fragment, is_pinned, name }) {
+    const view = await accessView(tx, caller, fragment);
+    if (is_pinned === undefined && name === undefined) throw badRequest('No new data is supplied');
+    await doUpdateView(tx, caller.organizationId, caller.userId, view, {
+      ...(is_pinned === undefined ? {} : { is_pinned }),
+      ...(name === undefined ? {} : { name: readViewName(fragment, name) }),
+    });
+    return {};
+  },
+});

@@ -1,0 +1,1 @@
+export { loadSnippetsOf } from './queries.ts';
