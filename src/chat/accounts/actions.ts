@@ -59,7 +59,7 @@ export async function doChangeRole(tx: Tx, organizationId: string, before: User,
 }
 
 /**
- * Deactivates people and their bots: with their keys they are told that the account is deactivated, they receive
+ * Deactivates people and their bots: their keys are refused with the reason, they receive
  * nothing and hold no permission. Their subscriptions stay for when they come back.
  */
 export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {

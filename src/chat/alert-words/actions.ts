@@ -21,7 +21,7 @@ export async function doAddAlertWords(
     userId,
     [...given].map(([folded, word]) => ({ folded, word })),
   );
-  return tell(tx, organizationId, userId, added);
+  return emitChange(tx, organizationId, userId, added);
 }
 
 /** Takes words from a person's; gives the rest. */
@@ -31,10 +31,15 @@ export async function doRemoveAlertWords(
   userId: number,
   words: readonly string[],
 ): Promise<string[]> {
-  return tell(tx, organizationId, userId, await deleteAlertWords(tx, organizationId, userId, words.map(foldCase)));
+  return emitChange(
+    tx,
+    organizationId,
+    userId,
+    await deleteAlertWords(tx, organizationId, userId, words.map(foldCase)),
+  );
 }
 
-async function tell(tx: Tx, organizationId: string, userId: number, changed: number): Promise<string[]> {
+async function emitChange(tx: Tx, organizationId: string, userId: number, changed: number): Promise<string[]> {
   const alert_words = await loadAlertWordsOf(tx, organizationId, userId);
   if (alert_words.length > MAX_WORDS) throw badRequest(`Too many alert words (limit: ${MAX_WORDS})`);
   if (changed > 0)

@@ -27,10 +27,10 @@ export { unsubscribedWithMetadataAccess } from './channel-access-bulk.ts';
 export type { ChannelPermission } from './permissions.ts';
 export { loadDefaultChannels } from './queries.ts';
 
-/** Who asks, as far as channels judge it. */
+/** The facts about a caller that access to channels depends on. */
 export type ChannelCaller = Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>;
 
-/** A channel by ID, or by name in any case, whoever may know of it. Archived ones are found by ID and, last, by name. */
+/** A channel by ID, or by name in any case, without any check of access. Archived ones are found by ID and, last, by name. */
 export function findChannel(
   facts: FactSource,
   organizationId: string,
@@ -230,12 +230,12 @@ export function peopleAmong(
   return loadPeople(reader, organizationId, userIds);
 }
 
-/** Channels by ID, whoever may know of them. */
+/** Channels by ID, without any check of access. */
 export function channelsByIds(reader: Reader, organizationId: string, ids: readonly number[]): Promise<Channel[]> {
   return loadChannelsByIds(reader, organizationId, ids);
 }
 
-/** The channels of the names (in lower case) that are not archived, whoever may know of them. */
+/** The channels of the names (in lower case) that are not archived, without any check of access. */
 export function findLivingChannels(
   reader: Reader,
   organizationId: string,

@@ -20,7 +20,7 @@ export async function doDeleteQueue(tx: Tx, queue: EventQueue): Promise<void> {
   await deleteQueue(tx, queue.organizationId, queue.id);
 }
 
-/** A deactivated person's clients have nothing to hear, also when the person comes back: they register anew. */
+/** The queues of a deactivated person end for good: after a return, clients register anew. */
 export async function doDeleteQueuesOf(tx: Tx, organizationId: string, userId: number): Promise<void> {
   await deleteSurplusQueues(tx, organizationId, userId, 0);
 }

@@ -9,7 +9,7 @@ export const MAX_EVENTS = 1000;
 const MAX_SCANNED = 20_000;
 
 export interface Backfill {
-  hearer: Listener;
+  listener: Listener;
   events: AppendedEvent[];
   /** Everything up to here was looked at. */
   scanned: number;
@@ -30,17 +30,17 @@ export async function backfill(
   if (!(await isInLog(reader, organizationId, after + 1))) return undefined;
   const [row] = await loadListeners(reader, organizationId, [userId], after);
   if (!row) return undefined;
-  const hearer = listenerOf(row);
+  const listener = listenerOf(row);
   const until = Math.min(upto, after + MAX_SCANNED);
   const found = await readTaggedEvents(
     reader,
     organizationId,
     { after, upto: until, limit: MAX_EVENTS },
-    { tags: tagsOf(hearer), allMessages: publicChannels !== undefined, types: options.eventTypes },
+    { tags: tagsOf(listener), allMessages: publicChannels !== undefined, types: options.eventTypes },
   );
   return {
-    hearer,
-    events: found.filter((event) => receives(hearer, event, publicChannels)),
+    listener,
+    events: found.filter((event) => receives(listener, event, publicChannels)),
     scanned: found.length < MAX_EVENTS ? until : found.at(-1)!.id,
   };
 }

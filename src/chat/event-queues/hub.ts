@@ -65,7 +65,7 @@ class EventHub {
     return hub;
   }
 
-  /** A log that went back may have told any queue of what never was, so all of its queues end. */
+  /** A log that went back may have given any queue events that no longer exist, so all of its queues end. */
   #leave(organizationIds: ReadonlySet<string>, why: 'idle' | 'lost'): void {
     const end = () => {
       for (const organizationId of organizationIds) {
@@ -108,26 +108,26 @@ class EventHub {
     const hub = await this.#organization(queue.organizationId);
     const { follower } = hub;
     let position = positionOf(queue.base, lastEventId);
-    // Another process may have told the client of a commit that this one has not heard of yet.
+    // Another process may have given the client an event that this one has not read yet.
     if (position > follower.head) await follower.catchUp();
-    // What it has heard of is not in the log: a log that went back, or an ID that is not of this queue.
+    // The client's last event is not in the log: the log went back, or the ID is not of this queue.
     if (position > follower.head) throw badEventQueueId(queue.id);
     const deadline = performance.now() + this.#services.config.eventPollSeconds * 1000;
 
     for (;;) {
       const current = hub.current(queue);
       if (!current) {
-        // What is awaited is looked at again: only what is current in one and the same turn is judged by.
-        if (!(await hub.hearer(queue.userId))) return '';
+        // After each wait everything is looked at again: events are matched only with what is current in the same turn.
+        if (!(await hub.listener(queue.userId))) return '';
         if (queue.options.allPublicStreams) await hub.publicChannels();
         continue;
       }
-      if (!current.hearer.isActive) return '';
+      if (!current.listener.isActive) return '';
 
       if (position < follower.tailStart) {
         const read = await backfill(database.reader, queue, current.publicChannels, position, follower.head);
         if (!read) throw badEventQueueId(queue.id);
-        const answer = await this.#present(queue, read.hearer, read.events);
+        const answer = await this.#present(queue, read.listener, read.events);
         if (answer) return answer;
         position = read.scanned;
         // What concerns others may be long: the heartbeat carries the client past what was looked at.
@@ -135,11 +135,11 @@ class EventHub {
           return heartbeat(queue, position, lastEventId);
         continue;
       }
-      const { hearer } = current;
-      const heard = fromTail(follower, position, queue, current);
-      if (heard.length > 0) {
-        position = heard.length < MAX_EVENTS ? follower.head : heard.at(-1)!.id;
-        const answer = await this.#present(queue, hearer, heard);
+      const { listener } = current;
+      const received = fromTail(follower, position, queue, current);
+      if (received.length > 0) {
+        position = received.length < MAX_EVENTS ? follower.head : received.at(-1)!.id;
+        const answer = await this.#present(queue, listener, received);
         if (answer) return answer;
         continue;
       }
@@ -155,7 +155,7 @@ class EventHub {
       position = end.scanned;
       switch (end.why) {
         case 'events': {
-          const answer = await this.#present(queue, hearer, end.events);
+          const answer = await this.#present(queue, listener, end.events);
           if (answer) return answer;
           break;
         }
@@ -173,21 +173,21 @@ class EventHub {
   }
 
   /** Undefined when the queue's narrow lets none of the events through. */
-  async #present(queue: EventQueue, hearer: Listener, events: readonly AppendedEvent[]): Promise<string | undefined> {
+  async #present(queue: EventQueue, listener: Listener, events: readonly AppendedEvent[]): Promise<string | undefined> {
     const { narrow } = queue.options;
     let chosen = receivesMutedTopics(queue.options) ? events : events.filter(({ kind }) => kind !== 'muted_topics');
     if (narrow.length > 0) {
       const matching: AppendedEvent[] = [];
       for (const event of chosen) {
         if (event.kind === 'message') {
-          const flags = await flagsOf(this.#services, event, hearer);
+          const flags = await flagsOf(this.#services, event, listener);
           if (!matchesQueueNarrow(narrow, (event.payload as MessageSent).message, flags, queue.userId)) continue;
         }
         matching.push(event);
       }
       chosen = matching;
     }
-    return chosen.length === 0 ? undefined : presentEvents(this.#services, queue, hearer, chosen);
+    return chosen.length === 0 ? undefined : presentEvents(this.#services, queue, listener, chosen);
   }
 }
 
@@ -195,17 +195,17 @@ export function queueKey(organizationId: string, queueId: string): string {
   return `${organizationId} ${queueId}`;
 }
 
-function fromTail(follower: Follower, position: number, queue: EventQueue, hearing: Listening): AppendedEvent[] {
+function fromTail(follower: Follower, position: number, queue: EventQueue, listening: Listening): AppendedEvent[] {
   const { eventTypes } = queue.options;
   const { tail, tailStart } = follower;
-  const heard: AppendedEvent[] = [];
+  const received: AppendedEvent[] = [];
   // The log has no gaps, so the tail's index follows from the ID.
-  for (let index = position - tailStart; index < tail.length && heard.length < MAX_EVENTS; index++) {
+  for (let index = position - tailStart; index < tail.length && received.length < MAX_EVENTS; index++) {
     const event = tail[index]!;
     if (eventTypes !== null && !eventTypes.includes(event.kind)) continue;
-    if (receives(hearing.hearer, event, hearing.publicChannels)) heard.push(event);
+    if (receives(listening.listener, event, listening.publicChannels)) received.push(event);
   }
-  return heard;
+  return received;
 }
 
 function heartbeat(queue: EventQueue, position: number, lastEventId: number): string {

@@ -77,7 +77,7 @@ export function receives(
   return false;
 }
 
-/** Whoever leaves together with others is told of those; whoever joins has them in the channel's list already. */
+/** People who leave together receive each other's names; people who join have them in the channel's own list. */
 function namesOthers({ payload }: AppendedEvent, audience: Audience): boolean {
   return (payload as { op: string }).op === 'peer_remove' && audience.joinedOrLeft.size > 1;
 }

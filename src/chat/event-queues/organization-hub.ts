@@ -13,28 +13,28 @@ import { loadListeners, loadPublicChannelIds } from './queries.ts';
 import type { EventQueue } from './queue.ts';
 
 /** People kept in memory beyond those that wait. */
-const MAX_IDLE_HEARERS = 2000;
+const MAX_IDLE_LISTENERS = 2000;
 /**
  * An answer takes about 0.1 ms. With all of 500 queues in the turn of the commit, the sender of their message waited
  * 25 ms for its own answer; in small turns, the next polls of the first took the time of the last.
  */
 const ANSWERS_AT_ONCE = 100;
 
-/** Why a wait ended. `scanned` is the event up to which everything was judged. */
+/** Why a wait ended. `scanned` is the event up to which everything was matched. */
 export type WaitEnd =
   | { why: 'events'; events: AppendedEvent[]; scanned: number }
   | { why: 'look'; scanned: number }
   | { why: 'timeout' | 'closing' | 'superseded' | 'deleted' | 'gone'; scanned: number };
 
 export interface Listening {
-  hearer: Listener;
+  listener: Listener;
   /** For queues with `all_public_streams`. */
   publicChannels: ReadonlySet<number> | undefined;
 }
 
-interface KnownHearer {
+interface KnownListener {
   userId: number;
-  hearer: Listener | undefined;
+  listener: Listener | undefined;
   loaded: Promise<void>;
   /** Something about the person has changed since it was asked for. */
   stale: boolean;
@@ -44,12 +44,12 @@ interface KnownHearer {
 interface Waiter {
   queue: EventQueue;
   types: ReadonlySet<string> | undefined;
-  known: KnownHearer;
+  known: KnownListener;
   end(end: WaitEnd): void;
 }
 
 /**
- * The queues of one organization that wait in this process, and what their people hear. A new event costs each
+ * The queues of one organization that wait in this process, and what their people receive. A new event costs each
  * waiting queue a few comparisons in memory and no query; a change of subscriptions makes the people concerned be
  * loaded again, all in one query.
  */
@@ -59,9 +59,9 @@ export class OrganizationHub {
   readonly #waiters = new Map<string, Waiter>();
   #hasLeft = false;
   readonly #byUser = new Map<number, Set<Waiter>>();
-  readonly #hearers = new Map<number, KnownHearer>();
+  readonly #listeners = new Map<number, KnownListener>();
   readonly #woken: (() => void)[] = [];
-  #asked: KnownHearer[] = [];
+  #asked: KnownListener[] = [];
   #batch: Promise<void> | undefined;
   #publicChannels: Promise<ReadonlySet<number>> | undefined;
   #publicChannelsNow: ReadonlySet<number> | undefined;
@@ -72,21 +72,21 @@ export class OrganizationHub {
   }
 
   /** The person as up to date as the follower's head. People asked for in one turn are loaded by one query. */
-  async hearer(userId: number): Promise<Listener | undefined> {
+  async listener(userId: number): Promise<Listener | undefined> {
     for (;;) {
-      let known = this.#hearers.get(userId);
+      let known = this.#listeners.get(userId);
       if (!known) {
         known = this.#ask(userId);
-        this.#hearers.set(userId, known);
+        this.#listeners.set(userId, known);
         this.#forgetSome();
       }
-      if (!known.hearer) await known.loaded;
-      if (!known.stale) return known.hearer;
+      if (!known.listener) await known.loaded;
+      if (!known.stale) return known.listener;
     }
   }
 
-  #ask(userId: number): KnownHearer {
-    const known: KnownHearer = { userId, hearer: undefined, loaded: Promise.resolve(), stale: false, waiting: 0 };
+  #ask(userId: number): KnownListener {
+    const known: KnownListener = { userId, listener: undefined, loaded: Promise.resolve(), stale: false, waiting: 0 };
     this.#asked.push(known);
     known.loaded = this.#batch ??= new Promise<void>((resolve, reject) => {
       setImmediate(() => {
@@ -108,31 +108,31 @@ export class OrganizationHub {
         [...asked.keys()],
         this.follower.tailStart,
       );
-      for (const row of rows) asked.get(row.userId)!.hearer = listenerOf(row);
+      for (const row of rows) asked.get(row.userId)!.listener = listenerOf(row);
     } finally {
       // Neither a person that does not exist nor a failure is remembered.
       for (const known of asked.values()) {
-        if (!known.hearer && this.#hearers.get(known.userId) === known) this.#hearers.delete(known.userId);
+        if (!known.listener && this.#listeners.get(known.userId) === known) this.#listeners.delete(known.userId);
       }
     }
   }
 
   #forgetSome(): void {
-    if (this.#hearers.size <= this.#waiters.size + MAX_IDLE_HEARERS) return;
-    for (const known of this.#hearers.values()) {
-      if (known.waiting === 0 && known.hearer) {
+    if (this.#listeners.size <= this.#waiters.size + MAX_IDLE_LISTENERS) return;
+    for (const known of this.#listeners.values()) {
+      if (known.waiting === 0 && known.listener) {
         this.#outdate(known);
         return;
       }
     }
   }
 
-  #outdate(known: KnownHearer): void {
+  #outdate(known: KnownListener): void {
     known.stale = true;
-    if (this.#hearers.get(known.userId) === known) this.#hearers.delete(known.userId);
+    if (this.#listeners.get(known.userId) === known) this.#listeners.delete(known.userId);
   }
 
-  /** The channels whose messages a queue with `all_public_streams` hears, as they are now. */
+  /** The channels whose messages a queue with `all_public_streams` receives, as they are now. */
   async publicChannels(): Promise<void> {
     for (;;) {
       this.#publicChannels ??= loadPublicChannelIds(this.#reader, this.follower.organizationId).then(
@@ -151,24 +151,24 @@ export class OrganizationHub {
     }
   }
 
-  /** What the queue's hearing follows from, if all of it is in memory and as new as the follower's head. */
+  /** What the queue's listening follows from, if all of it is in memory and as new as the follower's head. */
   current(queue: EventQueue): Listening | undefined {
-    const hearer = this.#hearers.get(queue.userId)?.hearer;
-    if (!hearer) return undefined;
-    if (!queue.options.allPublicStreams) return { hearer, publicChannels: undefined };
-    return this.#publicChannelsNow && { hearer, publicChannels: this.#publicChannelsNow };
+    const listener = this.#listeners.get(queue.userId)?.listener;
+    if (!listener) return undefined;
+    if (!queue.options.allPublicStreams) return { listener, publicChannels: undefined };
+    return this.#publicChannelsNow && { listener, publicChannels: this.#publicChannelsNow };
   }
 
   /**
-   * Waits for what the queue wants to hear next. To be called in the same turn in which everything up to the
-   * follower's head was judged with an up-to-date hearer.
+   * Waits for the queue's next events. To be called in the same turn in which everything up to the follower's head was
+   * matched with an up-to-date listener.
    */
   wait(queue: EventQueue, gone: AbortSignal, seconds: number): Promise<WaitEnd> {
     // client: one that lost its connection asks again; the old request must not take the answer.
     this.end(queue.id, 'superseded');
     if (this.#hasLeft) return Promise.resolve({ why: 'deleted', scanned: this.follower.head });
-    const known = this.#hearers.get(queue.userId);
-    if (!known?.hearer) return Promise.resolve({ why: 'look', scanned: this.follower.head });
+    const known = this.#listeners.get(queue.userId);
+    if (!known?.listener) return Promise.resolve({ why: 'look', scanned: this.follower.head });
     return new Promise((resolve) => {
       const onGone = () => waiter.end({ why: 'gone', scanned: this.follower.head });
       const onTimeout = setTimeout(() => waiter.end({ why: 'timeout', scanned: this.follower.head }), seconds * 1000);
@@ -236,7 +236,7 @@ export class OrganizationHub {
   deliver(events: readonly AppendedEvent[]): void {
     this.#outdateBy(events);
     const scanned = events.at(-1)!.id;
-    // A held request was let in by its key: whoever still has one asks again.
+    // A held request was authorized by its key: clients that still have one ask again.
     if (events.some(({ part, kind }) => part === 'platform' && kind === 'credentials_revoked'))
       for (const waiter of [...this.#waiters.values()]) waiter.end({ why: 'timeout', scanned: events[0]!.id - 1 });
     for (const waiter of this.#concerned(events)) {
@@ -244,8 +244,8 @@ export class OrganizationHub {
         waiter.end({ why: 'look', scanned: events[0]!.id - 1 });
         continue;
       }
-      const heard = events.filter((event) => this.#wants(waiter, event));
-      if (heard.length > 0) waiter.end({ why: 'events', events: heard, scanned });
+      const received = events.filter((event) => this.#wants(waiter, event));
+      if (received.length > 0) waiter.end({ why: 'events', events: received, scanned });
     }
   }
 
@@ -256,7 +256,7 @@ export class OrganizationHub {
         this.#publicChannelsNow = undefined;
       }
       for (const userId of changedListeners(event)) {
-        const known = this.#hearers.get(userId);
+        const known = this.#listeners.get(userId);
         if (known) this.#outdate(known);
       }
     }
@@ -280,6 +280,6 @@ export class OrganizationHub {
 
   #wants({ queue, types, known }: Waiter, event: AppendedEvent): boolean {
     if (types && !types.has(event.kind)) return false;
-    return receives(known.hearer!, event, queue.options.allPublicStreams ? this.#publicChannelsNow : undefined);
+    return receives(known.listener!, event, queue.options.allPublicStreams ? this.#publicChannelsNow : undefined);
   }
 }

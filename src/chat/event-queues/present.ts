@@ -111,14 +111,14 @@ async function presentMessageUpdate(
   id: number,
 ): Promise<string> {
   const { stream_id, new_stream_id } = event.payload as { stream_id?: number; new_stream_id?: number };
-  // Whoever receives it through the new channel alone may not know what the old one is called.
+  // People who receive it through the new channel alone may not know the name of the old one.
   const isNewcomer = new_stream_id !== undefined && !receivesChannel(listener, stream_id!, event.id);
   const flags = await flagsOfReader(services, event, queue.userId);
   const text = await presentOther(services, queue, event, isNewcomer);
   return `${text},"flags":${JSON.stringify(flags)},"id":${id}}`;
 }
 
-/** Of those who left together, each is told of the others. */
+/** People who left together receive each other's IDs, not their own. */
 async function presentSubscriptionEvent(
   services: Services,
   queue: EventQueue,

@@ -67,7 +67,7 @@ export interface ListenerRow {
   untilIds: number[];
 }
 
-/** What decides what people hear, with the subscription periods that reach beyond the event `since`. */
+/** The facts that decide which events people receive, with the subscription periods that reach beyond the event `since`. */
 export function loadListeners(
   reader: Reader,
   organizationId: string,

@@ -4,7 +4,7 @@ import type { QueueTerm } from './queue-narrow.ts';
 /** What a client declared that it can deal with (`client_capabilities`). */
 export type Capabilities = Readonly<Record<string, boolean>>;
 
-/** What a queue wants to hear, and in which form. Kept with the queue as JSON. */
+/** The events that a queue receives, and their form. Kept with the queue as JSON. */
 export interface QueueOptions {
   /** Name of the client program that registered. */
   client: string;
@@ -38,7 +38,7 @@ export function knowsLegacyNamesOnly(options: QueueOptions): boolean {
   return /^zulip/i.test(options.client);
 }
 
-/** client: the list of muted topics is the older form of `user_topic`, for those that do not hear that. */
+/** client: the list of muted topics is the older form of `user_topic`, for clients that do not receive that. */
 export function receivesMutedTopics({ eventTypes }: QueueOptions): boolean {
   return (eventTypes?.includes('muted_topics') ?? false) && !eventTypes?.includes('user_topic');
 }

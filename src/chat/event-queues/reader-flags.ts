@@ -29,7 +29,7 @@ export async function flagsOfReader(services: Services, event: AppendedEvent, us
   const reader = readers.get(userId);
   const ofReader = { id: message.id, isOwn: message.sender.id === userId, readBySender: message.readBySender };
   const bits = reader?.bits ?? 0;
-  // Whoever hears of the message may see it: what is left to say is whether it came to them.
+  // Everybody who receives the event may see the message; only whether it came to them is open.
   const standing = { ...(reader ?? outsider), isReadable: true, isOpen: true };
   const read = !isUnreadBy(standing, ofReader, reader?.isMarkedRead ?? false);
   if (!isReceivedBy(standing, ofReader)) return flagNames((bits & KEPT_BITS) | flagBits.historical, read);

@@ -81,7 +81,7 @@ const eventKinds = {
 
 export type ChatEventKind = keyof typeof eventKinds;
 
-/** The people who joined or left by an event that is for their peers; their own events tell them. */
+/** The people who joined or left by an event that is for their peers; they have events of their own. */
 export function joinedOrLeft({
   part,
   kind,

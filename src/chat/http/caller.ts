@@ -16,7 +16,7 @@ export interface ChatCaller {
   credentialId: string;
 }
 
-/** A rule about who may call an operation at all; objects are judged by each slice's `access.ts`. */
+/** A rule about who may call an operation at all; access to objects is checked by each slice's `access.ts`. */
 export interface Access {
   name: 'anyone' | 'anyUser' | 'administrators';
   /** Code of the refusal (spec: chat 5, 7: a non-administrator gets `UNAUTHORIZED_PRINCIPAL`). */

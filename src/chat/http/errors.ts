@@ -49,7 +49,7 @@ export const commonChatErrors: ReadonlySet<ChatErrorCode> = new Set<ChatErrorCod
   'SERVICE_UNAVAILABLE',
 ]);
 
-/** A refusal that the client is told of: a code, a text that is safe to show, and the code's documented extra fields. */
+/** A refusal as the client gets it: a code, a text that is safe to show, and the code's documented extra fields. */
 export class ChatError extends Error {
   readonly code: ChatErrorCode;
   readonly extra: Readonly<Record<string, unknown>>;

@@ -4,8 +4,8 @@ import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '..
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Authenticate, createAuthorize, reauthorize } from './admit.ts';
 import { answerSchema, successBody } from './answer.ts';
+import { type Authenticate, createAuthorize, reauthorize } from './authorize.ts';
 import type { ChatCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';

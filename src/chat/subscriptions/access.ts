@@ -14,7 +14,7 @@ export interface SubscriptionLists {
 
 export interface SubscriptionListOptions {
   includeSubscribers: boolean;
-  /** Whether archived channels are told of where the person is subscribed; most clients take them for living ones. */
+  /** Whether archived channels are included where the person is subscribed; most clients take them for living ones. */
   includeArchived?: boolean;
   now: Date;
 }

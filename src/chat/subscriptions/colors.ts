@@ -19,8 +19,8 @@ const palette = [
 ] as const;
 
 /**
- * The color of a channel that nobody chose one for. It is the same for everybody, so that subscribing ten thousand
- * people tells all of them in one event.
+ * The color of a channel that nobody chose one for. It is the same for everybody, so that one event is enough
+ * for ten thousand new subscribers.
  */
 export function defaultColor(channelId: number): string {
   return palette[channelId % palette.length]!;

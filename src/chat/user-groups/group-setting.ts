@@ -17,7 +17,7 @@ export const GroupSettingValue = Type.Union([
 ]);
 export type GroupSettingValue = Static<typeof GroupSettingValue>;
 
-/** One group alone is told by its ID; lists are told sorted and without repeats. */
+/** The one form of equal values: a group alone is its ID, lists are sorted and without repeats. */
 export function canonicalGroupSetting(value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value;
   const members = sortedSet(value.direct_members);

@@ -26,7 +26,7 @@ export async function doUpdateSettingDefaults(
     );
 }
 
-/** Changes a person's own settings, and tells their clients. */
+/** Changes a person's own settings, and notifies their clients. */
 export async function doUpdateSettings(
   tx: Tx,
   organizationId: string,

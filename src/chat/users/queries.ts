@@ -5,7 +5,7 @@ import type { ChatCaller, Role } from '../http/caller.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
 import type { NewUser, User } from './user.ts';
 
-/** What a request's caller is judged by. */
+/** The facts by which a request of the account is checked. */
 export function loadCaller(
   reader: Reader,
   organizationId: string,

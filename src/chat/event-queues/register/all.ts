@@ -13,7 +13,7 @@ import { userGroups } from './user-groups.ts';
 import { legacyUserSettings, userSettingDefaults, userSettings } from './user-settings.ts';
 import { users } from './users.ts';
 
-/** Everything that `POST /register` can tell. A new slice adds its own here. */
+/** Everything that the answer of `POST /register` can hold. A new slice adds its own here. */
 export const initialStates: readonly InitialState[] = [
   realmState,
   users,

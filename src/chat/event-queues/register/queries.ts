@@ -3,7 +3,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { isVisible } from '../../messages/visibility/fragments.ts';
 import type { ReaderView } from '../../messages/visibility/reader-view.ts';
 
-/** Starred messages that a client is told of at its start. */
+/** Starred messages in the answer of `POST /register`. */
 const MAX_STARRED = 10_000;
 /** The newest direct messages that the recent conversations are taken from. */
 const RECENT_CONVERSATIONS = 1000;

@@ -28,8 +28,8 @@ export type Authorize = (
 ) => Promise<Authorized>;
 
 /**
- * Makes the door of the chat API: the key, the caller's number of requests a minute (told in the headers of every
- * answer), and whether the caller may call the operation at all.
+ * Makes the check that every request of the chat API passes: the key, the caller's number of requests a minute (in the
+ * headers of every answer), and whether the caller may call the operation at all.
  */
 export function createAuthorize(app: FastifyInstance, services: Services, authenticate: Authenticate): Authorize {
   const { config, clock, guesses } = services;
