@@ -52,8 +52,8 @@ test('after kill -9 in the midst of creations and deliveries, the webhook hears 
     'every delivery',
     60,
   );
-  // Only the request that was under way when the program died may come twice.
-  assert.ok(receiver.deliveries.length - told().size <= 1, `${receiver.deliveries.length} for ${told().size} tasks`);
+  // Only the requests that were under way when the program died may come twice, 16 of one receiver at most.
+  assert.ok(receiver.deliveries.length - told().size <= 16, `${receiver.deliveries.length} for ${told().size} tasks`);
   assert.ok(before < receiver.deliveries.length, 'everything was delivered before the end');
   assert.ok(receiver.deliveries.every((delivery) => Receiver.verifies(delivery, dispatch.webhook_secret)));
 });

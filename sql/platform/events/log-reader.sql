@@ -1,8 +1,9 @@
 -- Written by "npm run sql" from src/platform/events/log-reader.ts.
 
--- #poll: organization_id
-select c.organization_id from platform.log_cursors c join platform.log_heads h using (organization_id)
-where c.reader = $1 and c.event_id < h.event_id limit $2;
+-- #poll: organization_id, reader
+select c.organization_id, c.reader from platform.log_cursors c join platform.log_heads h using (organization_id)
+where c.reader = any($1::text[]) and c.event_id < h.event_id
+limit $2;
 
 -- hasCursor
 select from platform.log_cursors where organization_id = $1 and reader = $2;

@@ -7,7 +7,7 @@ import type { AppendedEvent } from './log.ts';
 /** Events handled in one transaction. */
 const BATCH = 500;
 /** For wake-ups that were lost, and for organizations whose events only another process hears of. */
-const POLL_MS = 2000;
+const POLL_MS = 3000;
 const MAX_POLLED = 1000;
 
 /**
@@ -26,7 +26,7 @@ export interface LogReader {
   where: Sql;
   /** Acts on events, oldest first. Nothing but rows and jobs: it may run again. */
   read(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void>;
-  /** Called every two seconds: for what is due by the clock. */
+  /** Called every three seconds: for what is due by the clock. */
   poll?(services: Services): Promise<void>;
 }
 
@@ -120,13 +120,14 @@ export class LogReaders {
   }
 
   async #poll(): Promise<void> {
-    for (const reader of this.#readers) {
-      const behind = await this.#services.database.reader.all(sql<{ organization_id: string }>`
-        select c.organization_id from platform.log_cursors c join platform.log_heads h using (organization_id)
-        where c.reader = ${reader.name} and c.event_id < h.event_id limit ${MAX_POLLED}`);
-      for (const { organization_id } of behind) this.#wake(reader, organization_id);
-      await reader.poll?.(this.#services);
-    }
+    const { database } = this.#services;
+    const behind = await database.reader.all(sql<{ organization_id: string; reader: string }>`
+      select c.organization_id, c.reader from platform.log_cursors c join platform.log_heads h using (organization_id)
+      where c.reader = any(${this.#readers.map(({ name }) => name)}::text[]) and c.event_id < h.event_id
+      limit ${MAX_POLLED}`);
+    for (const { organization_id, reader } of behind)
+      this.#wake(this.#readers.find(({ name }) => name === reader)!, organization_id);
+    for (const reader of this.#readers) await reader.poll?.(this.#services);
   }
 }
 

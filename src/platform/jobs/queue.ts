@@ -3,15 +3,26 @@ import type { Logger } from 'pino';
 import type { Availability } from '../db/availability.ts';
 import type { JobWriter } from '../db/new-job.ts';
 import { endsWithin } from '../ends-within.ts';
+import { DueJobs } from './due-jobs.ts';
 
 /** Schema of pg-boss's own tables. */
 const SCHEMA = 'jobs';
+/**
+ * How often a worker looks by itself: jobs are announced, and one statement looks for all queues at once
+ * (`due-jobs.ts`), so this is for nothing but a mistake in those. (Each worker looking every second made 21 transactions
+ * a second of an idle process.)
+ */
+const WORKER_POLL_SECONDS = 60;
+/** Queues are looked after (jobs of killed processes given back, old ones deleted) this often. */
+const SUPERVISE_SECONDS = 15;
+/** Jobs that depend on others, which there are none of. */
+const FLOW_SECONDS = 3600;
 /** What a job may take to end after its signal was aborted. */
 const ABORT_MS = 500;
 
 /**
  * A kind of background work; `defineJob` declares it. A job of a killed process is taken again by another worker: it
- * stops touching its heartbeat (10 s), and the monitor (every 5 s) gives it back, so within 30 s.
+ * stops touching its heartbeat (10 s), and the monitor (every 15 s) gives it back, so within 30 s.
  */
 export interface JobDefinition<Context, Data extends object = object> {
   queue: string;
@@ -35,6 +46,7 @@ export class JobQueue<Context> {
   readonly #definitions: readonly JobDefinition<Context>[];
   readonly #workers = new Map<string, string[]>();
   readonly #running = new Set<AbortController>();
+  readonly #due: DueJobs;
   #started: Promise<unknown> | undefined;
   #stopping = false;
 
@@ -55,9 +67,16 @@ export class JobQueue<Context> {
       application_name: 'hubbub jobs',
       supervise: options.supervise,
       schedule: options.supervise,
-      superviseIntervalSeconds: 5,
-      monitorIntervalSeconds: 5,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      flowIntervalSeconds: FLOW_SECONDS,
       maintenanceIntervalSeconds: 3600,
+    });
+    this.#due = new DueJobs({
+      ask: async (text, values) => (await this.#boss.getDb().executeSql(text, values)).rows,
+      schema: SCHEMA,
+      wake: (queues) => this.#wakeWorkers(queues),
+      failed: (error) => options.availability.logFailure(error, 'jobs that are due could not be looked for'),
     });
     this.#boss.on('error', (error) => {
       if (options.availability.report(error)) return;
@@ -95,14 +114,17 @@ export class JobQueue<Context> {
   async work(context: Context): Promise<void> {
     await this.start();
     await Promise.all(this.#definitions.map((job) => this.#workOn(job, context)));
+    this.#due.start(this.#definitions.map(({ queue }) => queue));
   }
 
   async #workOn(job: JobDefinition<Context>, context: Context): Promise<void> {
-    const options = { batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 };
+    const options = { batchSize: 1, pollingIntervalSeconds: WORKER_POLL_SECONDS, heartbeatRefreshSeconds: 3 };
     const workers: string[] = [];
     for (let n = 0; n < job.concurrency; n++) {
-      const worker = await this.#boss.work<object>(job.queue, options, async ([taken]) => {
+      const worker: string = await this.#boss.work<object>(job.queue, options, async ([taken]) => {
         if (taken) await this.#run(job, context, taken);
+        // The next one at once, if there is one.
+        if (!this.#stopping) this.#boss.notifyWorker(worker);
       });
       workers.push(worker);
     }
@@ -110,8 +132,14 @@ export class JobQueue<Context> {
     if (job.cron) await this.#boss.schedule(job.queue, job.cron);
   }
 
-  /** Lets this process's workers look at once rather than at their next poll. */
+  /** Lets this process's workers look at once: there are new jobs, for now or for later. */
   wake(queues: readonly string[]): void {
+    if (this.#stopping) return;
+    this.#wakeWorkers(queues);
+    this.#due.lookSoon();
+  }
+
+  #wakeWorkers(queues: readonly string[]): void {
     for (const queue of queues) {
       for (const worker of this.#workers.get(queue) ?? []) this.#boss.notifyWorker(worker);
     }
@@ -146,6 +174,10 @@ export class JobQueue<Context> {
     this.#running.add(end);
     try {
       await job.handle(context, taken.data, end.signal);
+    } catch (error) {
+      // It is tried again after its delay.
+      if (!this.#stopping) this.#due.lookSoon();
+      throw error;
     } finally {
       this.#running.delete(end);
       taken.signal.removeEventListener('abort', expire);
@@ -158,6 +190,7 @@ export class JobQueue<Context> {
    */
   async finish(graceMs: number): Promise<void> {
     this.#stopping = true;
+    this.#due.stop();
     const finished = Promise.all([...this.#workers.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })));
     if (await endsWithin(graceMs, finished)) return;
     for (const job of this.#running) job.abort();
@@ -167,6 +200,7 @@ export class JobQueue<Context> {
   /** Stops; jobs that still run are handed back. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#due.stop();
     if (!this.#started) return;
     await this.#started.catch(() => undefined);
     // Graceful would mean looking every half second whether the last job has ended; `finish` is told.

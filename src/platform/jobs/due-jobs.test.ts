@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { until } from '../../../tests/harness/clients.ts';
+import { createTestDatabase } from '../../../tests/harness/database.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { Availability } from '../db/availability.ts';
+import { createLog } from '../log.ts';
+import { JobQueue } from './queue.ts';
+
+test('jobs for now begin when they are announced, one after the other, and those for later at their time', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const log = createLog({ logLevel: 'silent' });
+  const ran: string[] = [];
+  let fails = 1;
+  const job = {
+    queue: 'told',
+    expireInSeconds: 60,
+    retryLimit: 2,
+    retryDelay: 1,
+    concurrency: 1,
+    async handle(_context: undefined, data: object) {
+      const { name } = data as { name: string };
+      if (name === 'fails' && fails-- > 0) throw new Error('once');
+      ran.push(name);
+    },
+  };
+  const availability = new Availability({ connectionString, log });
+  const options = { connectionString, definitions: [job], availability, log, connections: 3 };
+  const queue = new JobQueue<undefined>({ ...options, supervise: false });
+  await queue.work(undefined);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const later = new Date(Date.now() + 1500);
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  await queue.write(client, [
+    ...names.map((name) => ({ queue: 'told', data: { name } })),
+    { queue: 'told', data: { name: 'later' }, startAfter: later },
+    { queue: 'told', data: { name: 'fails' } },
+  ]);
+  queue.wake(['told']);
+  await until(() => names.every((name) => ran.includes(name)), 'jobs for now');
+  assert.ok(!ran.includes('later') || Date.now() >= later.getTime());
+  await until(() => ran.includes('later') && ran.includes('fails'), 'jobs for later');
+  // A worker's own look comes once a minute, so this was the common one's.
+  assert.ok(Date.now() - later.getTime() < 5000);
+  await queue.stop();
+  await client.end();
+  await drop();
+});
+
+test('an idle program asks the database fewer than five times a second', async () => {
+  await using server = await startTestServer();
+  await server.organization();
+  let asked = 0;
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    asked++;
+    return original.apply(this, args);
+  } as typeof pg.Client.prototype.query;
+  try {
+    // The time itself is what is tested: 3 s of it.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
+  }
+  assert.ok(asked < 3 * 5 + 12, `${asked} statements`);
+});
