@@ -14,9 +14,5 @@ export const KNOWN: Record<string, readonly string[]> = {
   ],
   noImportFromAbove: ['dispatch/assignment/queries.ts → dispatch/positions/access.ts'],
   offeredSqlStandsInFragments: [],
-  queriesArePrivate: [
-    'chat/messages/query/compile-narrow.ts → chat/messages/search/queries.ts',
-    'chat/messages/send/direct-permission.ts → chat/messages/mentions/queries.ts',
-    'chat/reactions/access.ts → chat/messages/edit/queries.ts',
-  ],
+  queriesArePrivate: [],
 };

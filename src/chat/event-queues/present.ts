@@ -3,14 +3,15 @@ import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Role } from '../http/caller.ts';
 import { type FlagName, flagsAtSend } from '../messages/flags.ts';
-import type { MessageSent, MessageVariant } from '../messages/message.ts';
+import type { MessageSent } from '../messages/message.ts';
+import { knowsLegacyNamesOnly, messageVariant } from '../messages/message-variant.ts';
 import { presentMessage } from '../messages/present.ts';
 import { presentContext } from '../messages/present-context.ts';
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
 import { audienceOf, type Listener, receivesChannel } from './listener.ts';
-import { type EventQueue, knowsLegacyNamesOnly } from './queue.ts';
+import type { EventQueue } from './queue.ts';
 import { flagsOfReader } from './reader-flags.ts';
 import { nameEmptyTopics } from './topic-names.ts';
 import { eventWireId, MAX_WIRE_IDS_PER_EVENT } from './wire-ids.ts';
@@ -78,14 +79,12 @@ async function presentMessageEvent(
 ): Promise<string> {
   const { message, local } = event.payload as MessageSent;
   const realm = await realmOf(services.state, queue.organizationId);
-  const variant: MessageVariant = {
-    applyMarkdown: queue.options.applyMarkdown,
-    clientGravatar: queue.options.clientGravatar,
-    emptyTopicName: queue.options.capabilities.empty_topic_name ?? false,
-    legacyEmojiNames: knowsLegacyNamesOnly(queue.options),
-    readerRole: listener.role as MessageVariant['readerRole'],
-    editHistory: realm.allowEditHistory,
-  };
+  const { client, applyMarkdown, clientGravatar, capabilities } = queue.options;
+  const variant = messageVariant(client, listener.role as Role, realm, {
+    applyMarkdown,
+    clientGravatar,
+    emptyTopicName: capabilities.empty_topic_name ?? false,
+  });
   const context = await presentContext(services, services.state, queue.organizationId);
   const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
   const text = textOnce(event, key, () => presentMessage(message, variant, context));
@@ -176,7 +175,7 @@ async function presentOther(
 ): Promise<string> {
   const { reaction_type } = event.payload as { reaction_type?: string };
   // client: names that start with "zulip" know only `zulip_extra_emoji`.
-  const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options);
+  const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options.client);
   const topicName = await emptyTopicName(services, queue);
   return textOnce(event, `${legacy} ${withoutChannelName} ${topicName ?? ''}`, () => {
     const payload = { ...nameEmptyTopics(event, topicName) };

@@ -5,6 +5,7 @@ import type { FlagName } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
 import { realmOf } from '../realms/access.ts';
+import { isResolvedTopic, meantTopic } from '../topics/topic-name.ts';
 import { dummyHosts, findUserByEmail, findUserById } from '../users/access.ts';
 
 /**
@@ -46,11 +47,9 @@ async function readTerm(context: NarrowContext, term: NarrowTerm): Promise<Queue
     case 'id':
       return term;
     case 'topic': {
-      const { emptyTopicDisplayName } = await realmOf(context.facts, context.caller.organizationId);
-      const topic = term.operand.trim();
-      // spec: chat 1, 9: both names mean the empty topic.
-      const isEmpty = topic === emptyTopicDisplayName || topic === '(no topic)';
-      return { operator: 'topic', operand: isEmpty ? '' : topic, negated };
+      // spec: chat 1, 9
+      const realm = await realmOf(context.facts, context.caller.organizationId);
+      return { operator: 'topic', operand: meantTopic(term.operand, realm), negated };
     }
     case 'sender':
       return { operator: 'sender', operand: await findPerson(context, term.operand), negated };
@@ -128,7 +127,7 @@ function isAtSend(operand: IsOperand, message: Message, flags: readonly FlagName
     case 'read':
       return flags.includes('read');
     case 'resolved':
-      return message.channelId !== null && message.topic.startsWith('✔ ');
+      return message.channelId !== null && isResolvedTopic(message.topic);
     default:
       // Nobody has starred a message that is being sent.
       return false;

@@ -33,11 +33,6 @@ export interface EventQueue {
   polledAt: Date;
 }
 
-/** client: names that start with "zulip" decode closed lists of the older words. */
-export function knowsLegacyNamesOnly(options: QueueOptions): boolean {
-  return /^zulip/i.test(options.client);
-}
-
 /** client: the list of muted topics is the older form of `user_topic`, for clients that do not receive that. */
 export function receivesMutedTopics({ eventTypes }: QueueOptions): boolean {
   return (eventTypes?.includes('muted_topics') ?? false) && !eventTypes?.includes('user_topic');

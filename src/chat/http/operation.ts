@@ -20,6 +20,9 @@ export interface ChatRequest {
   caller: ChatCaller;
   /** The state of the organization by which the caller was authorized (`OrganizationState.stateVersion`). */
   generation: number;
+  /** How often the request has been handled, this time included: it is again after `StaleState`. */
+  attempt: number;
+  isLastAttempt: boolean;
   /** Authorizes the caller again, when another process turns out to have changed the state. */
   reauthorize(): Promise<Authorized>;
   services: Services;
@@ -72,7 +75,8 @@ interface Declaration<P extends Params, Fields extends TProperties> {
   snapshot?: boolean;
   /**
    * For what is asked all the time: it begins with the facts that this process keeps, and finds out by itself when another
-   * process has changed them (`reauthorize`). A refusal by outdated facts is not given out; the request is handled again.
+   * process has changed them (`StaleState`, `reauthorize`). A refusal by outdated facts is not given out; the request is
+   * handled again.
    * All other operations begin when this process has read every event that was committed before.
    */
   optimistic?: boolean;

@@ -13,6 +13,7 @@ import { acceptForms, readForm, readQuery } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
 import { receiveFile } from './receive-file.ts';
+import { StaleState } from './stale-state.ts';
 
 export interface ChatServerOptions {
   services: Services;
@@ -53,6 +54,8 @@ export async function chatServer(
         const params = readParams(operation.params, given, request.params as Record<string, string>);
         const context: ChatRequest = {
           ...authorized,
+          attempt: 1,
+          isLastAttempt: false,
           reauthorize: () => reauthorize(services, authenticate, operation, request),
           services,
           now: services.clock.now(),
@@ -65,7 +68,7 @@ export async function chatServer(
           status: 200,
           body: successBody(answer, unsupportedParams(operation.params, given)),
         });
-        const { status, body } = await withFreshRefusals(optimistic, context, (current) =>
+        const { status, body } = await withFreshState(optimistic, context, (current) =>
           handle(operation, current, params, { request, given, idempotent }, present),
         );
         check?.(body);
@@ -82,24 +85,26 @@ export async function chatServer(
 /** The caller of operations that need no sign-in; they never look at it. */
 const nobody: Authorized = { caller: undefined as unknown as ChatCaller, generation: 0 };
 
-/** How often a request is handled whose refusal rests on facts that another process keeps changing. */
+/** How often a request is handled that rests on facts which another process keeps changing. */
 const MAX_ATTEMPTS = 3;
 
-/** Handles the request again when it is refused by outdated facts. */
-async function withFreshRefusals<T>(
+/** Handles the request again when it found that the state had moved, or is refused by outdated facts. */
+async function withFreshState<T>(
   optimistic: boolean,
   given: ChatRequest,
   handle: (request: ChatRequest) => Promise<T>,
-) {
+): Promise<T> {
   let request = given;
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     try {
       return await handle(request);
     } catch (error) {
-      if (!optimistic || !(error instanceof ChatError) || attempt === MAX_ATTEMPTS) throw error;
+      const isStale = error instanceof StaleState;
+      if (request.isLastAttempt || !(isStale || (optimistic && error instanceof ChatError))) throw error;
       const authorized = await request.reauthorize();
-      if (authorized.generation === request.generation) throw error;
-      request = { ...request, ...authorized };
+      if (!isStale && authorized.generation === request.generation) throw error;
+      const attempt = request.attempt + 1;
+      request = { ...request, ...authorized, attempt, isLastAttempt: attempt === MAX_ATTEMPTS };
     }
   }
 }

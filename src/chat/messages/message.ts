@@ -70,17 +70,3 @@ export interface MessageSent {
   /** People whose alert words are in the text. */
   alertedUserIds: number[];
 }
-
-/** Everything of a reader on which a message's JSON depends: one serialization serves all readers of a variant. */
-export interface MessageVariant {
-  applyMarkdown: boolean;
-  clientGravatar: boolean;
-  /** Whether the empty topic goes out as it is, not under its display name. */
-  emptyTopicName: boolean;
-  /** Clients named "zulip…" know `zulip_extra_emoji` only. */
-  legacyEmojiNames: boolean;
-  /** Decides which e-mail addresses are real. */
-  readerRole: 100 | 200 | 300 | 400 | 600;
-  /** Whether the organization shows edit history. */
-  editHistory: boolean;
-}

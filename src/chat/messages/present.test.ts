@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { type FlagPerson, flagNames, flagsAtSend } from './flags.ts';
-import type { Message, MessageVariant } from './message.ts';
+import type { Message } from './message.ts';
+import type { MessageVariant } from './message-variant.ts';
 import { MessageObject, presentMessage, withFlags } from './present.ts';
 
 const sender = {

@@ -3,7 +3,8 @@ import { type Linkifier, topicLinks } from '../markdown/index.ts';
 import { realmSubdomain } from '../realms/access.ts';
 import { avatarUrl, emailFor } from '../users/access.ts';
 import type { FlagName } from './flags.ts';
-import type { EditHistoryItem, Message, MessagePerson, MessageVariant, Reaction } from './message.ts';
+import type { EditHistoryItem, Message, MessagePerson, Reaction } from './message.ts';
+import type { MessageVariant } from './message-variant.ts';
 
 /** What of the organization a message's JSON shows. */
 export interface PresentContext {

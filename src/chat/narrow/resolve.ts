@@ -4,6 +4,7 @@ import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
+import { meantTopic } from '../topics/topic-name.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
 import { findConversation, findDirectRecipient } from './queries.ts';
@@ -165,11 +166,9 @@ function channelsOf(view: ReaderView, which: 'public' | 'web-public' | 'archived
     .map(({ id }) => id);
 }
 
-/** spec: chat 1, 9: the display name and "(no topic)" mean the empty topic. */
+/** spec: chat 1, 9 */
 async function resolveTopic(facts: FactSource, organizationId: string, topic: string): Promise<string> {
-  const trimmed = topic.trim();
-  const { emptyTopicDisplayName } = await realmOf(facts, organizationId);
-  return trimmed === emptyTopicDisplayName || trimmed === '(no topic)' ? '' : trimmed;
+  return meantTopic(topic, await realmOf(facts, organizationId));
 }
 
 async function resolvePeople(context: NarrowContext, operand: readonly (number | string)[]): Promise<number[]> {

@@ -3,7 +3,6 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { accessMessageToChange } from '../messages/edit/permissions.ts';
-import { lockMessage } from '../messages/edit/queries.ts';
 import type { Message } from '../messages/message.ts';
 import { accessUserById, type User } from '../users/access.ts';
 
@@ -17,7 +16,6 @@ export async function accessToReact(
   messageId: number,
 ): Promise<{ message: Message; channel: Channel | undefined; user: User }> {
   const facts = uncachedFacts(tx);
-  await lockMessage(tx, caller.organizationId, messageId);
   const { message, channel } = await accessMessageToChange(tx, facts, caller, messageId);
   return { message, channel, user: await accessUserById(facts, caller.organizationId, caller.userId) };
 }

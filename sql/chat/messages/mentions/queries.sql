@@ -21,10 +21,3 @@ select distinct sender_id as id from (
   where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3)
   order by id desc limit $4) as newest
 order by 1;
-
--- haveConversed
-select 1 from chat.messages
-where organization_id = $1 and recipient_id = (
-  select recipient_id from chat.direct_conversations
-  where organization_id = $2 and user_ids = $3::bigint[])
-limit 1;

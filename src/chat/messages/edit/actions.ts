@@ -5,13 +5,15 @@ import { audienceOfChannel } from '../../channels/audience.ts';
 import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { linkifiersOf } from '../../linkifiers/access.ts';
 import { type Rendered, topicLinks } from '../../markdown/index.ts';
+import { isResolving } from '../../topics/topic-name.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
 import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
 import {
   audienceOfChange,
-  audiencesInChannel,
+  audiencesAmong,
   audiencesOfChange,
   audiencesOfMove,
+  concernedBy,
   peopleWhoSeeSome,
 } from './audience.ts';
 import {
@@ -104,7 +106,7 @@ async function doMoveMessages(
   };
   const { staying, losing } = leavesChannel
     ? await audiencesOfMove(tx, organizationId, ids, from, channel)
-    : { staying: await audiencesInChannel(tx, organizationId, channel, ids), losing: [] };
+    : { staying: await audiencesOfChange(tx, organizationId, message, channel, ids), losing: [] };
   for (const { audience, ids: seen } of staying) {
     const ofContent = content && seen.includes(message.id) ? contentFields(message, content) : {};
     const event = { ...updateEvent(made, message, seen), ...ofContent, ...fields };
@@ -133,9 +135,9 @@ export async function doDeleteMessages(
   ids: readonly number[],
 ): Promise<void> {
   const emitFirstMessages = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
-  const audiences = await audiencesOfChange(tx, organizationId, place, channel, ids);
+  const concerned = await concernedBy(tx, organizationId, place, channel, ids);
   const deleted = new Set(await deleteMessages(tx, organizationId, ids));
-  for (const { audience, ids: seen } of audiences) {
+  for (const { audience, ids: seen } of await audiencesAmong(tx, organizationId, channel, concerned, ids)) {
     const gone = seen.filter((id) => deleted.has(id)).sort((a, b) => a - b);
     if (gone.length > 0) emitChatEvent(tx, organizationId, audience, deletionEvent(place, gone), { state: false });
   }
@@ -199,13 +201,6 @@ function contentFields(message: Message, { content, rendered }: ContentChange) {
     rendered_content: rendered.html,
     is_me_message: rendered.isMeMessage,
   };
-}
-
-const RESOLVED = '✔ ';
-
-/** spec: chat 2, last_moved_timestamp: marking a topic resolved, or taking that back, is no move. */
-export function isResolving(from: string, to: string): boolean {
-  return from === `${RESOLVED}${to}` || to === `${RESOLVED}${from}`;
 }
 
 function seconds(at: Date): number {

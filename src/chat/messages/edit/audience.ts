@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
 import type { AudienceTag } from '../../events/emit.ts';
 import type { Message } from '../message.ts';
@@ -18,56 +18,84 @@ export interface MessageAudience {
   ids: readonly number[];
 }
 
+/** Whom a change of messages of one conversation may concern: looked up while the messages are there. */
+export interface Concerned {
+  people: readonly { userId: number; isPresent: boolean }[];
+  /** Who sent each of them, where that decides who sees it. */
+  senders: ReadonlyMap<number, number>;
+}
+
 /** Who hears of a change of one message that stays where it is. */
 export async function audienceOfChange(
-  reader: Reader,
+  tx: Tx,
   organizationId: string,
   message: Pick<Message, 'id' | 'people'>,
   channel: Channel | undefined,
 ): Promise<AudienceTag[]> {
-  const [group] = await audiencesOfChange(reader, organizationId, message, channel, [message.id]);
+  const [group] = await audiencesOfChange(tx, organizationId, message, channel, [message.id]);
   return group?.audience ?? [];
 }
 
-/** Who hears of a change of messages of one conversation that stay where they are. */
+/** Who hears of a change of messages of one conversation that stay in it. */
 export async function audiencesOfChange(
-  reader: Reader,
+  tx: Tx,
+  organizationId: string,
+  place: Pick<Message, 'people'>,
+  channel: Channel | undefined,
+  ids: readonly number[],
+): Promise<MessageAudience[]> {
+  const concerned = await concernedBy(tx, organizationId, place, channel, ids);
+  return audiencesAmong(tx, organizationId, channel, concerned, ids);
+}
+
+/** Whom a change of messages that stay in their conversation may concern. */
+export async function concernedBy(
+  tx: Tx,
   organizationId: string,
   { people }: Pick<Message, 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
-): Promise<MessageAudience[]> {
-  if (channel) return audiencesInChannel(reader, organizationId, channel, ids);
-  return [{ audience: tagsOf(people.map(({ id }) => id)), ids }];
+): Promise<Concerned> {
+  if (!channel) return { people: people.map(({ id }) => ({ userId: id, isPresent: true })), senders: new Map() };
+  // Every present subscriber sees all of a channel with shared history: they need not be named.
+  const withPresent = !channel.historyPublicToSubscribers;
+  return {
+    people: await loadConcerned(tx, organizationId, channel.id, ids, { withPresent }),
+    senders: await sendersOf(tx, organizationId, channel, ids),
+  };
 }
 
-/** Who hears of a change of messages that stay in their channel. */
-export async function audiencesInChannel(
-  reader: Reader,
+/** Those of the concerned who may see some of the messages at present, by which they see. */
+export async function audiencesAmong(
+  tx: Tx,
   organizationId: string,
-  channel: Channel,
+  channel: Channel | undefined,
+  { people, senders }: Concerned,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
-  const byTag = channel.historyPublicToSubscribers;
-  const concerned = await loadConcerned(reader, organizationId, channel.id, ids, { withPresent: !byTag });
-  const named = concerned.map(({ userId }) => userId);
-  const groups = groupsOf(await visibleIds(reader, organizationId, channel, named, ids));
-  return byTag ? withTags([channel], groups, ids) : groups;
+  const userIds = people.map(({ userId }) => userId);
+  if (!channel) return [{ audience: tagsOf(userIds), ids }];
+  const groups = groupsOf(await visibleIds(tx, organizationId, channel, userIds, ids, senders));
+  return channel.historyPublicToSubscribers ? withTags([channel], groups, ids) : groups;
 }
 
 /** Who hears of messages that went from one channel to another, and who of messages that are gone for them by it. */
 export async function audiencesOfMove(
-  reader: Reader,
+  tx: Tx,
   organizationId: string,
   ids: readonly number[],
   from: Channel,
   to: Channel,
 ): Promise<{ staying: MessageAudience[]; losing: MessageAudience[] }> {
-  const had = await loadConcerned(reader, organizationId, from.id, ids, { withPresent: true });
-  const have = await loadConcerned(reader, organizationId, to.id, ids, { withPresent: true });
+  const had = await loadConcerned(tx, organizationId, from.id, ids, { withPresent: true });
+  const have = await loadConcerned(tx, organizationId, to.id, ids, { withPresent: true });
   const people = [...new Set([...had, ...have].map(({ userId }) => userId))];
-  const before = await visibleIds(reader, organizationId, from, people, ids);
-  const after = await visibleIds(reader, organizationId, to, people, ids);
+  const senders = [
+    await sendersOf(tx, organizationId, from, ids),
+    await sendersOf(tx, organizationId, to, ids),
+  ] as const;
+  const before = await visibleIds(tx, organizationId, from, people, ids, senders[0]);
+  const after = await visibleIds(tx, organizationId, to, people, ids, senders[1]);
   const lost = new Map<number, readonly number[]>();
   for (const { userId } of had) {
     const kept = new Set(after.get(userId));
@@ -84,26 +112,38 @@ export async function audiencesOfMove(
 
 /** Those of the people who may see some of the messages in the channel. */
 export async function peopleWhoSeeSome(
-  reader: Reader,
+  tx: Tx,
   organizationId: string,
   channel: Channel,
   ids: readonly number[],
   userIds: readonly number[],
 ): Promise<Set<number>> {
-  return new Set((await visibleIds(reader, organizationId, channel, userIds, ids)).keys());
+  const senders = await sendersOf(tx, organizationId, channel, ids);
+  return new Set((await visibleIds(tx, organizationId, channel, userIds, ids, senders)).keys());
+}
+
+/** Who sent which message decides where history is protected: one's own are seen by oneself. */
+function sendersOf(
+  tx: Tx,
+  organizationId: string,
+  channel: Channel,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  return channel.historyPublicToSubscribers ? Promise.resolve(new Map()) : loadSenders(tx, organizationId, ids);
 }
 
 /** Which of the messages each of the people may see if they are in the channel; whoever sees none is left out. */
 async function visibleIds(
-  reader: Reader,
+  tx: Tx,
   organizationId: string,
   channel: Channel,
   userIds: readonly number[],
   ids: readonly number[],
+  senders: ReadonlyMap<number, number>,
 ): Promise<Map<number, readonly number[]>> {
-  const standings = await standingsIn(reader, organizationId, channel, userIds);
-  const isPartial = [...standings.values()].some(({ isOpen, isReadable }) => isReadable && !isOpen);
-  const senders = isPartial ? await loadSenders(reader, organizationId, ids) : new Map<number, number>();
+  // Who is named in an event is checked while the log stands still: nobody is removed before the event is in it.
+  if (userIds.length > 0) await tx.position(organizationId);
+  const standings = await standingsIn(tx, organizationId, channel, userIds);
   const authors = new Set(senders.values());
   // Most people joined before or after all of them: they share their list.
   const known = new Map<string, readonly number[]>();

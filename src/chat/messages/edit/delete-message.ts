@@ -5,7 +5,6 @@ import { Id, inPath } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import { doDeleteMessages } from './actions.ts';
 import { accessMessageToChange, checkMayDelete } from './permissions.ts';
-import { lockMessage } from './queries.ts';
 
 export const deleteMessage = chatOperation({
   method: 'DELETE',
@@ -17,8 +16,6 @@ export const deleteMessage = chatOperation({
   async write({ tx, caller }, { message_id }) {
     const facts = uncachedFacts(tx);
     const { organizationId } = caller;
-    // Locked before it is checked, so that the second of two deletions finds nothing.
-    await lockMessage(tx, organizationId, message_id);
     const { message, channel } = await accessMessageToChange(tx, facts, caller, message_id);
     const realm = await realmOf(facts, organizationId);
     await checkMayDelete(facts, realm, caller, message, channel, tx.now);

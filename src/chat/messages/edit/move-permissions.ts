@@ -5,12 +5,12 @@ import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import type { RealmPermission } from '../../settings/realm-settings.ts';
+import { isResolving } from '../../topics/topic-name.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { Message } from '../message.ts';
 import { readerView } from '../visibility/reader-view.ts';
-import { isResolving, type PropagateMode } from './actions.ts';
 import { GRACE_SECONDS } from './permissions.ts';
-import { countTopicSince } from './queries.ts';
+import { countTopicSince, type PropagateMode } from './queries.ts';
 
 interface Asked {
   tx: Tx;

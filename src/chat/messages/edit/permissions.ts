@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/db/reader.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, findChannel, hasChannelPermission } from '../../channels/access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
@@ -8,18 +8,21 @@ import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import { accessMessage } from '../access.ts';
 import type { Message } from '../message.ts';
+import { lockMessage } from './queries.ts';
 
 /**
- * A message that the caller may see, in a channel that still lives: what is archived stays as it is.
+ * A message that the caller may see, in a channel that still lives: what is archived stays as it is. It is locked until
+ * the commit before it is checked, so that the second of two changes sees the first.
  * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
  */
 export async function accessMessageToChange(
-  reader: Reader,
+  tx: Tx,
   facts: FactSource,
   caller: ChatCaller,
   id: number,
 ): Promise<{ message: Message; channel: Channel | undefined }> {
-  const message = await accessMessage(reader, facts, caller, id);
+  await lockMessage(tx, caller.organizationId, id);
+  const message = await accessMessage(tx, facts, caller, id);
   if (message.channelId === null) return { message, channel: undefined };
   const channel = await findChannel(facts, caller.organizationId, message.channelId);
   if (!channel || channel.isArchived) throw badRequest('Invalid message(s)');

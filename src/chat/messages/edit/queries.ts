@@ -10,10 +10,9 @@ import type { ReaderView } from '../visibility/reader-view.ts';
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
 /** Locks a message until the commit, so that two changes of it come one after the other. */
-export async function lockMessage(tx: Tx, organizationId: string, id: number): Promise<boolean> {
-  const row = await tx.first(sql`
+export async function lockMessage(tx: Tx, organizationId: string, id: number): Promise<void> {
+  await tx.run(sql`
     select 1 from chat.messages where organization_id = ${organizationId} and id = ${id} for no key update`);
-  return row !== undefined;
 }
 
 /**

@@ -9,7 +9,8 @@ import { chatOperation, type WriteRequest } from '../../http/operation.ts';
 import { alias, Id, inPath, json, optional, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
-import { checkTopicAllowed, readTopic } from '../../topics/topics-policy.ts';
+import { readTopic } from '../../topics/topic-name.ts';
+import { checkTopicAllowed } from '../../topics/topics-policy.ts';
 import { findUserById } from '../../users/access.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
@@ -21,7 +22,7 @@ import { type ContentChange, doUpdateMessage, type Move, type PropagateMode } fr
 import { lockMessageMoves } from './move-lock.ts';
 import { checkMayChangeTopic, checkMayMoveOut } from './move-permissions.ts';
 import { accessMessageToChange, checkMayEdit } from './permissions.ts';
-import { loadMovedIds, lockMessage } from './queries.ts';
+import { loadMovedIds } from './queries.ts';
 
 export const updateMessage = chatOperation({
   method: 'PATCH',
@@ -42,8 +43,6 @@ export const updateMessage = chatOperation({
     const { tx, caller } = request;
     const facts = uncachedFacts(tx);
     if (params.topic !== undefined || params.stream_id !== undefined) await lockMessageMoves(tx, caller.organizationId);
-    // Locked before it is checked, so that the second of two changes sees the first.
-    await lockMessage(tx, caller.organizationId, params.message_id);
     const { message, channel } = await accessMessageToChange(tx, facts, caller, params.message_id);
     const realm = await realmOf(facts, caller.organizationId);
     const topic = params.topic === undefined ? undefined : readTopic(params.topic, realm);

@@ -60,19 +60,19 @@ export function anchorOf(
 export interface AnchorWindowRead {
   page: Page;
   range: SelectedAnchorWindow;
-  /** Messages just beyond the page that stand for "there are more": to be judged as the page's own. */
+  /** Messages just beyond the page that stand for "there are more": to be checked as the page's own. */
   beyond: readonly number[];
 }
 
 /**
  * The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches.
- * @param judgedLater whether whoever reads them judges if they are still the reader's to see (`flagIndexScan`)
+ * @param checkedLater whether the caller checks if they are still the reader's to see (`flagIndexScan`)
  */
 export async function readAnchorWindow(
   reader: Reader,
   selection: MessageQuery,
   range: AnchorWindow,
-  { judgedLater }: { judgedLater: boolean } = { judgedLater: false },
+  { checkedLater }: { checkedLater: boolean } = { checkedLater: false },
 ): Promise<AnchorWindowRead> {
   const plan = await planRange(reader, selection, range);
   if (selection.searches.length > 0) {
@@ -80,8 +80,8 @@ export async function readAnchorWindow(
     const selected = plan.select(found.flat());
     return { page: await loadPage(reader, selection.view, selected.ids), range: selected, beyond: [] };
   }
-  const unjudged = judgedLater ? plan.stretches.map((stretch) => flagIndexScan(selection, stretch)) : [];
-  const ways = plan.stretches.map((stretch, side) => unjudged[side] ?? wayIn(selection, stretch));
+  const unchecked = checkedLater ? plan.stretches.map((stretch) => flagIndexScan(selection, stretch)) : [];
+  const ways = plan.stretches.map((stretch, side) => unchecked[side] ?? wayIn(selection, stretch));
   let page = await loadPageOf(reader, selection.view, together(ways));
   const further = ways.map(({ statement, otherwise }, side) => {
     const { direction, bound, limit } = plan.stretches[side]!;
@@ -93,7 +93,7 @@ export async function readAnchorWindow(
     page = await loadPageOf(reader, selection.view, together(further));
   const selected = plan.select(page.ids);
   const chosen = new Set(selected.ids);
-  const beyond = unjudged[0] ? page.ids.filter((id) => !chosen.has(id)) : [];
+  const beyond = unchecked[0] ? page.ids.filter((id) => !chosen.has(id)) : [];
   return { page: { ...page, ids: selected.ids }, range: selected, beyond };
 }
 

@@ -1,9 +1,10 @@
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { ReadRequest } from '../../http/operation.ts';
+import { StaleState } from '../../http/stale-state.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
 import { realmOf } from '../../realms/access.ts';
-import type { MessageVariant } from '../message.ts';
 import type { MessageFacts } from '../message-facts.ts';
+import { messageVariant } from '../message-variant.ts';
 import { matchJson } from '../present.ts';
 import { presentContext } from '../present-context.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
@@ -24,9 +25,6 @@ import { messageCache, type Serialized } from './message-json-cache.ts';
 import { loadPage, type Page } from './queries.ts';
 import { readMarksCache } from './read-marks-cache.ts';
 import { PageFlags } from './reader-flags-of-page.ts';
-
-/** How often a fetch begins anew because the organization changed while it ran. */
-const MAX_ATTEMPTS = 3;
 
 /** Parameters of a fetch (spec: chat 4.8). */
 export interface FetchParams {
@@ -73,46 +71,36 @@ function tooMany(): ChatError {
 }
 
 /**
- * Who sees what, and what is unread, is judged by facts that another process may just have changed: the page's own
- * snapshot says so, and then all is judged again. So it is when a message was moved while the page was made, and when
- * the reader's flags alone named one that is no longer the reader's.
+ * Who sees what, and what is unread, is checked by facts that another process may just have changed: the page's own
+ * snapshot says so. It may also show that a message was moved while the page was made, or that the reader's flags alone
+ * named one that is no longer the reader's.
+ * @throws {StaleState} in each of these cases, but at the last attempt: then what may not be shown is left out
  * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
  */
-export async function fetchPage(given: ReadRequest, params: FetchParams): Promise<FetchedPage> {
-  const { services, reader } = given;
-  const { state } = services;
-  const terms = parseNarrow(params.narrow);
-  let request = given;
-  for (let attempt = 1; ; attempt++) {
-    const last = attempt >= MAX_ATTEMPTS;
-    const { caller, generation } = request;
-    const { organizationId } = caller;
-    const { selection, near } = await compileNarrow(services, reader, caller, terms);
-    const judgedLater = attempt === 1;
-    const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
-      near,
-      judgedLater,
-    });
-    const isCaughtUp = await state.catchUp(organizationId, page.eventId);
-    if (last || (page.stateEventId <= generation && (firstUnread?.holds() ?? true))) {
-      const found = await readKept(request, params, [...page.ids, ...beyond], isCaughtUp);
-      // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
-      const scope = params.message_ids && selection.size === 0 ? 'visible' : selection.scope;
-      const here = found.filter(({ facts }) => isHere(selection, scope, facts));
-      if (last || here.length === found.length) {
-        const shown = beyond.length === 0 ? here : here.filter(({ facts }) => !beyond.includes(facts.id));
-        return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
-      }
-    }
-    request = { ...request, ...(await request.reauthorize()) };
-  }
+export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
+  const { services, reader, caller, generation, attempt, isLastAttempt } = request;
+  const { selection, near } = await compileNarrow(services, reader, caller, parseNarrow(params.narrow));
+  const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
+    near,
+    checkedLater: attempt === 1,
+  });
+  const isCaughtUp = await services.state.catchUp(caller.organizationId, page.eventId);
+  const isCurrent = page.stateEventId <= generation && (firstUnread?.holds() ?? true);
+  if (!isCurrent && !isLastAttempt) throw new StaleState();
+  const found = await readKept(request, params, [...page.ids, ...beyond], isCaughtUp);
+  // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
+  const scope = params.message_ids && selection.size === 0 ? 'visible' : selection.scope;
+  const here = found.filter(({ facts }) => isHere(selection, scope, facts));
+  if (here.length < found.length && !isLastAttempt) throw new StaleState();
+  const shown = beyond.length === 0 ? here : here.filter(({ facts }) => !beyond.includes(facts.id));
+  return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
 }
 
 async function selectMessages(
   { services, reader }: ReadRequest,
   selection: MessageQuery,
   params: FetchParams,
-  { near, judgedLater }: { near: number | undefined; judgedLater: boolean },
+  { near, checkedLater }: { near: number | undefined; checkedLater: boolean },
 ): Promise<Omit<AnchorWindowRead, 'range'> & { range: FetchedPage['range']; firstUnread?: FirstUnread }> {
   if (params.message_ids === undefined) {
     const wanted = {
@@ -121,10 +109,10 @@ async function selectMessages(
       before: params.num_before!,
       after: params.num_after!,
     };
-    if (wanted.anchor !== 'first_unread') return readAnchorWindow(reader, selection, wanted, { judgedLater });
+    if (wanted.anchor !== 'first_unread') return readAnchorWindow(reader, selection, wanted, { checkedLater });
     const firstUnread = await firstUnreads(services).find(reader, selection);
     const anchor = firstUnread.id ?? 'newest';
-    return { ...(await readAnchorWindow(reader, selection, { ...wanted, anchor }, { judgedLater })), firstUnread };
+    return { ...(await readAnchorWindow(reader, selection, { ...wanted, anchor }, { checkedLater })), firstUnread };
   }
   const ids = await selectAmong(reader, selection, params.message_ids);
   const page = await loadPage(reader, selection.view, ids);
@@ -147,14 +135,11 @@ async function readKept(
 ): Promise<Serialized[]> {
   const { organizationId, role } = caller;
   const realm = await realmOf(services.state, organizationId);
-  const variant: MessageVariant = {
+  const variant = messageVariant(client, role, realm, {
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
     emptyTopicName: params.allow_empty_topic_name,
-    legacyEmojiNames: /^zulip/i.test(client),
-    readerRole: role,
-    editHistory: realm.allowEditHistory,
-  };
+  });
   const context = await presentContext(services, services.state, organizationId);
   return messageCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
 }

@@ -6,6 +6,7 @@ import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
 import { accessMessage } from '../access.ts';
 import { messageFacts } from '../message-facts.ts';
+import { messageVariant } from '../message-variant.ts';
 import { MessageObject, presentMessage } from '../present.ts';
 import { presentContext } from '../present-context.ts';
 import { readerView } from '../visibility/reader-view.ts';
@@ -32,19 +33,14 @@ export const getMessage = chatOperation({
     // Deleted, or hidden from the caller, a moment ago.
     if (page.ids.length === 0) throw badRequest('Invalid message(s)');
     const realm = await realmOf(state, caller.organizationId);
-    const text = presentMessage(
-      message,
-      {
-        applyMarkdown: params.apply_markdown,
-        // This operation has no such parameter: the picture's address is always given.
-        clientGravatar: false,
-        emptyTopicName: params.allow_empty_topic_name,
-        legacyEmojiNames: /^zulip/i.test(client),
-        readerRole: caller.role,
-        editHistory: realm.allowEditHistory,
-      },
-      await presentContext(services, state, caller.organizationId),
-    );
+    const variant = messageVariant(client, caller.role, realm, {
+      applyMarkdown: params.apply_markdown,
+      // This operation has no such parameter: the picture's address is always given.
+      clientGravatar: false,
+      emptyTopicName: params.allow_empty_topic_name,
+    });
+    const context = await presentContext(services, state, caller.organizationId);
+    const text = presentMessage(message, variant, context);
     const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [facts.recipientId]);
     const flagged = `${text.slice(0, -1)}${new PageFlags(view, page, read).json(facts)}`;

@@ -7,9 +7,9 @@ import type { AppendedEvent } from '../../../platform/events/log.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { touchedBy } from '../../events/kinds.ts';
-import type { MessageVariant } from '../message.ts';
 import { type MessageFacts, messageFacts } from '../message-facts.ts';
 import { loadMessages } from '../message-loader.ts';
+import type { MessageVariant } from '../message-variant.ts';
 import { type PresentContext, presentMessage } from '../present.ts';
 
 /** Beside its text, what an entry costs. */

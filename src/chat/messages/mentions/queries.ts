@@ -67,18 +67,3 @@ export async function loadTopicParticipants(
     order by 1`);
   return rows.map(({ id }) => id);
 }
-
-/** Whether these people (sorted) have written to each other before. */
-export async function haveConversed(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<boolean> {
-  const row = await reader.first(sql`
-    select 1 from chat.messages
-    where organization_id = ${organizationId} and recipient_id = (
-      select recipient_id from chat.direct_conversations
-      where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[])
-    limit 1`);
-  return row !== undefined;
-}

@@ -4,8 +4,8 @@ import type { NarrowTerm } from '../../narrow/parse.ts';
 import { type NarrowContext, resolveNarrow } from '../../narrow/resolve.ts';
 import { realmOf } from '../../realms/access.ts';
 import { dummyHosts } from '../../users/access.ts';
-import { analyseTerms } from '../search/queries.ts';
-import { parseSearch, type Search, withoutStopWords } from '../search/terms.ts';
+import { compileSearch } from '../search/compile-search.ts';
+import type { Search } from '../search/terms.ts';
 import { readerView } from '../visibility/reader-view.ts';
 import { type MessageQuery, makeMessageQuery } from './message-query.ts';
 
@@ -32,9 +32,7 @@ export async function compileNarrow(
   for (const filter of resolved.filters) {
     if (filter.kind !== 'search') continue;
     const { language } = await realmOf(facts, caller.organizationId);
-    const asked = parseSearch(filter.text);
-    const analysed = asked.length === 0 ? [] : await analyseTerms(reader, language, asked);
-    searches.push({ language, terms: withoutStopWords(analysed) });
+    searches.push(await compileSearch(reader, language, filter.text));
   }
   return { selection: makeMessageQuery(view, resolved, searches), near: resolved.near };
 }

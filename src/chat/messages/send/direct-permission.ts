@@ -4,7 +4,7 @@ import { badRequest } from '../../http/errors.ts';
 import type { Realm } from '../../realms/access.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
 import type { User } from '../../users/access.ts';
-import { haveConversed } from '../mentions/queries.ts';
+import { haveConversed } from './queries.ts';
 
 /**
  * Whether the organization lets these people write to each other: one of them must hold

@@ -136,3 +136,18 @@ export async function messageByLocalId(
       and queue_id = ${local.queueId} and local_id = ${local.localId}`);
   return row?.message_id;
 }
+
+/** Whether these people (sorted) have written to each other before. */
+export async function haveConversed(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.messages
+    where organization_id = ${organizationId} and recipient_id = (
+      select recipient_id from chat.direct_conversations
+      where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[])
+    limit 1`);
+  return row !== undefined;
+}

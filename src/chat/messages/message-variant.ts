@@ -1,0 +1,42 @@
+import type { Role } from '../http/caller.ts';
+
+/** Everything of a reader on which a message's JSON depends: one serialization serves all readers of a variant. */
+export interface MessageVariant {
+  applyMarkdown: boolean;
+  clientGravatar: boolean;
+  /** Whether the empty topic goes out as it is, not under its display name. */
+  emptyTopicName: boolean;
+  /** Clients named "zulip…" know `zulip_extra_emoji` only. */
+  legacyEmojiNames: boolean;
+  /** Decides which e-mail addresses are real. */
+  readerRole: Role;
+  /** Whether the organization shows edit history. */
+  editHistory: boolean;
+}
+
+/**
+ * The variant for a reader.
+ * @param client name of the client program
+ */
+export function messageVariant(
+  client: string,
+  readerRole: Role,
+  realm: { allowEditHistory: boolean },
+  options: Pick<MessageVariant, 'applyMarkdown' | 'clientGravatar' | 'emptyTopicName'>,
+): MessageVariant {
+  const { applyMarkdown, clientGravatar, emptyTopicName } = options;
+  const legacyEmojiNames = knowsLegacyNamesOnly(client);
+  return {
+    applyMarkdown,
+    clientGravatar,
+    emptyTopicName,
+    legacyEmojiNames,
+    readerRole,
+    editHistory: realm.allowEditHistory,
+  };
+}
+
+/** client: names that start with "zulip" decode closed lists of the older words. */
+export function knowsLegacyNamesOnly(client: string): boolean {
+  return /^zulip/i.test(client);
+}
