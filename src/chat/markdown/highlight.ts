@@ -4,7 +4,9 @@ import { escapeHtml } from './escape.ts';
 import { PYGMENTS_CLASSES } from './pygments-classes.ts';
 
 /** Characters of code of one message that are coloured; further blocks stay as they are. */
-const MAX_CODE = 4000;
+const MAX_CODE = 3000;
+/** Words so long are no code, and some languages' rules take a time for them that grows with their square. */
+const LONG_WORD = /\w{100}/;
 /** A block that would grow by more stays as it is. */
 const MAX_GROWTH = 7;
 
@@ -73,10 +75,10 @@ export class Highlighter {
   write(code: string, language: string | undefined): string {
     const plain = escapeHtml(code);
     const module = language !== undefined && Object.hasOwn(MODULES, language) ? MODULES[language] : undefined;
-    if (module === undefined || this.length + code.length > MAX_CODE) return plain;
+    if (module === undefined || this.length + code.length > MAX_CODE || LONG_WORD.test(code)) return plain;
     this.length += code.length;
     const coloured = recolour(load(module).highlight(code, { language: module, ignoreIllegals: true }).value);
-    return coloured.length > MAX_GROWTH * plain.length + 100 ? plain : coloured;
+    return coloured.length > MAX_GROWTH * code.length + 100 ? plain : coloured;
   }
 }
 

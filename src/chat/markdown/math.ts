@@ -5,11 +5,14 @@ import { escapeHtml } from './escape.ts';
 /** Formulas of one message that are drawn; further ones are shown as they were written. */
 const MAX_FORMULAS = 50;
 /** Characters of TeX of one message, all formulas together. */
-const MAX_TEX = 2000;
+const MAX_TEX = 1500;
 /** Characters of HTML that all formulas of a message may come to: some TeX grows a hundredfold. */
 const MAX_HTML = 200_000;
-/** Macros that a formula may expand. */
+/** Macros that a formula may expand: the library's own are short. */
 const MAX_EXPAND = 200;
+/** Characters that all expansions of a formula with macros of its own may come to: a line of TeX can take seconds. */
+const MAX_EXPANDED = 4000;
+const DEFINES = /\\[a-z]*(?:def|command|let)/i;
 
 type Katex = typeof katex;
 let loaded: Katex | undefined;
@@ -35,7 +38,7 @@ export class MathWriter {
     try {
       html = load().renderToString(tex, {
         displayMode,
-        maxExpand: MAX_EXPAND,
+        maxExpand: DEFINES.test(tex) ? Math.min(MAX_EXPAND, MAX_EXPANDED / tex.length) : MAX_EXPAND,
         maxSize: 20,
         output: 'htmlAndMathml',
         strict: 'ignore',

@@ -4,6 +4,8 @@ import { directoryOf } from './directory.fixture.ts';
 import { renderMessage } from './index.ts';
 import { checkHtml } from './strict-html.fixture.ts';
 
+const SAMPLE = `#!/bin/sh\n@dec class A extends B { /* c */ x = "s\\\\n" + 'q' // d\n def f(a: int) -> None: return 0x1F }\n<a href="x">&amp;</a>\n- a: \${b} -- e\n+ y\nselect * from t where x = 1.5;`;
+
 const directory = directoryOf({
   users: [
     { id: 9, fullName: 'Ann Lee' },
@@ -355,8 +357,43 @@ describe('mathematics', () => {
     const many = render('$$x$$ '.repeat(60)).html;
     assert.deepEqual([count(many, 'class="katex"'), count(many, 'tex-error')], [50, 10]);
     assert.match(render(`$$${'x+'.repeat(1500)}y$$`).html, /^<p><span class="tex-error">/);
+    // 200 expansions of 900 characters would take seconds.
+    const macros = `$$\\def\\b{${'x'.repeat(900)}}${'\\b '.repeat(150)}$$`;
+    const started = process.cpuUsage();
+    assert.match(render(macros).html, /^<p><span class="tex-error">/);
+    assert.ok(process.cpuUsage(started).user < 500_000);
+    assert.match(render('$$\\def\\b{x}\\b+\\b$$').html, /class="katex"/);
     assert.match(render('$$\\def\\a{\\a\\a}\\a$$').html, /^<p><span class="tex-error">/);
     assert.ok(render(`$$${'\\sqrt{'.repeat(250)}x${'}'.repeat(250)}$$`).html.length < 210_000);
+  });
+});
+
+describe('code', () => {
+  test('has classes that clients know, and is plain when there is too much of it', () => {
+    for (const language of [
+      'js',
+      'ts',
+      'py',
+      'rust',
+      'html',
+      'css',
+      'sql',
+      'bash',
+      'yaml',
+      'diff',
+      'cpp',
+      'php',
+      'ruby',
+    ]) {
+      const { html } = render(`\`\`\`${language}\n${SAMPLE}\n\`\`\``);
+      checkHtml(html);
+      assert.doesNotMatch(html, /class="(?:hll|hljs)/);
+    }
+    const coloured = (text: string) => render(`\`\`\`js\n${text}\n\`\`\``).html.includes('<span class=');
+    assert.equal(coloured('let x = 1;\n'.repeat(200)), true);
+    assert.equal(coloured('let x = 1;\n'.repeat(300)), false);
+    assert.equal(coloured(`let ${'x'.repeat(100)};`), false);
+    assert.equal(coloured('1,'.repeat(500)), false);
   });
 });
 
