@@ -28,7 +28,13 @@ export function checkChannelDescription(given: string): string {
   return description;
 }
 
-const nobody = { usersByName: new Map(), usersById: new Map(), groupsByName: new Map(), channelsByName: new Map() };
+const nobody = {
+  usersByName: new Map(),
+  usersById: new Map(),
+  groupsByName: new Map(),
+  channelsByName: new Map(),
+  topicMessages: new Map(),
+};
 
 /** A description as HTML. It mentions nobody: names stay text. */
 export function renderDescription(description: string): string {

@@ -1,4 +1,4 @@
-import type { MentionDirectory } from './types.ts';
+import { type MentionDirectory, topicKey } from './types.ts';
 
 /** For tests: a directory from plain lists. */
 export function directoryOf(
@@ -6,10 +6,12 @@ export function directoryOf(
     users?: { id: number; fullName: string }[];
     groups?: { id: number; name: string; mentionable?: boolean }[];
     channels?: { id: number; name: string }[];
+    topics?: { channelId: number; topic: string; newest: number }[];
   } = {},
 ): MentionDirectory {
   const users = entries.users ?? [];
   return {
+    topicMessages: new Map(entries.topics?.map(({ channelId, topic, newest }) => [topicKey(channelId, topic), newest])),
     usersByName: Map.groupBy(users, (user) => user.fullName.toLowerCase()),
     usersById: new Map(users.map((user) => [user.id, user])),
     groupsByName: new Map(entries.groups?.map((group) => [group.name.toLowerCase(), { mentionable: true, ...group }])),

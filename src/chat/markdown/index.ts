@@ -12,3 +12,5 @@ export function renderMessage(content: string, directory: MentionDirectory, opti
   const plain = options?.linkifiers?.length ? undefined : renderPlain(content);
   return plain ?? renderFully(content, directory, options);
 }
+
+export { topicKey } from './types.ts';

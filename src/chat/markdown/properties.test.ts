@@ -109,6 +109,7 @@ describe('any text', () => {
           usersByName: spy(found.userNames),
           usersById: spy(found.userIds),
           groupsByName: spy(found.groupNames),
+          topicMessages: new Map(),
           channelsByName: spy(found.channelNames.flatMap((name) => [name, name.toLowerCase()])),
         };
         renderMessage(content, spies);

@@ -17,8 +17,10 @@ test('names by kind', () => {
     userIds: [9],
     groupNames: ['ops', 'dev'],
     channelNames: ['General', 'Plans>x@4', 'Plans'],
+    topics: [],
     hasAny: true,
   });
+  assert.deepEqual(findReferences('#**a>b** #**A>c@4**').topics, [{ channel: 'a', topic: 'b' }]);
 });
 
 test('a bar escaped for a table cell', () => {

@@ -2,7 +2,7 @@ import { clean } from './clean.ts';
 import { scanReference, splitTopic, splitUserId } from './scan.ts';
 import type { References } from './types.ts';
 
-const NOTHING: References = { userNames: [], userIds: [], groupNames: [], channelNames: [], hasAny: false };
+const NOTHING: References = { userNames: [], userIds: [], groupNames: [], channelNames: [], topics: [], hasAny: false };
 
 /**
  * Everything the text may refer to. It looks through code and escapes as well, because knowing better would mean
@@ -10,11 +10,12 @@ const NOTHING: References = { userNames: [], userIds: [], groupNames: [], channe
  */
 export function findReferences(content: string): References {
   if (!content.includes('@') && !content.includes('#')) return NOTHING;
-  const found = {
-    userNames: new Set<string>(),
-    userIds: new Set<number>(),
-    groupNames: new Set<string>(),
-    channelNames: new Set<string>(),
+  const found: Found = {
+    userNames: new Set(),
+    userIds: new Set(),
+    groupNames: new Set(),
+    channelNames: new Set(),
+    topics: new Map(),
   };
   const text = clean(content);
   collect(text, found);
@@ -27,11 +28,20 @@ export function findReferences(content: string): References {
     userIds: [...found.userIds],
     groupNames: [...found.groupNames],
     channelNames: [...found.channelNames],
+    topics: [...found.topics.values()],
     hasAny,
   };
 }
 
-function collect(text: string, found: { [K in Exclude<keyof References, 'hasAny'>]: Set<References[K][number]> }) {
+interface Found {
+  userNames: Set<string>;
+  userIds: Set<number>;
+  groupNames: Set<string>;
+  channelNames: Set<string>;
+  topics: Map<string, References['topics'][number]>;
+}
+
+function collect(text: string, found: Found): void {
   for (const { index } of text.matchAll(/@_?\*|#\*\*/g)) {
     const reference = scanReference(text, index, text.length);
     if (!reference) continue;
@@ -45,7 +55,10 @@ function collect(text: string, found: { [K in Exclude<keyof References, 'hasAny'
     } else {
       found.channelNames.add(body);
       const withTopic = splitTopic(body);
-      if (withTopic) found.channelNames.add(withTopic.channel);
+      if (!withTopic) continue;
+      const { channel, topic, messageId } = withTopic;
+      found.channelNames.add(channel);
+      if (messageId === undefined) found.topics.set(`${channel}>${topic}`, { channel, topic });
     }
   }
 }

@@ -22,6 +22,7 @@ const directory = directoryOf({
     { id: 6, name: 'Big Plans (new)' },
     { id: 8, name: 'a>b' },
   ],
+  topics: [{ channelId: 5, topic: 'Gates', newest: 77 }],
 });
 const realmUrl = 'https://chat.example.com';
 const render = (content: string) => renderMessage(content, directory, { realmUrl });
@@ -245,6 +246,11 @@ const CASES: Record<string, [content: string, html: string][]> = {
   'channel links': [
     ['#**general**', '<p><a class="stream" data-stream-id="5" href="/#narrow/channel/5-general">#general</a></p>'],
     ['#**GENERAL**', '<p><a class="stream" data-stream-id="5" href="/#narrow/channel/5-general">#general</a></p>'],
+    [
+      '#**general>gates** #**general>gates@5**',
+      '<p><a class="stream-topic" data-stream-id="5" href="/#narrow/channel/5-general/topic/gates/with/77">#general &gt; gates</a> ' +
+        '<a class="message-link" href="/#narrow/channel/5-general/topic/gates/near/5">#general &gt; gates @ 💬</a></p>',
+    ],
     ['#**nowhere**', '<p>#<strong>nowhere</strong></p>'],
     [
       '#**Big Plans (new)**',

@@ -1,12 +1,12 @@
 import { type ScannedReference, splitTopic, splitUserId } from './scan.ts';
-import type { DirectoryUser, MentionDirectory } from './types.ts';
+import { type DirectoryUser, type MentionDirectory, topicKey } from './types.ts';
 
 export type ResolvedReference =
   | { kind: 'user'; silent: boolean; user: DirectoryUser }
   | { kind: 'group'; silent: boolean; group: { id: number; name: string } }
   | { kind: 'channel-wildcard'; silent: boolean; word: string }
   | { kind: 'topic-wildcard'; silent: boolean }
-  | { kind: 'channel'; channel: { id: number; name: string }; topic?: string; messageId?: string };
+  | { kind: 'channel'; channel: { id: number; name: string }; topic?: string; messageId?: string; withId?: number };
 
 const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream']);
 
@@ -35,7 +35,9 @@ export function resolveReference(
       const parts = splitTopic(body);
       const topicChannel = parts && findChannel(parts.channel, directory);
       if (!parts || !topicChannel) return undefined;
-      return { kind: 'channel', channel: topicChannel, topic: parts.topic, messageId: parts.messageId };
+      const { topic, messageId } = parts;
+      const withId = directory.topicMessages.get(topicKey(topicChannel.id, topic));
+      return { kind: 'channel', channel: topicChannel, topic, messageId, ...(withId === undefined ? {} : { withId }) };
     }
   }
 }

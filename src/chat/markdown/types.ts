@@ -12,6 +12,8 @@ export interface MentionDirectory {
   groupsByName: ReadonlyMap<string, { id: number; name: string; mentionable: boolean }>;
   /** By exact and by lower-cased name; the exact key wins. */
   channelsByName: ReadonlyMap<string, { id: number; name: string }>;
+  /** The newest message of each topic that the author sees, by `topicKey`. */
+  topicMessages: ReadonlyMap<string, number>;
 }
 
 /** Names as the directory's keys want them: user and group names lower-cased, channel names as typed. */
@@ -20,6 +22,8 @@ export interface References {
   userIds: number[];
   groupNames: string[];
   channelNames: string[];
+  /** Topics that are linked to: each of a channel as it was typed, which is among `channelNames`. */
+  topics: { channel: string; topic: string }[];
   hasAny: boolean;
 }
 
@@ -55,4 +59,9 @@ export interface Rendered {
   attachmentPaths: string[];
   /** Text content for full-text search: no tags, block texts separated by newlines. */
   plainText: string;
+}
+
+/** The key of a topic in `MentionDirectory.topicMessages`. */
+export function topicKey(channelId: number, topic: string): string {
+  return `${channelId} ${topic.toLowerCase()}`;
 }

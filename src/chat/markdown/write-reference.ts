@@ -33,7 +33,7 @@ export function writeReference(reference: ResolvedReference, silent: boolean): W
 }
 
 function writeChannelLink(reference: ResolvedReference & { kind: 'channel' }): WrittenReference {
-  const { channel, topic, messageId } = reference;
+  const { channel, topic, messageId, withId } = reference;
   const id = Number(channel.id);
   const name = clean(channel.name);
   if (topic === undefined) {
@@ -52,5 +52,7 @@ function writeChannelLink(reference: ResolvedReference & { kind: 'channel' }): W
       text: `${plain} @ 💬`,
     };
   }
-  return { html: `<a class="stream-topic" data-stream-id="${id}" href="${href}">${shown}</a>`, text: plain };
+  // A message leads to its topic also when that was moved (client: those of this API's level expect it).
+  const anchor = withId === undefined ? '' : `/with/${Number(withId)}`;
+  return { html: `<a class="stream-topic" data-stream-id="${id}" href="${href}${anchor}">${shown}</a>`, text: plain };
 }

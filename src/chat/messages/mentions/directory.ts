@@ -1,15 +1,17 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelCaller, findKnownChannel } from '../../channels/access.ts';
-import { findReferences, type MentionDirectory } from '../../markdown/index.ts';
+import { findReferences, type MentionDirectory, type References, topicKey } from '../../markdown/index.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
-import { loadMentionedGroups, loadMentionedUsers } from './queries.ts';
+import { readerView } from '../visibility/reader-view.ts';
+import { loadMentionedGroups, loadMentionedUsers, loadNewestOfTopics } from './queries.ts';
 
 const nothing: MentionDirectory = {
   usersByName: new Map(),
   usersById: new Map(),
   groupsByName: new Map(),
   channelsByName: new Map(),
+  topicMessages: new Map(),
 };
 
 /** Names of each kind that one message can refer to; further ones stay plain text. */
@@ -44,10 +46,29 @@ export async function mentionDirectory(
       channelsByName.push([channel.name, channel], [channel.name.toLowerCase(), channel]);
     }
   }
+  const names = new Map(channelsByName);
   return {
+    topicMessages: await topicMessages(reader, facts, author, names, references.topics.slice(0, MAX_NAMES)),
     usersByName: Map.groupBy(users, (user) => user.fullName.toLowerCase()),
     usersById: new Map(users.map((user) => [user.id, user])),
     groupsByName: new Map(groupsByName),
-    channelsByName: new Map(channelsByName),
+    channelsByName: names,
   };
+}
+
+/** The newest message of each linked topic that the author sees. */
+async function topicMessages(
+  reader: Reader,
+  facts: FactSource,
+  author: ChannelCaller,
+  channels: ReadonlyMap<string, Channel>,
+  topics: References['topics'],
+): Promise<ReadonlyMap<string, number>> {
+  const known = topics.flatMap(({ channel: name, topic }) => {
+    const channel = channels.get(name) ?? channels.get(name.toLowerCase());
+    return channel ? [{ channelId: channel.id, topic }] : [];
+  });
+  if (known.length === 0) return new Map();
+  const newest = await loadNewestOfTopics(reader, await readerView(facts, author), known);
+  return new Map(newest.map(({ index, id }) => [topicKey(known[index]!.channelId, known[index]!.topic), id]));
 }

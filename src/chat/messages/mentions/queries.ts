@@ -1,6 +1,8 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { GroupSettingValue } from '../../user-groups/group-setting.ts';
+import { isVisible } from '../visibility/fragments.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages of a topic that are looked at for who takes part in it. */
 const TOPIC_MESSAGES = 1000;
@@ -37,6 +39,23 @@ export function loadMentionedGroups(
     select id, name, is_system_group as "isSystemGroup", permissions->'can_mention_group' as "mayMention"
     from chat.user_groups
     where organization_id = ${organizationId} and not deactivated and lower(name) = any(${names}::text[])`);
+}
+
+/** The newest message that a person sees of each topic; of one without any there is none. */
+export function loadNewestOfTopics(
+  reader: Reader,
+  view: ReaderView,
+  topics: readonly { channelId: number; topic: string }[],
+): Promise<{ index: number; id: number }[]> {
+  return reader.all(sql<{ index: number; id: number }>`
+    select asked.index - 1 as index, newest.id
+    from unnest(${topics.map(({ channelId }) => channelId)}::bigint[], ${topics.map(({ topic }) => topic)}::text[])
+        with ordinality as asked (channel_id, topic, index)
+      cross join lateral (
+        select m.id from chat.messages m
+        where m.organization_id = ${view.organizationId} and m.channel_id = asked.channel_id
+          and lower(m.topic) = lower(asked.topic) and ${isVisible(view)}
+        order by m.id desc limit 1) newest`);
 }
 
 /** Whether a channel has more than `count` subscribers. */
