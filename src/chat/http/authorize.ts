@@ -32,17 +32,11 @@ export type Authorize = (
  * headers of every answer), and whether the caller may call the operation at all.
  */
 export function createAuthorize(app: FastifyInstance, services: Services, authenticate: Authenticate): Authorize {
-  const { config, clock, guesses } = services;
+  const { config, clock } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
 
   return async (operation, request, reply, optimistic) => {
-    const authorized = await authenticate(services, request.headers, optimistic).catch((error: unknown) => {
-      // Only wrong guesses count: a request without credentials guesses nothing. Right keys go on: one address may
-      // stand for many people.
-      if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
-        guesses.count({ [`chat key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
-      throw error;
-    });
+    const authorized = await authenticateCounting(services, authenticate, request, optimistic);
     const { caller } = authorized;
     if (config.rateLimits) {
       const { limit, remaining, resetSeconds, exceeded } = await limiter(
@@ -59,6 +53,25 @@ export function createAuthorize(app: FastifyInstance, services: Services, authen
     checkAccess(operation, caller);
     return authorized;
   };
+}
+
+/**
+ * Says who calls. Only wrong keys count as guesses: a request without credentials guesses nothing. Right keys go on: one
+ * address may stand for many people.
+ * @throws {ChatError} for callers that are not let in
+ */
+export async function authenticateCounting(
+  services: Services,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  optimistic: boolean,
+): Promise<Authorized> {
+  const { config, clock, guesses } = services;
+  return authenticate(services, request.headers, optimistic).catch((error: unknown) => {
+    if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
+      guesses.count({ [`chat key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
+    throw error;
+  });
 }
 
 /** Authorizes a request again, by present facts; it is not counted again. */

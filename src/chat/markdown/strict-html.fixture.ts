@@ -4,6 +4,7 @@ import { readKatex } from './strict-katex.fixture.ts';
 /** For tests: a tokenizer that accepts only what the renderer may ever write, and says what it refused. */
 
 const ID = /^\d+$/;
+const UPLOAD = (value: string) => isAllowedAddress(value) && value.startsWith('/user_uploads/');
 const HREF = (value: string) => isAllowedAddress(value);
 
 /** The classes of code that the mobile app knows (but `hll`). */
@@ -14,8 +15,8 @@ const CLASSES: Record<string, RegExp> = {
   span: new RegExp(
     `^(?:(?:user-mention(?: channel-wildcard-mention)?|user-group-mention|topic-mention)(?: silent)?|katex(?:-display)?|tex-error|emoji emoji-[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*|${PYGMENTS})$`,
   ),
-  img: /^emoji$/,
-  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image)$/,
+  img: /^(?:emoji|image-loading-placeholder)$/,
+  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?)$/,
   a: /^(?:stream|stream-topic|message-link)$/,
 };
 
@@ -36,7 +37,12 @@ const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolea
     alt: /^:[^:\s]+:$/,
     title: /^/,
     class: CLASSES.img!,
+    'data-animated': /^true$/,
+    'data-original-content-type': /^image\/[a-z]+$/,
+    'data-original-dimensions': /^\d+x\d+$/,
   },
+  video: { preload: /^none$/, src: UPLOAD },
+  audio: { controls: /^$/, preload: /^metadata$/, src: UPLOAD, title: /^/ },
   a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID },
   span: {
     class: CLASSES.span!,

@@ -1,3 +1,5 @@
+import type { UploadPreview } from './write-preview.ts';
+
 export interface DirectoryUser {
   id: number;
   fullName: string;
@@ -40,6 +42,8 @@ export interface RenderOptions {
   linkifiers?: readonly Linkifier[];
   /** Addresses of the pictures of the organization's emoji that are in use, by name. */
   customEmoji?: ReadonlyMap<string, string>;
+  /** Uploads that the author may show, by path. Undefined: nothing is known of any. */
+  uploads?: ReadonlyMap<string, UploadPreview>;
   /** Whether `:)` becomes an emoji: a setting of the author. */
   translateEmoticons?: boolean;
 }

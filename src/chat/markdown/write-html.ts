@@ -8,6 +8,7 @@ import type { ResolvedReference } from './resolve.ts';
 import type { EmojiMeta } from './split-texts.ts';
 import type { Rendered, RenderOptions } from './types.ts';
 import { writeEmoji } from './write-emoji.ts';
+import { isAudio, isPicture, isVideo, type UploadPreview, writeAudio, writePreview } from './write-preview.ts';
 import { writeReference } from './write-reference.ts';
 
 /** Emphasis and links within each other beyond this many lose their tags, not their text. */
@@ -39,9 +40,10 @@ export class HtmlWriter {
   private quoteDepth = 0;
   private inSpoilerHeader = false;
   private tableHasBody = false;
-  /** Upload images of the paragraph being written; their previews follow it. */
-  private previews: { href: string; title: string }[] = [];
+  /** Uploads of the paragraph being written that get a preview; the previews follow it. */
+  private previews: { href: string; title: string; upload: UploadPreview | undefined }[] = [];
   private readonly realmUrl: string | undefined;
+  private readonly uploads: ReadonlyMap<string, UploadPreview> | undefined;
   private readonly math = new MathWriter();
   private readonly highlighter = new Highlighter();
 
@@ -50,6 +52,7 @@ export class HtmlWriter {
 
   constructor(content: string, options: RenderOptions) {
     this.realmUrl = options.realmUrl;
+    this.uploads = options.uploads;
     this.spare = MAX_GROWTH * content.length + 1000;
   }
 
@@ -324,11 +327,14 @@ export class HtmlWriter {
     if (isImage) this.hasImage = true;
     if (target.uploadPath === undefined) return;
     this.attachmentPaths.add(target.uploadPath);
-    if (!isImage && !isImagePath(target.uploadPath)) return;
-    this.hasImage = true;
+    const upload = this.uploads?.get(target.uploadPath);
+    // Where nothing is known of any upload, the name says what it is.
+    const shown = this.uploads ? upload !== undefined && isPicture(upload) : isImage || isImagePath(target.uploadPath);
+    if (shown) this.hasImage = true;
+    if (!shown && !(upload && isVideo(upload))) return;
     // Nobody wants the picture again in each quote of the message.
     if (this.quoteDepth > 0 || this.inSpoilerHeader) return;
-    this.previews.push({ href: target.href, title: title || target.uploadPath.split('/').at(-1)! });
+    this.previews.push({ href: target.href, title: title || target.uploadPath.split('/').at(-1)!, upload });
   }
 
   /** Pictures from elsewhere are links: loading one would tell its host who reads the message, and when. */
@@ -341,6 +347,13 @@ export class HtmlWriter {
       this.putBoth(shown);
       return;
     }
+    const upload = target.uploadPath === undefined ? undefined : this.uploads?.get(target.uploadPath);
+    if (upload && isAudio(upload)) {
+      this.noteTarget(target, '', false);
+      this.put(writeAudio(target.href, title || shown));
+      this.putText(shown);
+      return;
+    }
     this.put(`<a href="${escapeHtml(target.href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`);
     this.noteTarget(target, title || token.content.trim(), true);
     this.putBoth(shown);
@@ -349,7 +362,11 @@ export class HtmlWriter {
 
   private writePreviews(): void {
     if (this.previews.length === 0) return;
-    for (const { href, title } of this.previews) {
+    for (const { href, title, upload } of this.previews) {
+      if (upload) {
+        this.put(writePreview(href, title, upload));
+        continue;
+      }
       const address = escapeHtml(href);
       this.put(`<div class="message_inline_image"><a href="${address}" title="${escapeHtml(title)}">`);
       this.put(`<img src="${address}"></a></div>\n`);

@@ -67,7 +67,10 @@ export async function readPictureFacts(file: string): Promise<PictureFacts> {
  * @returns the new file, beside the given one
  * @throws {BadPicture} when it cannot be unpacked
  */
-async function resizePicture(file: string, { width, height, fit, format, animated }: PictureForm): Promise<string> {
+export async function resizePicture(
+  file: string,
+  { width, height, fit, format, animated }: PictureForm,
+): Promise<string> {
   const target = path.join(path.dirname(file), randomText(24));
   return atOnce(async () => {
     const picture = await open(file, animated);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { fileStore } from './open-store.ts';
@@ -57,7 +58,8 @@ export async function sendFile(
   const length = range ? range.end - range.start + 1 : file.size;
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   reply.header('content-length', String(length));
-  if (request.method === 'HEAD' || length === 0) return reply.send(request.method === 'HEAD' ? null : '');
+  // A stream, since of a text the framework would tell its own length.
+  if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]));
   return reply.send(await fileStore(services).read(file.key, range));
 }
 

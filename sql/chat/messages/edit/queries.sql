@@ -27,6 +27,9 @@ select $1, user_id, $2, bit_or(bit) from (
 group by user_id order by user_id
 on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
 
+-- updateRendering
+update chat.messages set rendered_content = $1 where organization_id = $2 and id = $3;
+
 -- updateAlerted
 update chat.message_flags set flags = flags & ~$1::int
 where organization_id = $2 and message_id = $3 and flags & $4::int <> 0

@@ -4,6 +4,7 @@ import { reportTypes } from '../../messages/report/report-types.ts';
 import { realmIconUrl, realmOf } from '../../realms/access.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
 import { limits, realmPermissionDefaults, realmSettingDefaults } from '../../settings/realm-settings.ts';
+import { previewFormats } from '../../uploads/preview-formats.ts';
 import { GroupSettingValue } from '../../user-groups/group-setting.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -61,7 +62,16 @@ export const realmState = defineInitialState({
     server_emoji_data_url: Type.String(),
     server_generation: Type.Integer(),
     server_timestamp: Type.Integer(),
-    server_thumbnail_formats: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    server_thumbnail_formats: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        max_width: Type.Integer(),
+        max_height: Type.Integer(),
+        format: Type.String(),
+        animated: Type.Boolean(),
+      }),
+    ),
+    realm_upload_quota_mib: Type.Union([Type.Integer(), Type.Null()]),
     server_inline_image_preview: Type.Boolean(),
     server_inline_url_embed_preview: Type.Boolean(),
     server_name_changes_disabled: Type.Boolean(),
@@ -99,7 +109,7 @@ export const realmState = defineInitialState({
       max_topic_length: limits.maxTopicLength,
       max_stream_name_length: limits.maxStreamNameLength,
       max_stream_description_length: limits.maxStreamDescriptionLength,
-      max_file_upload_size_mib: Math.floor(services.config.bodyLimit / 1024 ** 2),
+      max_file_upload_size_mib: services.config.uploadLimitMib,
       server_presence_ping_interval_seconds: 60,
       server_presence_offline_threshold_seconds: 140,
       server_typing_started_expiry_period_milliseconds: 15_000,
@@ -108,8 +118,9 @@ export const realmState = defineInitialState({
       server_emoji_data_url: `${url}${EMOJI_DATA_PATH}`,
       server_generation: SERVER_GENERATION,
       server_timestamp: Math.floor(now.getTime() / 1000),
-      server_thumbnail_formats: [],
-      server_inline_image_preview: false,
+      server_thumbnail_formats: [...previewFormats],
+      realm_upload_quota_mib: services.config.uploadQuotaMib || null,
+      server_inline_image_preview: true,
       server_inline_url_embed_preview: false,
       server_name_changes_disabled: false,
       server_avatar_changes_disabled: false,

@@ -1,13 +1,15 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
-import type { Channel } from '../../channels/access.ts';
+import { type Channel, findChannel } from '../../channels/access.ts';
 import { audienceOfChannel } from '../../channels/audience.ts';
 import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { linkifiersOf } from '../../linkifiers/access.ts';
 import { type Rendered, topicLinks } from '../../markdown/index.ts';
 import { isResolving } from '../../topics/topic-name.ts';
+import { doDeleteAttachmentsOfMessages } from '../../uploads/actions.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
 import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
+import { loadMessages } from '../message-loader.ts';
 import {
   audienceOfChange,
   audiencesAmong,
@@ -21,10 +23,12 @@ import {
   deleteMessages,
   firstMessageId,
   hasMessages,
+  lockMessage,
   moveMessages,
   type PropagateMode,
   updateAlerted,
   updateContent,
+  updateRendering,
 } from './queries.ts';
 
 export type { PropagateMode } from './queries.ts';
@@ -35,6 +39,39 @@ export interface ContentChange {
   rendered: Rendered;
   topicParticipantIds: MessageSent['topicParticipantIds'];
   alertedUserIds: MessageSent['alertedUserIds'];
+  /** Uploads that it refers to now. */
+  attachmentIds: readonly number[];
+}
+
+/**
+ * Writes the HTML of messages anew, without a change of their content.
+ * @param render of the HTML as it is; what gives the same is left alone
+ */
+export async function doRenderAnew(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly number[],
+  render: (html: string) => string,
+): Promise<void> {
+  for (const id of ids) await lockMessage(tx, organizationId, id);
+  const facts = uncachedFacts(tx);
+  for (const message of await loadMessages(tx, facts, organizationId, ids)) {
+    const rendered_content = render(message.renderedContent);
+    if (rendered_content === message.renderedContent) continue;
+    await updateRendering(tx, organizationId, message.id, rendered_content);
+    const { content, isMeMessage: is_me_message } = message;
+    const event: ChatEvent = {
+      ...updateEvent({ user_id: null, timestamp: seconds(tx.now) }, message, [message.id]),
+      rendering_only: true,
+      content,
+      rendered_content,
+      is_me_message,
+    };
+    const channel =
+      message.channelId === null ? undefined : await findChannel(facts, organizationId, message.channelId);
+    const audience = await audienceOfChange(tx, organizationId, message, channel);
+    emitChatEvent(tx, organizationId, audience, event, { state: false });
+  }
 }
 
 /** Where messages of one topic go. */
@@ -136,6 +173,7 @@ export async function doDeleteMessages(
 ): Promise<void> {
   const emitFirstMessages = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
   const concerned = await concernedBy(tx, organizationId, place, channel, ids);
+  await doDeleteAttachmentsOfMessages(tx, organizationId, ids);
   const deleted = new Set(await deleteMessages(tx, organizationId, ids));
   for (const { audience, ids: seen } of await audiencesAmong(tx, organizationId, channel, concerned, ids)) {
     const gone = seen.filter((id) => deleted.has(id)).sort((a, b) => a - b);
@@ -178,7 +216,7 @@ async function watchFirstMessages(
 }
 
 /** Who changed messages, and when, as events and histories have it. */
-type Made = Pick<EditHistoryItem, 'user_id' | 'timestamp'> & { user_id: number };
+type Made = Pick<EditHistoryItem, 'user_id' | 'timestamp'>;
 
 /** @param ids those of the changed messages that are told of; another one stands in for a message that is not */
 function updateEvent({ user_id, timestamp }: Made, message: Message, ids: readonly number[]): ChatEvent {

@@ -52,6 +52,12 @@ export async function updateContent(
     on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
 }
 
+/** Gives a message new HTML for the content that it has. */
+export async function updateRendering(tx: Tx, organizationId: string, id: number, html: string): Promise<void> {
+  await tx.run(sql`
+    update chat.messages set rendered_content = ${html} where organization_id = ${organizationId} and id = ${id}`);
+}
+
 /** Marks a message for those people to whom it came whose alert words it has now, and for nobody else. */
 export async function updateAlerted(
   tx: Tx,

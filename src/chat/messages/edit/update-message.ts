@@ -11,6 +11,9 @@ import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
+import { attachmentIdsOf, mayReferToUploads, uploadsIn } from '../../uploads/access.ts';
+import { doReferAnew } from '../../uploads/actions.ts';
+import { AttachmentObject } from '../../uploads/present.ts';
 import { findUserById } from '../../users/access.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
@@ -37,7 +40,7 @@ export const updateMessage = chatOperation({
     prev_content_sha256: optional(text(Type.String({ maxLength: 200 }))),
     propagate_mode: withDefault(text(Type.Enum(['change_one', 'change_later', 'change_all'])), 'change_one'),
   },
-  answer: { detached_uploads: Type.Array(Type.Object({})) },
+  answer: { detached_uploads: Type.Array(AttachmentObject) },
   errors: ['MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', 'EXPECTATION_MISMATCH'],
   async write(request, params) {
     const { tx, caller } = request;
@@ -63,7 +66,10 @@ export const updateMessage = chatOperation({
         ? undefined
         : await moveOf(request, facts, realm, message, channel, to);
     await doUpdateMessage(tx, caller.organizationId, caller.userId, message, channel, { content, move });
-    return { detached_uploads: [] };
+    const { organizationId, userId } = caller;
+    return {
+      detached_uploads: content ? await doReferAnew(tx, organizationId, userId, message.id, content.attachmentIds) : [],
+    };
   },
 });
 
@@ -94,12 +100,16 @@ async function contentChange(
   const content = readContent(given);
   if (content === message.content) return undefined;
   const directory = await mentionDirectory(tx, facts, caller, content);
+  // While the log is held, no preview becomes ready between what is read of it here and what is written.
+  if (mayReferToUploads(content)) await tx.position(caller.organizationId);
+  const uploads = await uploadsIn(tx, facts, caller, content);
   const sender = (await findUserById(facts, caller.organizationId, caller.userId))!;
   const options = await renderOptions(services, facts, caller.organizationId, sender);
-  const rendered = renderMessage(content, directory, options);
+  const rendered = renderMessage(content, directory, { ...options, uploads });
   return {
     content,
     rendered,
+    attachmentIds: attachmentIdsOf(rendered, uploads),
     topicParticipantIds: await checkWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered),
     alertedUserIds: await alertedUserIds(services, caller.organizationId, rendered.plainText),
   };

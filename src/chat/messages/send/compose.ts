@@ -18,6 +18,7 @@ import { renderMessage } from '../../markdown/index.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
+import { attachmentIdsOf, uploadsIn } from '../../uploads/access.ts';
 import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
@@ -89,7 +90,8 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
   const author = { organizationId, userId: caller.userId, role: draft.isNotice ? Role.owner : sender.role };
   const directory = await mentionDirectory(reader, facts, author, content);
   const options = await renderOptions(services, facts, organizationId, sender);
-  const rendered = renderMessage(content, directory, options);
+  const uploads = await uploadsIn(reader, facts, author, content);
+  const rendered = renderMessage(content, directory, { ...options, uploads });
   const now = services.clock.now();
   const widget = draft.isNotice ? undefined : widgetOf(content);
   const topicParticipantIds = await checkWildcards({ reader, facts, now }, realm, sender, destination, rendered);
@@ -100,6 +102,7 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
     audience: destination.audience,
     local: draft.local,
     topicParticipantIds,
+    attachmentIds: attachmentIdsOf(rendered, uploads),
     alertedUserIds: await alertedAmong(services, organizationId, destination.people, rendered.plainText),
     message: {
       recipientId: destination.recipientId,

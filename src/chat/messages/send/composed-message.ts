@@ -14,6 +14,8 @@ export interface ComposedMessage {
   topicParticipantIds: number[];
   /** People whose alert words are in it; it need not come to all of them. */
   alertedUserIds: number[];
+  /** Uploads that it refers to: whoever sees it may have them. */
+  attachmentIds: number[];
 }
 
 /** The payload of the log's event; the database adds the message's ID. */

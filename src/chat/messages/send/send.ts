@@ -6,6 +6,7 @@ import type { ChatCaller } from '../../http/caller.ts';
 import { ChatError } from '../../http/errors.ts';
 import type { Authorized, ServeRequest } from '../../http/operation.ts';
 import { startsTopic } from '../../topics/access.ts';
+import { doReferToAttachments } from '../../uploads/actions.ts';
 import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
 import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
 import { type Author, composeMessage, type Draft } from './compose.ts';
@@ -58,10 +59,12 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
     const inTopic = topicMessage(outgoing);
     const starts = () => startsTopic(database.reader, state, caller, inTopic!);
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
-    const id = setsPolicies ? STALE_STATE : await messageWriter(services).write(outgoing);
+    // Both have events of their own beside the message's.
+    const holds = setsPolicies || outgoing.attachmentIds.length > 0;
+    const id = holds ? STALE_STATE : await messageWriter(services).write(outgoing);
     if (id !== STALE_STATE) return { id };
     ({ caller, generation } = await reauthorize());
-    if (setsPolicies) break;
+    if (holds) break;
   }
   return sendHolding(services, caller, draft);
 }
@@ -109,7 +112,9 @@ export async function doSendMessage(
   const ofSender = await setPolicies(tx, facts, author, outgoing);
   const rows = await tx.all(writeMessages([outgoing], judging.asOf, tx.now));
   tx.appended(writtenEvents([outgoing], rows, tx.now));
-  return { id: rows[0]!.id, ...ofSender };
+  const { id } = rows[0]!;
+  await doReferToAttachments(tx, author.organizationId, id, outgoing.attachmentIds);
+  return { id, ...ofSender };
 }
 
 /** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */

@@ -1,0 +1,115 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { doForgetFiles, doKeepFile, usedBytes } from '../../platform/files/files.ts';
+import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
+import type { Attachment } from './attachment.ts';
+import { presentAttachment } from './present.ts';
+import {
+  deleteAttachmentRows,
+  deleteReferences,
+  insertAttachment,
+  insertReferences,
+  loadAttachmentsByIds,
+  loadReferences,
+  loadReferredToByNone,
+} from './queries.ts';
+
+/** The queue of the job in `previews/make-previews.ts`. */
+export const MAKE_PREVIEWS = 'make-upload-previews';
+
+/**
+ * Makes an upload of a file whose bytes are in the store, and tells its owner.
+ * @param quota bytes; undefined: no limit
+ * @throws {QuotaExceeded}
+ */
+export async function doCreateAttachment(
+  tx: Tx,
+  given: Omit<Attachment, 'id' | 'createdAt'>,
+  quota: number | undefined,
+): Promise<Attachment> {
+  const { organizationId, fileId, size, contentType } = given;
+  await tx.position(organizationId);
+  await doKeepFile(tx, { organizationId, id: fileId, size, contentType }, quota);
+  const attachment = await insertAttachment(tx, given);
+  if (attachment.picture) tx.enqueue({ queue: MAKE_PREVIEWS, data: { organizationId, id: attachment.id } });
+  await tellOwners(tx, 'add', [attachment]);
+  return attachment;
+}
+
+/** Has a message refer to uploads, whose owners hear of it; whoever sees the message may have them from now on. */
+export async function doReferToAttachments(
+  tx: Tx,
+  organizationId: string,
+  messageId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const added = await insertReferences(tx, organizationId, messageId, ids);
+  await tellOwners(tx, 'update', await loadAttachmentsByIds(tx, organizationId, added));
+}
+
+/**
+ * Has an edited message refer to these uploads and no others.
+ * @returns those that are the editor's own and to which no message refers any more, as they are told on the wire
+ */
+export async function doReferAnew(
+  tx: Tx,
+  organizationId: string,
+  editorId: number,
+  messageId: number,
+  ids: readonly number[],
+): Promise<ReturnType<typeof presentAttachment>[]> {
+  const removed = await deleteReferences(tx, organizationId, messageId, ids);
+  await doReferToAttachments(tx, organizationId, messageId, ids);
+  if (removed.length === 0) return [];
+  const attachments = await loadAttachmentsByIds(tx, organizationId, removed);
+  await tellOwners(tx, 'update', attachments);
+  const references = await loadReferences(tx, organizationId, removed);
+  return attachments
+    .filter(({ id, ownerId }) => ownerId === editorId && !references.some(({ attachmentId }) => attachmentId === id))
+    .map((attachment) => presentAttachment(attachment, []));
+}
+
+/** Deletes what only these messages refer to. To be called before they are deleted. */
+export async function doDeleteAttachmentsOfMessages(
+  tx: Tx,
+  organizationId: string,
+  messageIds: readonly number[],
+): Promise<void> {
+  await doDeleteAttachments(tx, organizationId, await loadReferredToByNone(tx, organizationId, messageIds));
+}
+
+/** Deletes uploads; messages that refer to them keep a link that leads nowhere. */
+export async function doDeleteAttachments(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const deleted = await deleteAttachmentRows(tx, organizationId, ids);
+  if (deleted.length === 0) return;
+  await doForgetFiles(
+    tx,
+    organizationId,
+    deleted.map(({ fileId }) => fileId),
+  );
+  const upload_space_used = await usedBytes(tx, organizationId);
+  for (const { id, ownerId } of deleted) {
+    const event: ChatEvent = { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used };
+    emitChatEvent(tx, organizationId, [`user:${ownerId}`], event, { state: false });
+  }
+}
+
+async function tellOwners(tx: Tx, op: 'add' | 'update', attachments: readonly Attachment[]): Promise<void> {
+  if (attachments.length === 0) return;
+  const { organizationId } = attachments[0]!;
+  const upload_space_used = await usedBytes(tx, organizationId);
+  const references =
+    op === 'add'
+      ? []
+      : await loadReferences(
+          tx,
+          organizationId,
+          attachments.map(({ id }) => id),
+        );
+  for (const attachment of attachments) {
+    const told = presentAttachment(attachment, references);
+    const event: ChatEvent = { type: 'attachment', op, attachment: told, upload_space_used };
+    emitChatEvent(tx, organizationId, [`user:${attachment.ownerId}`], event, { state: false });
+  }
+}

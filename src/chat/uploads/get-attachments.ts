@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { usedBytes } from '../../platform/files/files.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { AttachmentObject, presentAttachment } from './present.ts';
+import { loadAttachmentsOf, loadReferences } from './queries.ts';
+
+/** More than that are the newest. */
+const MAX_ATTACHMENTS = 5000;
+
+export const getAttachments = chatOperation({
+  method: 'GET',
+  path: '/attachments',
+  summary: "The caller's uploads, and where they are referred to",
+  access: anyUser,
+  params: {},
+  answer: { attachments: Type.Array(AttachmentObject), upload_space_used: Type.Integer() },
+  async read({ caller, reader }) {
+    const { organizationId, userId } = caller;
+    const attachments = await loadAttachmentsOf(reader, organizationId, userId, MAX_ATTACHMENTS);
+    const references = await loadReferences(
+      reader,
+      organizationId,
+      attachments.map(({ id }) => id),
+    );
+    const byAttachment = Map.groupBy(references, ({ attachmentId }) => attachmentId);
+    return {
+      attachments: attachments.map((attachment) =>
+        presentAttachment(attachment, byAttachment.get(attachment.id) ?? []),
+      ),
+      upload_space_used: await usedBytes(reader, organizationId),
+    };
+  },
+});

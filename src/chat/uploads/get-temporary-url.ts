@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { signLink } from '../../platform/files/signed-links.ts';
+import { anyUser } from '../http/caller.ts';
+import { ChatError } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { inPath } from '../http/params.ts';
+import { findUpload } from './access.ts';
+import { TEMPORARY_ADDRESS, uploadAddress } from './attachment.ts';
+
+const TEMPORARY_SECONDS = 60;
+
+export const getTemporaryUrl = chatOperation({
+  method: 'GET',
+  path: '/user_uploads/:realm_id/:prefix/:secret/:filename',
+  summary: 'An address at which an upload can be fetched for a minute, without signing in',
+  access: anyUser,
+  params: {
+    realm_id: inPath(Type.String()),
+    prefix: inPath(Type.String()),
+    secret: inPath(Type.String()),
+    filename: inPath(Type.String()),
+  },
+  answer: { url: Type.String() },
+  async read({ services, reader, caller }, { realm_id, prefix, secret, filename }) {
+    const pathId = [realm_id, prefix, secret, filename].join('/');
+    const upload = await findUpload(reader, services.state, caller, pathId);
+    if (!upload) throw new ChatError('NOT_FOUND', 'File not found.');
+    const signed = signLink(services, TEMPORARY_ADDRESS, upload.pathId, TEMPORARY_SECONDS);
+    return { url: uploadAddress(`temporary/${signed}/${upload.pathId}`) };
+  },
+});
