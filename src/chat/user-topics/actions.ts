@@ -15,7 +15,7 @@ interface Topic {
 }
 
 /** Sets people's policies for a topic; gives the events for those whose policy was another one. */
-async function saveAndTell(
+async function saveAndEmit(
   tx: Tx,
   organizationId: string,
   { channelId, topic }: Topic,
@@ -28,16 +28,16 @@ async function saveAndTell(
   const before = new Map(saved.map((each) => [each.userId, each.before]));
   const changed = changes.filter(({ userId }) => before.has(userId));
   // Traffic, not state: topics are followed with every conversation that begins.
-  const tell = (userIds: readonly number[], event: ChatEvent) =>
+  const eventFor = (userIds: readonly number[], event: ChatEvent) =>
     chatEvent(organizationId, audienceOfUsers(userIds), event, { state: false });
   const muting = changed.filter(({ userId, policy }) => [policy, before.get(userId)].includes(Policy.muted));
   // Its list is put in when it is presented: few clients still want it, and it is long.
-  const events = muting.length === 0 ? [] : [tell(idsOf(muting), { type: 'muted_topics' })];
+  const events = muting.length === 0 ? [] : [eventFor(idsOf(muting), { type: 'muted_topics' })];
   const last_updated = Math.floor(tx.now.getTime() / 1000);
   // One event for all who now have the same policy: a topic may have many followers.
   for (const [policy, people] of Map.groupBy(changed, (change) => change.policy)) {
-    const told = { stream_id: channelId, topic_name: topic, last_updated, visibility_policy: policy };
-    events.push(tell(idsOf(people), { type: 'user_topic', ...told }));
+    const fields = { stream_id: channelId, topic_name: topic, last_updated, visibility_policy: policy };
+    events.push(eventFor(idsOf(people), { type: 'user_topic', ...fields }));
   }
   return events;
 }
@@ -53,7 +53,7 @@ export async function doSetTopicPolicies(
   topic: Topic,
   changes: readonly PolicyChange[],
 ): Promise<void> {
-  for (const event of await saveAndTell(tx, organizationId, topic, changes)) tx.emit(event);
+  for (const event of await saveAndEmit(tx, organizationId, topic, changes)) tx.emit(event);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function doSetPoliciesByMessage(
   startsTopic: StartsTopic,
 ): Promise<{ changes: PolicyChange[]; events: AppendedEvent[] }> {
   const changes = await policiesByMessage(tx, message, startsTopic);
-  const events = await saveAndTell(tx, message.organizationId, message, changes);
+  const events = await saveAndEmit(tx, message.organizationId, message, changes);
   return { changes, events: await appendEvents(tx, events) };
 }
 
@@ -85,7 +85,7 @@ export interface TopicMove extends Topic {
   isNew: boolean;
   /** Those of the people who may see where the messages were: the others keep their policy and hear nothing. */
   leaversAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Those of the people who may see the messages where they went: the others are not told where that is. */
+  /** Those of the people who may see the messages where they went: the others do not learn where that is. */
   followersAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 

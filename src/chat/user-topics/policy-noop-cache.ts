@@ -36,7 +36,7 @@ class SettledTopics {
       for (const organizationId of organizationIds) this.#changes.delete(organizationId);
     });
     services.feed.listen((events) => {
-      for (const event of events) this.#hear(event);
+      for (const event of events) this.#applyEvent(event);
     });
   }
 
@@ -61,7 +61,7 @@ class SettledTopics {
     this.#settled.set(question, true);
   }
 
-  #hear({ organizationId, part, kind, audience, payload }: AppendedEvent): void {
+  #applyEvent({ organizationId, part, kind, audience, payload }: AppendedEvent): void {
     if (part !== 'chat') return;
     if (kind === 'user_topic') {
       for (const tag of audience) this.#changes.set(`${organizationId} ${tag.slice('user:'.length)}`, ++this.#counted);

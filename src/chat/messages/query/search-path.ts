@@ -22,7 +22,7 @@ export async function searchIds(reader: Reader, selection: MessageQuery, stretch
     const { statement } = chooseAccessPath({ ...rest, searches: [] }, { ...stretch, limit: rows });
     return ids(
       reader,
-      // Each is looked up before it is judged: a join may judge every message again for each of the nearest.
+      // Each is looked up before it is checked: a join may check every message again for each of the nearest.
       sql`select m.id from (${statement}) nearest cross join lateral (
           select m.organization_id, m.id, m.plain_text, m.topic from chat.messages m
           where m.organization_id = ${selection.view.organizationId} and m.id = nearest.id offset 0) m

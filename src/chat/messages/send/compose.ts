@@ -55,7 +55,7 @@ export interface Draft {
   isNotice?: boolean;
 }
 
-/** What a draft is judged by: facts, and the event up to which they are known to hold. */
+/** What a draft is checked by: facts, and the event up to which they are known to hold. */
 export interface SendContext {
   services: Services;
   facts: FactSource;
@@ -71,22 +71,22 @@ type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | '
 };
 
 /**
- * Holds a draft against every rule and makes it ready to be written. Warm, a draft without names asks nothing of the
+ * Checks a draft by every rule and makes it ready to be written. Warm, a draft without names asks nothing of the
  * database.
  * @throws {ChatError}
  */
-export async function composeMessage(judging: SendContext, caller: Author, draft: Draft): Promise<ComposedMessage> {
-  const { services, facts, reader } = judging;
+export async function composeMessage(context: SendContext, caller: Author, draft: Draft): Promise<ComposedMessage> {
+  const { services, facts, reader } = context;
   const { organizationId } = caller;
   // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
   const realm = await realmOf(facts, organizationId);
   const sender = await findUserById(facts, organizationId, caller.userId);
-  // The caller was judged when the request came; since then the account may have ended.
+  // The caller was authorized when the request came; since then the account may have ended.
   if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   const content = readContent(draft.content);
   const destination = isDirect(draft.type)
-    ? await directDestination(judging, realm, sender, draft)
-    : await channelDestination(judging, realm, caller, sender, draft);
+    ? await directDestination(context, realm, sender, draft)
+    : await channelDestination(context, realm, caller, sender, draft);
   const author = { organizationId, userId: caller.userId, role: draft.isNotice ? Role.owner : sender.role };
   const directory = await mentionDirectory(reader, facts, author, content);
   const options = await renderOptions(services, facts, organizationId, sender);
@@ -97,7 +97,7 @@ export async function composeMessage(judging: SendContext, caller: Author, draft
   const topicParticipantIds = await checkWildcards({ reader, facts, now }, realm, sender, destination, rendered);
   return {
     organizationId,
-    asOf: judging.asOf,
+    asOf: context.asOf,
     rendered,
     audience: destination.audience,
     local: draft.local,
@@ -156,10 +156,10 @@ async function channelDestination(
   draft: Draft,
 ): Promise<Destination> {
   const wanted = readChannelRecipient(draft.to);
-  const judged = { ...caller, role: sender.role };
+  const poster = { ...caller, role: sender.role };
   const channel = await findChannel(facts, caller.organizationId, 'id' in wanted ? wanted.id : wanted.name);
-  const maySend = channel && (draft.isNotice ? !channel.isArchived : await maySendTo(facts, judged, channel));
-  if (!channel || !(maySend || (await hasMetadataAccess(facts, judged, channel)))) {
+  const maySend = channel && (draft.isNotice ? !channel.isArchived : await maySendTo(facts, poster, channel));
+  if (!channel || !(maySend || (await hasMetadataAccess(facts, poster, channel)))) {
     // A channel that the sender may not know of looks like one that is not there.
     throw 'id' in wanted
       ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted.id}' does not exist`, {
@@ -181,10 +181,10 @@ async function channelDestination(
   };
 }
 
-async function directDestination(judging: SendContext, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
-  const { services, facts, reader, tx } = judging;
+async function directDestination(context: SendContext, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
+  const { services, facts, reader, tx } = context;
   const { organizationId } = realm;
-  const named = await namedPeople(judging, organizationId, sender, draft.to);
+  const named = await namedPeople(context, organizationId, sender, draft.to);
   const people = [...new Map([sender, ...named].map((person) => [person.id, person])).values()].sort(
     (a, b) => a.id - b.id,
   );

@@ -5,7 +5,7 @@ import type { Message, MessageSent } from '../message.ts';
 /** A message that passed every check and waits to be written. */
 export interface ComposedMessage {
   organizationId: string;
-  /** The state it was judged by: the last event that was known before the first fact was read. */
+  /** The state it was checked by: the last event that was known before the first fact was read. */
   asOf: number;
   message: Omit<Message, 'id'>;
   rendered: Pick<Rendered, 'plainText' | 'hasLink' | 'hasImage' | 'hasAttachment'>;

@@ -14,7 +14,7 @@ import type { ComposedMessage } from './composed-message.ts';
 import { messageByLocalId, writeMessages } from './queries.ts';
 import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
 
-/** Times that a message is judged by kept facts; when the state changes faster still, the log is held for it. */
+/** Times that a message is checked by kept facts; when the state changes faster still, the log is held for it. */
 const QUICK_ATTEMPTS = 3;
 
 /** What the sender's client is told. */
@@ -48,14 +48,14 @@ export async function sendMessage(request: ServeRequest, draft: Draft): Promise<
   }
 }
 
-/** Judges by kept facts and shares the commit of whatever else is sent at this moment. */
+/** Checks by kept facts and shares the commit of whatever else is sent at this moment. */
 async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
   const { state, database } = services;
   let { caller, generation }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
     // What changes after the sender was admitted makes the message stale.
-    const judging = { services, facts: state, reader: database.reader, asOf: generation };
-    const outgoing = await composeMessage(judging, caller, draft);
+    const context = { services, facts: state, reader: database.reader, asOf: generation };
+    const outgoing = await composeMessage(context, caller, draft);
     const inTopic = topicMessage(outgoing);
     const starts = () => startsTopic(database.reader, state, caller, inTopic!);
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
@@ -69,7 +69,7 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
   return sendHolding(services, caller, draft);
 }
 
-/** In a transaction of its own, which holds the log while it judges: nothing can change in between. */
+/** In a transaction of its own, which holds the log while it checks: nothing can change in between. */
 function sendHolding(
   services: Services,
   caller: ChatCaller,
@@ -105,12 +105,12 @@ export async function doSendMessage(
   draft: Draft,
 ): Promise<Sent> {
   await tx.position(author.organizationId);
-  const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
-  const outgoing = await composeMessage(judging, author, draft);
+  const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
+  const outgoing = await composeMessage(context, author, draft);
   await tx.appendEmitted();
   // Before the message: a client decides by them how to tell of it.
   const ofSender = await setPolicies(tx, facts, author, outgoing);
-  const rows = await tx.all(writeMessages([outgoing], judging.asOf, tx.now));
+  const rows = await tx.all(writeMessages([outgoing], context.asOf, tx.now));
   tx.appended(writtenEvents([outgoing], rows, tx.now));
   const { id } = rows[0]!;
   await doReferToAttachments(tx, author.organizationId, id, outgoing.attachmentIds);

@@ -9,7 +9,7 @@ import { type WrittenMessage, writeMessages } from './queries.ts';
 /** Messages of one statement at most: it bounds the time that the organization's log stays locked. */
 const LARGEST_BATCH = 200;
 
-/** The organization's state changed after the message was judged by it: judge again. */
+/** The organization's state changed after the message was checked by it: check again. */
 export const STALE_STATE = Symbol('stale');
 
 /** The log's events of written messages, as the statement appended them. */
