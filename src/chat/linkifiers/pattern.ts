@@ -8,9 +8,9 @@ import { UrlTemplate } from './url-template.ts';
 
 type Pattern = re2js.RE2JS;
 
-/** Steps that a compiled pattern may have: what it costs for each character of a message. */
-const MAX_PROGRAM = 500;
-/** Characters of a text that are looked at: beyond it only what is written by machines goes. */
+/** Steps that a compiled pattern may have: what it may cost for each character of a message. */
+const MAX_PROGRAM = 200;
+/** Links of one linkifier in one piece of text: more of them nobody follows. */
 const MAX_MATCHES = 200;
 
 const require = createRequire(import.meta.url);
@@ -30,22 +30,29 @@ function compile(pattern: string): Pattern {
 /** A linkifier that is ready to look for its pattern. */
 export function compileLinkifier({ pattern, urlTemplate }: Pick<LinkifierRow, 'pattern' | 'urlTemplate'>): Linkifier {
   let compiled: { pattern: Pattern; template: UrlTemplate; names: string[] } | undefined;
+  const ready = () => {
+    compiled ??= {
+      pattern: compile(pattern),
+      template: UrlTemplate.parse(urlTemplate)!,
+      names: groupNames(pattern),
+    };
+    return compiled;
+  };
   return {
+    get cost() {
+      return ready().pattern.programSize();
+    },
     find(text) {
-      compiled ??= {
-        pattern: compile(pattern),
-        template: UrlTemplate.parse(urlTemplate)!,
-        names: groupNames(pattern),
-      };
-      const matcher = compiled.pattern.matcher(text);
+      const { pattern: compiledPattern, template, names } = ready();
+      const matcher = compiledPattern.matcher(text);
       const found = [];
       for (let pos = 0; pos <= text.length && found.length < MAX_MATCHES && matcher.find(pos); ) {
         const [start, end] = [matcher.start(1), matcher.end(1)];
         // The character after a match may stand before the next one.
         pos = Math.max(end, pos + 1);
         if (end === start) continue;
-        const values = Object.fromEntries(compiled.names.map((name) => [name, matcher.group(name) ?? undefined]));
-        const href = compiled.template.expand(values);
+        const values = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? undefined]));
+        const href = template.expand(values);
         if (isSafeHref(href)) found.push({ start, end, href });
       }
       return found;

@@ -5,7 +5,7 @@ import { findPastedEmoji } from '../emoji/pasted-emoji.ts';
 import { emojiCode } from '../emoji/unicode-emoji.ts';
 import { findBareAddresses } from './addresses.ts';
 import type { RenderEnv } from './env.ts';
-import type { RenderOptions } from './types.ts';
+import type { Linkifier, RenderOptions } from './types.ts';
 
 /** An emoji as it is written: a character by its code, or a picture by its address. */
 export type EmojiMeta = { name: string } & ({ code: string } | { src: string });
@@ -13,9 +13,16 @@ export type EmojiMeta = { name: string } & ({ code: string } | { src: string });
 /** Something in a text that is more than its characters: a link, or an emoji in the place of them. */
 type Found = { start: number; end: number } & ({ href: string } | { emoji: EmojiMeta });
 
+/**
+ * Steps that all linkifiers may take for one message; those that would take more find nothing. Thirty common ones may
+ * look at the longest message; a few of the costliest take 60 ms for it.
+ */
+const MAX_LINKIFIER_STEPS = 4_000_000;
+
 /** Finds addresses without a scheme, the organization's linkifiers and emoji in what the other rules left as text. */
 export function splitTexts(state: StateCore): void {
   const { options } = state.env as RenderEnv;
+  const steps = { left: MAX_LINKIFIER_STEPS };
   const make = (type: string, tag: string, nesting: -1 | 0 | 1) => new state.Token(type, tag, nesting);
   for (const block of state.tokens) {
     if (block.type !== 'inline' || !block.children) continue;
@@ -25,16 +32,24 @@ export function splitTexts(state: StateCore): void {
       if (token.type === 'link_open') links++;
       else if (token.type === 'link_close') links--;
       // Texts with a mark are done: addresses.
-      if (token.type === 'text' && token.meta === null) children.push(...split(token, links > 0, options, make));
+      if (token.type === 'text' && token.meta === null)
+        children.push(...split(token, links > 0, { options, steps, make }));
       else children.push(token);
     }
     block.children = children;
   }
 }
 
+interface Splitting {
+  options: RenderOptions;
+  /** What linkifiers may still cost. */
+  steps: { left: number };
+  make: Make;
+}
+
 type Make = (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 
-function split(token: Token, inLink: boolean, options: RenderOptions, make: Make): Token[] {
+function split(token: Token, inLink: boolean, { options, steps, make }: Splitting): Token[] {
   let parts = [token];
   const by = (find: (text: string) => Found[]) => {
     parts = parts.flatMap((part) =>
@@ -43,12 +58,19 @@ function split(token: Token, inLink: boolean, options: RenderOptions, make: Make
   };
   if (!inLink) {
     by(findBareAddresses);
-    for (const linkifier of options.linkifiers ?? []) by((text) => linkifier.find(text));
+    for (const linkifier of options.linkifiers ?? []) by((text) => findWithin(steps, linkifier, text));
   }
   by((text) => findNamedEmoji(text, options));
   if (options.translateEmoticons) by((text) => [...findEmoticons(text)].map(named));
   by((text) => [...findPastedEmoji(text)].map(named));
   return parts;
+}
+
+function findWithin(steps: { left: number }, linkifier: Linkifier, text: string): Found[] {
+  const cost = linkifier.cost * text.length;
+  if (cost > steps.left) return [];
+  steps.left -= cost;
+  return linkifier.find(text);
 }
 
 function named({ start, end, name }: { start: number; end: number; name: string }): Found {

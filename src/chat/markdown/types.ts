@@ -31,6 +31,8 @@ export interface References {
 
 /** A rule of the organization that makes links of what its pattern finds in a text. */
 export interface Linkifier {
+  /** Steps that a character of a text may take. */
+  readonly cost: number;
   /** What stands in a text, left to right, and where each leads: addresses that `isSafeHref` allows. */
   find(text: string): { start: number; end: number; href: string }[];
 }
