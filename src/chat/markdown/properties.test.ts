@@ -326,6 +326,30 @@ describe('10,000 characters render in bounded time', () => {
   ];
   const inputs: Record<string, string> = {
     ...Object.fromEntries(repeats.map((piece) => [piece, piece.repeat(SIZE / piece.length)])),
+    ...Object.fromEntries(
+      [
+        ':smile:',
+        ':+1',
+        '👍🏽',
+        '1\ufe0f\u20e3',
+        'a.com ',
+        'a.',
+        '.com',
+        'http://a@',
+        'http://a(',
+        'http://a.com)b@',
+        '1. - ',
+        '***a',
+      ].map((piece) => [piece, piece.repeat(SIZE / piece.length)]),
+    ),
+    ...Object.fromEntries(
+      ['js', 'ts', 'java', 'ini', 'perl', 'cpp', 'csharp', 'haskell', 'html', 'php'].flatMap((language) =>
+        ['a', '"', 'a ', '1,', '<a b="', '(', '/*'].map((piece) => [
+          `${language}: ${piece}`,
+          `\`\`\`${language}\n${piece.repeat(2990 / piece.length)}\n\`\`\`\n`.repeat(3),
+        ]),
+      ),
+    ),
     'quotes 5,000 deep': `${'>'.repeat(5000)}a`,
     'brackets within brackets': '['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2),
     'links within links': '['.repeat(700) + '](http://u)'.repeat(700),
@@ -357,6 +381,24 @@ describe('10,000 characters render in bounded time', () => {
       assert.ok(took < BOUND_MS, `${took} ms`);
       assert.ok(checkHtml(rendered.html).depth <= MAX_DEPTH);
       assert.ok(rendered.html.length < 10 * content.length + 2000, `${rendered.html.length} characters`);
+    });
+  }
+
+  for (const tex of [
+    'x+'.repeat(740),
+    `${'\\sqrt{'.repeat(200)}x${'}'.repeat(200)}`,
+    `\\begin{matrix}${'a&b\\\\'.repeat(200)}\\end{matrix}`,
+    `\\def\\a{${'x'.repeat(700)}}${'\\a '.repeat(200)}`,
+    `\\def\\a{xxxxxxxxxx}\\def\\b{${'\\a'.repeat(20)}}${'\\b '.repeat(40)}`,
+    '\\widehat{a}'.repeat(130),
+  ]) {
+    test(`mathematics has bounds of its own: ${tex.slice(0, 30)}`, () => {
+      const started = performance.now();
+      const { html } = renderFully(`$$${tex}$$`, directory);
+      const took = performance.now() - started;
+      assert.ok(took < BOUND_MS, `${took} ms`);
+      assert.ok(html.length < 210_000, `${html.length} characters`);
+      checkHtml(html);
     });
   }
 
