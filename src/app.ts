@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { serveAvatars } from './chat/avatars/serve-avatars.ts';
 import { serveEmojiData } from './chat/emoji/emoji-data.ts';
 import { chatErrorForm } from './chat/http/error-answers.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
@@ -89,6 +90,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
     prefix: '/api/v2',
   });
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
+  await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
   await app.register(async (scope) => serveActivation(scope, services));

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
-import { gravatarUrl } from './avatar.ts';
 import { dummyEmail } from './email.ts';
 import { loadIdsOfRole, updateUser } from './queries.ts';
 import type { User } from './user.ts';
@@ -63,18 +62,11 @@ async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise
 function emitEmail(
   tx: Tx,
   organizationId: string,
-  { id, email, avatarVersion }: Pick<User, 'id' | 'email' | 'avatarVersion'>,
+  { id, email }: Pick<User, 'id' | 'email'>,
   audience: readonly AudienceTag[],
   deliveryEmail: string | null = email,
 ): void {
-  // The picture follows from the address that is shown.
-  const picture = {
-    avatar_source: 'G',
-    avatar_url: gravatarUrl(email, avatarVersion),
-    avatar_url_medium: gravatarUrl(email, avatarVersion, 500),
-    avatar_version: avatarVersion,
-  };
-  for (const change of [{ new_email: email }, { delivery_email: deliveryEmail }, picture])
+  for (const change of [{ new_email: email }, { delivery_email: deliveryEmail }])
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, ...change } }, audience);
 }
 

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { doForgetFiles, doKeepFile } from '../../platform/files/files.ts';
+import type { StoredPicture } from '../../platform/files/store-picture.ts';
+import { emitUser } from '../users/actions.ts';
+import { avatarUrl } from '../users/avatar.ts';
+import { updateAvatar } from './queries.ts';
+
+/**
+ * Gives a person another picture, or takes it away, and tells everybody.
+ * @param quota bytes; undefined: no limit
+ * @returns its address
+ * @throws {QuotaExceeded}
+ */
+export async function doSetAvatar(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  picture: StoredPicture | null,
+  quota?: number,
+): Promise<string> {
+  await tx.position(organizationId);
+  if (picture) await doKeepFile(tx, picture, quota);
+  const { before, version } = await updateAvatar(tx, organizationId, userId, picture?.id ?? null);
+  if (before !== null) await doForgetFiles(tx, organizationId, [before]);
+  const avatar_url = avatarUrl({ id: userId, avatarVersion: version });
+  const person = {
+    user_id: userId,
+    // client: 'U' is uploaded, 'G' anything else.
+    avatar_source: picture ? 'U' : 'G',
+    avatar_url,
+    avatar_url_medium: `${avatar_url}/medium`,
+    avatar_version: version,
+  };
+  emitUser(tx, organizationId, { op: 'update', person });
+  return avatar_url;
+}

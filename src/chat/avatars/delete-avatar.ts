@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { doSetAvatar } from './actions.ts';
+import { checkMayChangeAvatar } from './permission.ts';
+
+export const deleteAvatar = chatOperation({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: "Take the caller's picture away",
+  access: anyUser,
+  params: {},
+  answer: { avatar_url: Type.String() },
+  async write({ tx, caller }) {
+    await checkMayChangeAvatar(uncachedFacts(tx), caller);
+    return { avatar_url: await doSetAvatar(tx, caller.organizationId, caller.userId, null) };
+  },
+});

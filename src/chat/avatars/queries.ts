@@ -1,0 +1,32 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** Gives a person another picture, or none; gives the file of the one before. */
+export async function updateAvatar(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  fileId: string | null,
+): Promise<{ before: string | null; version: number }> {
+  const row = await tx.first(sql<{ before: string | null; version: number }>`
+    with old as (
+      select avatar_file_id from chat.users where organization_id = ${organizationId} and id = ${userId} for update)
+    update chat.users u set avatar_file_id = ${fileId}, avatar_version = u.avatar_version + 1 from old
+    where u.organization_id = ${organizationId} and u.id = ${userId}
+    returning old.avatar_file_id as before, u.avatar_version as version`);
+  return row!;
+}
+
+/** What is shown of a person: the picture, or what one is drawn of. */
+export function loadAvatar(
+  reader: Reader,
+  organizationId: string,
+  userId: number,
+): Promise<{ name: string; fileId: string | null; contentType: string | null } | undefined> {
+  return reader.first(sql<{ name: string; fileId: string | null; contentType: string | null }>`
+    select u.full_name as name, u.avatar_file_id as "fileId", f.content_type as "contentType"
+    from chat.users u left join platform.files f
+      on f.organization_id = u.organization_id and f.id = u.avatar_file_id
+    where u.organization_id = ${organizationId} and u.id = ${userId}`);
+}
