@@ -69,3 +69,21 @@ test('names that only look like settings are told, and stop nothing', () => {
     ['WEBHOOK_SECRET', 'S3_MOUNT'],
   );
 });
+
+test('an address of several hosts is refused with a sentence that does not repeat it', () => {
+  for (const url of [
+    'postgresql://hubbub:secret@one,two/hubbub',
+    'postgresql://hubbub:secret@one:5432,two:5433/hubbub',
+    'postgresql:///hubbub?host=one,two',
+    'postgresql:///hubbub?host=one%2Ctwo',
+  ])
+    assert.throws(
+      () => readConfig({ DATABASE_URL: url }),
+      (error: Error) => {
+        assert.match(error.message, /^DATABASE_URL names several hosts, but must name one/);
+        return !error.message.includes('secret');
+      },
+    );
+  const one = 'postgresql://hubbub:a%2Cb,c@%2Fvar%2Frun/hubbub';
+  assert.equal(readConfig({ DATABASE_URL: one }).databaseUrl, one);
+});

@@ -127,15 +127,16 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     await database.close();
   }
 
-  if (serving) {
-    try {
+  try {
+    await database.checkReadOnly();
+    if (serving) {
       await notifier.listen();
       await jobs.work(services);
       readers.start();
-    } catch (error) {
-      await close();
-      throw error;
     }
+  } catch (error) {
+    await close();
+    throw error;
   }
   return {
     services,

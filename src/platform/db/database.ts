@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { endsWithin } from '../ends-within.ts';
+import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 import { Availability } from './availability.ts';
 import { FairSlots } from './fair-slots.ts';
 import { isReadOnly, ReadOnlyDatabase } from './lost.ts';
@@ -9,7 +10,7 @@ import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
 import { PoolReader, type Reader } from './reader.ts';
 import { retried } from './retry.ts';
-import { prepare, type Sql } from './sql.ts';
+import { prepare, type Sql, sql } from './sql.ts';
 import { parseTimestamp } from './timestamps.ts';
 import { type Committed, type EventLog, Tx } from './tx.ts';
 
@@ -89,6 +90,19 @@ export class Database {
       pool.on('connect', (client) => this.#clients.add(client));
       pool.on('remove', (client) => this.#clients.delete(client));
     }
+  }
+
+  /**
+   * Looks whether the connections for reading refuse writes, before anything relies on it.
+   * @throws {CannotOpenDatabase} when something between drops the setting that makes them
+   */
+  async checkReadOnly(): Promise<void> {
+    const row = await this.reader.first(sql<{ isReadOnly: boolean }>`
+      select current_setting('transaction_read_only')::boolean as "isReadOnly"`);
+    if (row!.isReadOnly) return;
+    throw new CannotOpenDatabase(
+      'The connections for reading can write: a pooler before PostgreSQL, or "options" in DATABASE_URL, drops default_transaction_read_only. Let DATABASE_URL name PostgreSQL itself, without options.',
+    );
   }
 
   /** Calls `listener` after each commit that appended events or queued jobs, in the committing request's turn. */

@@ -14,6 +14,7 @@ const OLDEST_VERSION = 150_000;
 /** By PostgreSQL's codes: insufficient_privilege, feature_not_supported (an extension that is not installed). */
 const LACKING: Record<string, string> = {
   '42501': 'The role of DATABASE_URL lacks a right that Hubbub needs',
+  '25006': 'The server of DATABASE_URL is a standby, which takes no writes',
   '0A000': 'The PostgreSQL of DATABASE_URL lacks something that Hubbub needs',
 };
 

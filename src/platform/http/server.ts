@@ -11,6 +11,7 @@ import { problemOf, RETRY_SECONDS } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
 import { limitBodies } from './slow-bodies.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
+import { WindowStore } from './window-store.ts';
 
 /** Keeps the raw query: each dialect decodes it by its own rules and answers errors in its own form. */
 const rawQuery = (): Record<string, string> => ({});
@@ -29,7 +30,7 @@ const CHECK_MS = 5_000;
  */
 export async function createHttpServer(services: Services, errorForms: readonly ErrorForm[]): Promise<FastifyInstance> {
   const app = Fastify(optionsOf(services, errorForms)) as unknown as FastifyInstance;
-  await app.register(rateLimit, { global: false, cache: 50_000 });
+  await app.register(rateLimit, { global: false, store: WindowStore });
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,

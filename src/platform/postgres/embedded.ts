@@ -184,7 +184,7 @@ async function tryPostmaster(
   });
   const ready = new Promise<true>((resolve) => {
     createInterface({ input: child.stderr! }).on('line', (line) => {
-      if (line.includes('database system is ready to accept connections')) resolve(true);
+      if (/database system is ready to accept (read-only )?connections/.test(line)) resolve(true);
       if (/^(FATAL|PANIC): /.test(line)) fatal.push(line.replace(/^\w+: +/, ''));
       logLine(log, line, stopping);
     });
