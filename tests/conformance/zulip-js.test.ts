@@ -129,6 +129,20 @@ describe('the unmodified zulip-js library', () => {
     );
   });
 
+  test('renders a text, lists emoji and linkifiers', async () => {
+    const added = await client.callEndpoint('/realm/filters', 'POST', {
+      pattern: '#(?P<id>[0-9]+)',
+      url_template: 'https://tickets.example/{id}',
+    });
+    assert.equal(added.result, 'success', added.msg);
+    const { rendered } = await client.messages.render('*see* #7');
+    assert.equal(rendered, '<p><em>see</em> <a href="https://tickets.example/7">#7</a></p>');
+    assert.deepEqual((await client.filters.retrieve()).filters, [
+      ['#(?P<id>[0-9]+)', 'https://tickets.example/%(id)s', added.id],
+    ]);
+    assert.deepEqual((await client.emojis.retrieve()).emoji, {});
+  });
+
   test('callOnEachEvent hears of a message', async () => {
     const child = run(process.execPath, [path.resolve(import.meta.dirname, 'each-event.child.mjs')], environment());
     let ended = false;
