@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
+import { ablateFetching, MECHANISMS, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchEvents } from './events.ts';
 import { benchFetching } from './fetch-messages.ts';
@@ -19,7 +20,25 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   fleet: benchFleet,
 };
 
-const chosen = process.argv.slice(2);
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const leftOut = process.argv.slice(2).find((argument) => argument.startsWith('--without='));
+
+if (leftOut) {
+  const mechanisms = leftOut.slice('--without='.length).split('|');
+  const wrong = mechanisms.filter((name) => !MECHANISMS.includes(name));
+  if (wrong.length > 0 || chosen.join() !== 'fetch') {
+    console.error(`What fetching can do without: npm run bench -- fetch '--without=${MECHANISMS.join('|')}'`);
+    process.exit(1);
+  }
+  const bench = await startBench();
+  try {
+    console.log(await writeAblation(await ablateFetching(bench, mechanisms), mechanisms));
+  } finally {
+    await bench.stop();
+  }
+  process.exit(0);
+}
+
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`);

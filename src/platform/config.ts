@@ -59,9 +59,15 @@ export interface Config {
   secretKey: string | undefined;
   /** Whether browsers are told to come by HTTPS alone. */
   strictTransportSecurity: 'off' | 'on' | 'subdomains';
+  /** For benchmarks: what is left out. */
+  without: ReadonlySet<Mechanism>;
   /** Whether every answer is checked against its declared schema; a wrong one is then an error. For tests. */
   checkAnswers: boolean;
 }
+
+/** What makes fetching quicker and can be left out without another answer. */
+const MECHANISMS = ['read-marks', 'first-unread', 'flag-index', 'optimistic'] as const;
+type Mechanism = (typeof MECHANISMS)[number];
 
 interface Setting<T> {
   /** For the documentation: what it does. */
@@ -109,6 +115,10 @@ function databaseUrl(value: string): string {
 
 const text = (value: string) => value;
 const onOff = (value: string) => oneOf('on', 'off')(value) === 'on';
+function mechanisms(value: string): ReadonlySet<Mechanism> {
+  return new Set(value === 'none' ? [] : value.split(',').map(oneOf(...MECHANISMS)));
+}
+
 const trueFalse = (value: string) => oneOf('true', 'false')(value) === 'true';
 
 function list(value: string): string[] {
@@ -256,6 +266,12 @@ export const settings = {
     fallback: 'off',
     read: oneOf('off', 'on', 'subdomains'),
   },
+  WITHOUT: {
+    about:
+      'Mechanisms of fetching that are left out, to measure what each earns (benchmarks): `read-marks`, `first-unread`, `flag-index`, `optimistic`.',
+    fallback: 'none',
+    read: mechanisms,
+  },
   CHECK_ANSWERS: { about: '`true` checks each answer against its schema (tests).', fallback: 'false', read: trueFalse },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -351,6 +367,7 @@ export function readConfig(
     clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
     secretKey: get('SECRET_KEY') as string | undefined,
     strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
+    without: get('WITHOUT'),
     checkAnswers: get('CHECK_ANSWERS'),
   };
 }

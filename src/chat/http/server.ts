@@ -47,7 +47,10 @@ export async function chatServer(
       url: operation.path,
       config: { operation, longBody: operation.takesFile === true },
       handler: async (request, reply) => {
-        const optimistic = operation.optimistic === true && request.headers['idempotency-key'] === undefined;
+        const optimistic =
+          operation.optimistic === true &&
+          request.headers['idempotency-key'] === undefined &&
+          !config.without.has('optimistic');
         const authorized =
           operation.access.name === 'anyone' ? nobody : await authorize(operation, request, reply, optimistic);
         const given = operation.takesFile ? readQuery(request) : await readForm(request, config.bodyLimit);

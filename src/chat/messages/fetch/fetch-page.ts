@@ -82,7 +82,7 @@ export async function fetchPage(request: ReadRequest, params: FetchParams): Prom
   const { selection, near } = await compileNarrow(services, reader, caller, parseNarrow(params.narrow));
   const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
     near,
-    checkedLater: attempt === 1,
+    checkedLater: attempt === 1 && !services.config.without.has('flag-index'),
   });
   const isCaughtUp = await services.state.catchUp(caller.organizationId, page.eventId);
   const isCurrent = page.stateEventId <= generation && (firstUnread?.holds() ?? true);

@@ -46,10 +46,12 @@ const peopleOf = defineCache<string, Known>({ name: 'first unread', share: 2, si
  */
 class FirstUnreads {
   readonly #people: Cache<string, Known>;
+  readonly #isLeftOut: boolean;
   readonly #happened = new Map<string, Happened>();
 
   constructor(services: Services) {
     this.#people = peopleOf(services);
+    this.#isLeftOut = services.config.without.has('first-unread');
     services.feed.onForget((organizationIds) => {
       for (const organizationId of organizationIds) this.#happened.delete(organizationId);
     });
@@ -61,7 +63,7 @@ class FirstUnreads {
   }
 
   async find(reader: Reader, selection: MessageQuery): Promise<FirstUnread> {
-    if (selection.size > 0) return { id: await firstUnreadId(reader, selection), holds: () => true };
+    if (selection.size > 0 || this.#isLeftOut) return { id: await firstUnreadId(reader, selection), holds: () => true };
     const { view } = selection;
     const happened = this.#happenedIn(view.organizationId);
     const { moves, deletions } = happened;

@@ -32,11 +32,13 @@ const peopleOf = defineCache<string, Person>({
  */
 class ReadRanges {
   readonly #people: Cache<string, Person>;
+  readonly #isLeftOut: boolean;
   /** A move carries the marks of everybody along. */
   readonly #moves = new Map<string, number>();
 
   constructor(services: Services) {
     this.#people = peopleOf(services);
+    this.#isLeftOut = services.config.without.has('read-marks');
     services.feed.onForget((organizationIds) => {
       for (const organizationId of organizationIds) this.#moves.delete(organizationId);
     });
@@ -56,7 +58,7 @@ class ReadRanges {
     isCaughtUp: boolean,
     recipientIds: ReadonlySet<number>,
   ): Promise<ReadonlyMap<number, Bounds>> {
-    if (!isCaughtUp) return loadBounds(reader, view, [...recipientIds]);
+    if (!isCaughtUp || this.#isLeftOut) return loadBounds(reader, view, [...recipientIds]);
     const { organizationId, userId } = view;
     const key = `${organizationId} ${userId}`;
     const moves = this.#moves.get(organizationId) ?? 0;

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { benchOrganization } from './fill.ts';
+import { fillMessages } from './fill-messages.ts';
+import { type Bench, basic, type Comparison, compare, startProcess } from './harness.ts';
+
+/** What can be left out of fetching, as the setting `WITHOUT` names it. */
+export const MECHANISMS = ['read-marks', 'first-unread', 'flag-index', 'optimistic'];
+
+const CONNECTIONS = 32;
+
+/**
+ * What each mechanism of fetching earns: the whole program against the same program without one of them, on one database
+ * and in turns. The ratio is what remains of the rate, so 0.60 says that the mechanism earns two thirds.
+ */
+export async function ablateFetching(bench: Bench, mechanisms: readonly string[]): Promise<Comparison[]> {
+  const organization = await benchOrganization(bench);
+  const filled = await fillMessages(bench, organization.organization_id, organization.chat.user_id);
+  const headers = basic(organization.chat.email, organization.chat.api_key);
+  const results: Comparison[] = [];
+  for (const mechanism of mechanisms) {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-bench-'));
+    const without = await startProcess('src/main.ts', {
+      DATABASE_URL: bench.connectionString,
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      WITHOUT: mechanism,
+      SECRET_KEY: '0'.repeat(64),
+    });
+    try {
+      for (const { name, narrow, anchor, around } of filled.conversations) {
+        const [before, after] = around ?? [100, 0];
+        const query = new URLSearchParams({
+          anchor: anchor ?? 'newest',
+          num_before: String(before),
+          num_after: String(after),
+          narrow: JSON.stringify(narrow),
+        });
+        const side = (base: string) => ({
+          url: `${base}/api/v1/messages?${query}`,
+          headers,
+          connections: CONNECTIONS,
+          seconds: 2,
+        });
+        results.push(await compare(`${name} | ${mechanism}`, '', side(without.url), side(bench.hubbub)));
+      }
+    } finally {
+      await without.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }
+  return results;
+}
+
+/** Writes `ABLATION.md`: a row for each conversation, a column for each mechanism that was left out. */
+export async function writeAblation(results: readonly Comparison[], mechanisms: readonly string[]): Promise<string> {
+  const rows = Map.groupBy(results, ({ name }) => name.split(' | ')[0]!);
+  const lines = [...rows].map(([name, comparisons]) => {
+    const whole = comparisons[0]!.limit.rate.toFixed(0);
+    return `| ${name} | ${whole} | ${comparisons.map(({ ratio }) => ratio.toFixed(2)).join(' | ')} |`;
+  });
+  const report = `# What each mechanism of fetching earns
+
+Written by \`npm run bench -- fetch --without=${mechanisms.join('|')}\`: 100 of 1,000,000 messages at ${CONNECTIONS} connections, the
+whole program and the program without one mechanism in turns on one database. The columns say what remains of the rate.
+
+| fetch | whole, per second | ${mechanisms.map((name) => `without ${name}`).join(' | ')} |
+| --- | --- |${' --- |'.repeat(mechanisms.length)}
+${lines.join('\n')}
+`;
+  await writeFile(path.join(import.meta.dirname, 'ABLATION.md'), report);
+  return report;
+}
