@@ -138,6 +138,7 @@ const NO_LISTS = new Set([
   '/tasks/shortId/:shortId',
   '/teams/:teamId',
   '/teams/:teamId/estimate',
+  '/users/:user_id/status',
   '/users/:user_id/subscriptions/:stream_id',
   '/users/:user_id_or_email',
   '/users/me',

@@ -11,12 +11,14 @@ import { scheduledMessages } from './scheduled-messages.ts';
 import { mutedTopics, userTopics } from './topics.ts';
 import { userGroups } from './user-groups.ts';
 import { legacyUserSettings, userSettingDefaults, userSettings } from './user-settings.ts';
+import { userStatus } from './user-status.ts';
 import { users } from './users.ts';
 
 /** Everything that the answer of `POST /register` can hold. A new slice adds its own here. */
 export const initialStates: readonly InitialState[] = [
   realmState,
   users,
+  userStatus,
   userGroups,
   userSettings,
   legacyUserSettings,

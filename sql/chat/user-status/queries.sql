@@ -1,0 +1,24 @@
+-- Written by "npm run sql" from src/chat/user-status/queries.ts.
+
+-- loadStatuses: away, emojiCode, emojiName, reactionType, text, userId
+select u.id as "userId", coalesce(s.status_text, '') as text, coalesce(s.emoji_name, '') as "emojiName",
+  coalesce(s.emoji_code, '') as "emojiCode", coalesce(s.reaction_type, 'unicode_emoji') as "reactionType",
+  coalesce((u.settings ->> 'presence_enabled')::boolean, true) = false as away
+from chat.users u left join chat.user_statuses s on s.organization_id = u.organization_id and s.user_id = u.id
+where u.organization_id = $1 and u.is_active
+  and ($2::bigint is null or u.id = $3::bigint)
+  and (s.user_id is not null or (u.settings ->> 'presence_enabled')::boolean = false)
+order by u.id;
+
+-- loadStatus: emojiCode, emojiName, reactionType, text
+select status_text as text, emoji_name as "emojiName", emoji_code as "emojiCode", reaction_type as "reactionType"
+from chat.user_statuses where organization_id = $1 and user_id = $2;
+
+-- saveStatus
+insert into chat.user_statuses (organization_id, user_id, status_text, emoji_name, emoji_code, reaction_type)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (organization_id, user_id) do update set status_text = excluded.status_text,
+  emoji_name = excluded.emoji_name, emoji_code = excluded.emoji_code, reaction_type = excluded.reaction_type;
+
+-- deleteStatus
+delete from chat.user_statuses where organization_id = $1 and user_id = $2;

@@ -1,0 +1,1 @@
+export { loadStatuses } from './queries.ts';

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { badRequest } from '../http/errors.ts';
+import { optional, type ParamValues, text } from '../http/params.ts';
+import { readEmoji } from '../reactions/emoji-of-reaction.ts';
+import { realmEmojiOf } from '../realm-emoji/access.ts';
+import { NO_EMOJI, type UserStatus } from './user-status.ts';
+
+/** spec: chat 4.10 */
+export const statusParams = {
+  status_text: optional(text(Type.String({ maxLength: 60 }))),
+  emoji_name: optional(text(Type.String({ maxLength: 200 }))),
+  emoji_code: optional(text(Type.String({ maxLength: 200 }))),
+  reaction_type: optional(text(Type.String({ maxLength: 200 }))),
+};
+
+/**
+ * The parts of a status that a request changes. An empty name clears the emoji, whatever comes with it.
+ * @throws {ChatError} `BAD_REQUEST` when a code or type comes without a name, or there is no such emoji
+ */
+export async function readStatusChanges(
+  tx: Tx,
+  organizationId: string,
+  given: ParamValues<typeof statusParams>,
+): Promise<Partial<UserStatus>> {
+  const { status_text, emoji_name, emoji_code, reaction_type } = given;
+  const changes: Partial<UserStatus> = status_text === undefined ? {} : { text: status_text.trim() };
+  if (emoji_name === undefined) {
+    if (emoji_code !== undefined || reaction_type !== undefined)
+      throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
+    return changes;
+  }
+  if (emoji_name === '') return { ...changes, ...NO_EMOJI };
+  const own = await realmEmojiOf(uncachedFacts(tx), organizationId);
+  return { ...changes, ...readEmoji({ emoji_name, emoji_code, reaction_type }, own) };
+}
