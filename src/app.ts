@@ -6,6 +6,7 @@ import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
+import { serveRealmPictures } from './chat/realm-pictures/serve-realm-pictures.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
 import { serveActivation } from './dispatch/administrators/activation-page.ts';
@@ -91,6 +92,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   });
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
   await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
+  await app.register(async (scope) => serveRealmPictures(scope, services));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
   await app.register(async (scope) => serveActivation(scope, services));

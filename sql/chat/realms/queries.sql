@@ -1,9 +1,12 @@
 -- Written by "npm run sql" from src/chat/realms/queries.ts.
 
--- loadRealm: allowEditHistory, createdAt, description, emptyTopicDisplayName, enableSpectatorAccess, language, name, settings, timezone, userSettingsDefaults
+-- loadRealm: allowEditHistory, createdAt, description, emptyTopicDisplayName, enableSpectatorAccess, language, name, pictures, settings, timezone, userSettingsDefaults
 select o.name, o.language, o.timezone, o.created_at as "createdAt", r.description,
   r.empty_topic_display_name as "emptyTopicDisplayName", r.enable_spectator_access as "enableSpectatorAccess",
-  r.allow_edit_history as "allowEditHistory", r.settings, r.user_settings_defaults as "userSettingsDefaults"
+  r.allow_edit_history as "allowEditHistory", r.settings, r.user_settings_defaults as "userSettingsDefaults",
+  coalesce((
+    select jsonb_object_agg(p.kind, jsonb_build_object('version', p.version, 'isOwn', p.file_id is not null))
+    from chat.realm_pictures p where p.organization_id = r.organization_id), '{}') as pictures
 from chat.realms r join platform.organizations o on o.id = r.organization_id
 where r.organization_id = $1;
 

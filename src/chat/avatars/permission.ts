@@ -3,9 +3,6 @@ import { type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 
-/** Largest file of a picture of a person. */
-export const AVATAR_LIMIT_MIB = 5;
-
 /** @throws {ChatError} `BAD_REQUEST` where the organization lets its administrators alone change pictures */
 export async function checkMayChangeAvatar(facts: FactSource, caller: ChatCaller): Promise<void> {
   const realm = await realmOf(facts, caller.organizationId);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FactSource } from '../../platform/events/facts.ts';
 import {
   type RealmPermission,
@@ -33,9 +32,3 @@ export function realmOf(facts: FactSource, organizationId: string): Promise<Real
 
 /** The short name in `sender_realm_str`; the organization on the server's root address has none. */
 export const realmSubdomain = '';
-
-/** A picture that stands for the organization while it has none of its own. */
-export function realmIconUrl(organizationId: string): string {
-  const digest = createHash('md5').update(organizationId).digest('hex');
-  return `https://secure.gravatar.com/avatar/${digest}?d=identicon`;
-}

@@ -3,7 +3,8 @@ import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmUrl } from '../settings/address.ts';
 import { versions } from '../settings/realm-settings.ts';
-import { realmIconUrl, realmOf } from './access.ts';
+import { realmOf } from './access.ts';
+import { realmPictureUrl } from './picture.ts';
 import { loadOnlyRealmId } from './queries.ts';
 
 /** Ways to sign in that clients ask about; Hubbub has the password. */
@@ -65,7 +66,7 @@ export const getServerSettings = chatOperation({
       realm_uri: url,
       realm_url: url,
       realm_name: realm?.name ?? 'Hubbub',
-      realm_icon: realmIconUrl(id ?? url),
+      realm_icon: url + realmPictureUrl(id ?? 'server', realm?.pictures ?? {}, 'icon'),
       realm_description: realm?.description ?? '',
       realm_web_public_access_enabled: realm?.enableSpectatorAccess ?? false,
     };

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
+import type { RealmPictures } from './picture.ts';
 
 export interface RealmRow {
   name: string;
@@ -15,13 +16,17 @@ export interface RealmRow {
   settings: Record<string, unknown>;
   /** Those that the organization has set. */
   userSettingsDefaults: Partial<UserSettings>;
+  pictures: RealmPictures;
 }
 
 export function loadRealm(reader: Reader, organizationId: string): Promise<RealmRow | undefined> {
   return reader.first(sql<RealmRow>`
     select o.name, o.language, o.timezone, o.created_at as "createdAt", r.description,
       r.empty_topic_display_name as "emptyTopicDisplayName", r.enable_spectator_access as "enableSpectatorAccess",
-      r.allow_edit_history as "allowEditHistory", r.settings, r.user_settings_defaults as "userSettingsDefaults"
+      r.allow_edit_history as "allowEditHistory", r.settings, r.user_settings_defaults as "userSettingsDefaults",
+      coalesce((
+        select jsonb_object_agg(p.kind, jsonb_build_object('version', p.version, 'isOwn', p.file_id is not null))
+        from chat.realm_pictures p where p.organization_id = r.organization_id), '{}') as pictures
     from chat.realms r join platform.organizations o on o.id = r.organization_id
     where r.organization_id = ${organizationId}`);
 }

@@ -94,3 +94,6 @@ export const versions = {
   zulipFeatureLevel: 421,
   hubbubVersion: '0.1.0',
 } as const;
+
+/** Largest file of a picture of a person, and of what stands for the organization. */
+export const REALM_PICTURE_LIMIT_MIB = 5;

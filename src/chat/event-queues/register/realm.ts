@@ -1,9 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { reportTypes } from '../../messages/report/report-types.ts';
-import { realmIconUrl, realmOf } from '../../realms/access.ts';
+import { realmOf } from '../../realms/access.ts';
+import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
-import { limits, realmPermissionDefaults, realmSettingDefaults } from '../../settings/realm-settings.ts';
+import {
+  limits,
+  REALM_PICTURE_LIMIT_MIB,
+  realmPermissionDefaults,
+  realmSettingDefaults,
+} from '../../settings/realm-settings.ts';
 import { previewFormats } from '../../uploads/preview-formats.ts';
 import { GroupSettingValue } from '../../user-groups/group-setting.ts';
 import { defineInitialState } from './initial-state.ts';
@@ -25,6 +31,16 @@ const permissionFields = Object.fromEntries(
   Object.keys(realmPermissionDefaults).map((name) => [`realm_${name}`, GroupSettingValue]),
 );
 
+/** Address and source of each of the organization's pictures. */
+function picturesOf(organizationId: string, pictures: RealmPictures): Record<string, string> {
+  return Object.fromEntries(
+    realmPictureKinds.flatMap((kind) => [
+      [`realm_${kind}_url`, realmPictureUrl(organizationId, pictures, kind)],
+      [`realm_${kind}_source`, pictures[kind]?.isOwn ? 'U' : kind === 'icon' ? 'G' : 'D'],
+    ]),
+  );
+}
+
 export const realmState = defineInitialState({
   types: ['realm'],
   fields: {
@@ -35,7 +51,14 @@ export const realmState = defineInitialState({
     realm_url: Type.String(),
     realm_uri: Type.String(),
     realm_icon_url: Type.String(),
-    realm_icon_source: Type.Literal('G'),
+    realm_icon_source: Type.String(),
+    realm_logo_url: Type.String(),
+    realm_logo_source: Type.String(),
+    realm_night_logo_url: Type.String(),
+    realm_night_logo_source: Type.String(),
+    max_avatar_file_size_mib: Type.Integer(),
+    max_icon_file_size_mib: Type.Integer(),
+    max_logo_file_size_mib: Type.Integer(),
     realm_bot_domain: Type.String(),
     realm_date_created: Type.Integer(),
     realm_default_language: Type.String(),
@@ -91,8 +114,10 @@ export const realmState = defineInitialState({
       realm_description: realm.description,
       realm_url: url,
       realm_uri: url,
-      realm_icon_url: realmIconUrl(caller.organizationId),
-      realm_icon_source: 'G',
+      ...picturesOf(caller.organizationId, realm.pictures),
+      max_avatar_file_size_mib: REALM_PICTURE_LIMIT_MIB,
+      max_icon_file_size_mib: REALM_PICTURE_LIMIT_MIB,
+      max_logo_file_size_mib: REALM_PICTURE_LIMIT_MIB,
       realm_bot_domain: realmHost(services),
       realm_date_created: Math.floor(realm.createdAt.getTime() / 1000),
       realm_default_language: realm.language,

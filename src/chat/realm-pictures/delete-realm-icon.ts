@@ -1,0 +1,16 @@
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { doSetRealmPicture } from './actions.ts';
+
+export const deleteRealmIcon = chatOperation({
+  method: 'DELETE',
+  path: '/realm/icon',
+  summary: "Take the organization's icon away",
+  access: administrators,
+  params: {},
+  answer: {},
+  async write({ tx, caller }) {
+    await doSetRealmPicture(tx, caller.organizationId, 'icon', null);
+    return {};
+  },
+});

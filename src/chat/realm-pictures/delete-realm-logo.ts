@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, withDefault } from '../http/params.ts';
+import { doSetRealmPicture } from './actions.ts';
+
+export const deleteRealmLogo = chatOperation({
+  method: 'DELETE',
+  path: '/realm/logo',
+  summary: "Take the organization's logo away",
+  access: administrators,
+  params: { night: withDefault(json(Type.Boolean()), false) },
+  answer: {},
+  async write({ tx, caller }, { night }) {
+    await doSetRealmPicture(tx, caller.organizationId, night ? 'night_logo' : 'logo', null);
+    return {};
+  },
+});

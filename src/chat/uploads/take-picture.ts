@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { discardObjects, QuotaExceeded } from '../../platform/files/files.ts';
+import { BadPicture, type PictureForm } from '../../platform/files/pictures.ts';
+import { type StoredPicture, storePicture } from '../../platform/files/store-picture.ts';
+import type { Services } from '../../platform/services.ts';
+import { ChatError } from '../http/errors.ts';
+import type { ReceivedFile } from '../http/receive-file.ts';
+
+/**
+ * Brings a received picture into its form, stores it and has `keep` write what refers to it; when that fails, or the
+ * request was answered before under its `Idempotency-Key`, nothing is left of it.
+ * @throws {ChatError} `BAD_IMAGE`, `REALM_UPLOAD_QUOTA`
+ */
+export async function takePicture<Answer extends object>(
+  services: Services,
+  organizationId: string,
+  file: ReceivedFile,
+  form: Pick<PictureForm, 'width' | 'height' | 'fit'>,
+  keep: (tx: Tx, picture: StoredPicture) => Promise<Answer>,
+): Promise<Answer> {
+  const { database, answers } = services;
+  const { idempotent } = file;
+  let unkept: string | undefined;
+  try {
+    const picture = await storePicture(services, organizationId, file, form);
+    unkept = picture.id;
+    const { answer, isKept } = await database.transaction(
+      async (tx) => {
+        const earlier = idempotent && (await answers.claim(tx, idempotent));
+        if (earlier) return { answer: JSON.parse(earlier.body) as Answer, isKept: false };
+        const answer = await keep(tx, picture);
+        if (idempotent) await answers.store(tx, idempotent, { status: 200, body: JSON.stringify(answer) });
+        return { answer, isKept: true };
+      },
+      { organizationId, takesLog: true },
+    );
+    if (isKept) unkept = undefined;
+    return answer;
+  } catch (error) {
+    if (error instanceof BadPicture) throw new ChatError('BAD_IMAGE', error.message);
+    if (error instanceof QuotaExceeded)
+      throw new ChatError('REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
+    throw error;
+  } finally {
+    if (unkept !== undefined) await discardObjects(services, organizationId, unkept);
+  }
+}
