@@ -15,6 +15,7 @@ import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
 import { dispatchServer } from './dispatch/http/server.ts';
+import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -96,5 +97,6 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
   await app.register(async (scope) => serveActivation(scope, services));
+  await app.register(async (scope) => serveProof(scope, services));
   return app;
 }

@@ -87,6 +87,21 @@ export class DispatchClient {
   delete = (path: string) => this.request('DELETE', path);
 }
 
+/** Sends bytes as the body, as an organization's or a worker's client. */
+export function sendBytes(
+  client: DispatchClient,
+  method: string,
+  path: string,
+  bytes: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(`${client.url}/api/v2${path}`, {
+    method,
+    headers: { authorization: client.authorization, ...headers },
+    body: new Uint8Array(bytes),
+  });
+}
+
 /** Waits until `condition` gives something true. Polls quickly; gives up after `seconds`. */
 export async function until<T>(
   condition: () => Promise<T> | T,

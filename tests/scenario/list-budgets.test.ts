@@ -141,6 +141,7 @@ const NO_LISTS = new Set([
   '/users/:user_id/status',
   '/users/:user_id/subscriptions/:stream_id',
   '/users/:user_id_or_email',
+  '/uploads/:uploadId',
   '/users/me',
   '/workers/:workerId',
   '/workers/:workerId/schedule',

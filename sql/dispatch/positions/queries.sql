@@ -9,6 +9,11 @@ select at, lon, lat from dispatch.position_reports
 where organization_id = $1 and worker_id = $2 and at >= $3 and at < $4
 order by at limit 100000;
 
+-- findPositionAt: lat, lon
+select lon, lat from dispatch.position_reports
+where organization_id = $1 and worker_id = $2 and at > $3 and at <= $4
+order by at desc limit 1;
+
 -- deleteOldReports
 delete from dispatch.position_reports where ctid = any(array(
   select ctid from dispatch.position_reports where received_at < $1 limit $2));

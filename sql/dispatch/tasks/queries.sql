@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tasks/queries.ts.
 
--- findTask: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -10,10 +10,11 @@ t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipien
 t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
 
--- findTaskByShortId: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -23,10 +24,11 @@ t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipien
 t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
 
--- findTasks: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -36,11 +38,12 @@ t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipien
 t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports" from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
--- updateTask: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set modified_at = $1, merchant = $2, executor = $3,
     destination_id = $4, lon = $5, lat = $6, recipient_id = $7,
     complete_after = $8, complete_before = $9, pickup_task = $10,
@@ -62,30 +65,17 @@ t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipien
 t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports";
 
 -- markAutoAssigned
 update dispatch.tasks set did_auto_assign = true
 where organization_id = $1 and id = any($2::text[]);
 
--- startTaskRow: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set state = 2, position = null, started_at = $1, modified_at = $2
-  where t.organization_id = $3 and t.id = $4 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
-t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
-t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
-t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
-t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
-t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports";
-
--- completeTaskRow: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2,
-    completion = $3
+-- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+update dispatch.tasks as t set state = 2, position = null, started_at = $1,
+    start_location = $2, modified_at = $3
   where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -95,10 +85,43 @@ t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipien
 t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports";
 
--- appendReport: additionalQuantities, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+update dispatch.tasks as t set arrived_at = $1,
+    arrival_location = $2, modified_at = $3
+  where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports";
+
+-- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2,
+    completion = $3, custom_fields = $4
+  where t.organization_id = $5 and t.id = $6 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports";
+
+-- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set modified_at = $1,
     completion_reports = completion_reports || $2::jsonb
   where t.organization_id = $3 and t.id = $4 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -110,7 +133,8 @@ t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipien
 t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
 t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports";
 
 -- isFormerWorker

@@ -113,9 +113,10 @@ export function changedValues(
   current: readonly CustomValue[],
   given: Given,
   subject: Subject,
+  who: 'api' | 'worker' = 'api',
 ): CustomValue[] {
   const values = new Map(current.map(({ key, value }) => [key, value]));
-  for (const [key, value] of read(fields, given)) {
+  for (const [key, value] of read(fields, given, who)) {
     const field = fields.find((one) => one.key === key)!;
     if (isRequired(field, subject) && !isFilled(field, value)) throw missing(`The custom field '${key}' is required.`);
     if (isGiven(value)) values.set(key, value);
@@ -125,13 +126,14 @@ export function changedValues(
 }
 
 /** The given values that are a field's, checked. Of two with one key the later counts. */
-function read(fields: readonly CustomField[], given: Given): Map<string, unknown> {
+function read(fields: readonly CustomField[], given: Given, who: 'api' | 'worker' = 'api'): Map<string, unknown> {
   const known = new Map(fields.map((field) => [field.key, field]));
   const values = new Map<string, unknown>();
   for (const { key, value } of given ?? []) {
     const field = known.get(key);
     if (!field) continue;
-    if (!field.editability.includes('api')) throw invalidValue(`The custom field '${key}' cannot be set by the API.`);
+    if (!field.editability.includes(who))
+      throw invalidValue(`The custom field '${key}' cannot be set by ${who === 'api' ? 'the API' : 'a worker'}.`);
     if (isGiven(value)) checkValue(field, value);
     values.set(key, value);
   }

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
+import { LocationInput } from '../geography/location.ts';
 import { Millis, Nullable } from '../http/validate.ts';
 
 /** What every action of a device carries, so that it may be sent again and late. */
 export const actionFields = {
   actionId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   time: Type.Optional(Nullable(Millis)),
+};
+
+/** Of an action at a task: also where the device was; else its last report before counts. */
+export const taskActionFields = { ...actionFields, location: Type.Optional(Nullable(LocationInput)) };
+
+/** What every answer to an action may say beside. */
+export const actionAnswer = {
+  deviceClockAhead: Type.Optional(
+    Type.Integer({ description: "Milliseconds by which the device's clock is ahead: the action counts as done now." }),
+  ),
 };
 
 /** What a device did, under the ID that it gave the action. */

@@ -27,14 +27,24 @@ export async function claimAction(
   return isNew;
 }
 
+/** When an action happened. */
+export interface ActionTime {
+  at: Date;
+  /** For the answer: milliseconds by which the device's clock is ahead, when that is more than clocks differ by. */
+  told: { deviceClockAhead?: number };
+}
+
 /**
- * When an action happened by the device's clock; now, when it does not say.
- * @throws {DispatchError} 1000 for a time in the future, beyond what clocks differ by
+ * When an action happened by the device's clock; now, when it does not say, or says a time to come: a clock that is ahead
+ * holds nobody up, but the device is told.
  */
-export function actionTime(tx: Tx, time: number | null | undefined): Date {
-  if (time === undefined || time === null) return tx.now;
-  if (time > tx.now.getTime() + CLOCK_SKEW_MS) throw invalidValue('time is in the future.');
-  return new Date(Math.min(time, tx.now.getTime()));
+export function actionTime(tx: Tx, time: number | null | undefined): ActionTime {
+  if (time === undefined || time === null) return { at: tx.now, told: {} };
+  const ahead = time - tx.now.getTime();
+  return {
+    at: new Date(Math.min(time, tx.now.getTime())),
+    told: ahead > CLOCK_SKEW_MS ? { deviceClockAhead: Math.round(ahead) } : {},
+  };
 }
 
 /** A token for one device. The first sign-in accepts the invitation. */

@@ -5,7 +5,7 @@ import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
 import { accessWorker, accessWorkerForUpdate } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
-import { actionFields, actionOf } from './action.ts';
+import { actionAnswer, actionFields, actionOf } from './action.ts';
 import { actionTime, claimAction, doSetDuty } from './actions.ts';
 import { presentSelf } from './own-view.ts';
 
@@ -15,15 +15,16 @@ export const setDuty = dispatchOperation({
   summary: 'Go on or off duty',
   access: 'worker',
   body: Type.Object({ onDuty: Type.Boolean(), ...actionFields, userData: Type.Optional(Nullable(DeviceData)) }),
-  answer: Worker,
+  answer: Type.Object({ ...Worker.properties, ...actionAnswer }),
   errors: [1402],
   async write({ tx, caller: { organizationId, workerId } }, { body }) {
     // Before the action's row, which holds the worker too: two actions at once would wait for each other.
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
+    const { at, told } = actionTime(tx, body.time);
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'duty', body.onDuty))) {
-      await doSetDuty(tx, worker, body.onDuty, actionTime(tx, body.time));
+      await doSetDuty(tx, worker, body.onDuty, at);
       await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     }
-    return presentSelf(tx, await accessWorker(tx, organizationId, workerId));
+    return { ...(await presentSelf(tx, await accessWorker(tx, organizationId, workerId))), ...told };
   },
 });

@@ -62,7 +62,7 @@ export function readInput(operation: DispatchOperation, request: FastifyRequest)
   for (const name of operation.ids ?? []) checkId(name, path[name] ?? '');
   const form = request.body instanceof FormBody ? request.body.fields : undefined;
   const query = readQuery(operation.query ?? {}, readParameters(request.url, form));
-  const body = (form ? undefined : request.body) ?? (operation.body ? {} : undefined);
+  const body = (form || operation.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
   if (operation.body) checkBody(operation.body, body);
   return { path, query, body };
 }

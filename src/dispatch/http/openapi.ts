@@ -66,7 +66,7 @@ function describe(operation: DispatchOperation): object {
     summary: operation.summary,
     security: operation.access === 'anyone' ? [] : [operation.access === 'worker' ? { worker: [] } : { key: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.body ? { requestBody: { content: contentOf(operation) } } : {}),
+    ...(operation.body || operation.takesFile ? { requestBody: { content: contentOf(operation) } } : {}),
     responses: {
       200: operation.answer
         ? { description: 'Success', content: { 'application/json': { schema: operation.answer } } }
@@ -84,7 +84,8 @@ function describe(operation: DispatchOperation): object {
   };
 }
 
-function contentOf({ body, query, takesForm }: DispatchOperation) {
+function contentOf({ body, query, takesForm, takesFile }: DispatchOperation) {
+  if (takesFile) return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
   const form = takesForm && { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: query } } };
   return { 'application/json': { schema: body }, ...form };
 }

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { SpooledFile } from '../../platform/files/spool.ts';
 import { JsonPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
@@ -55,6 +56,8 @@ interface Declaration<
   keyInBody?: string;
   /** Whether a body may be a form (`application/x-www-form-urlencoded`): its fields count as query parameters. */
   takesForm?: boolean;
+  /** The body is a file of at most so many MiB, which `prepare` is handed. */
+  takesFile?: { limitMib: number };
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {
@@ -89,8 +92,13 @@ type Handlers<
       prepare?: never;
     }
   | {
+      /** What it gives is disposed of after the transaction, if it can be. */
       prepare?: (
-        request: DispatchRequest<CallerOf<A>> & { reader: Reader },
+        request: DispatchRequest<CallerOf<A>> & {
+          reader: Reader;
+          /** Of an operation that `takesFile`; gone after the request. */
+          file: SpooledFile;
+        },
         input: Input<Path, Query, Body>,
       ) => Promise<Prepared>;
       write: (

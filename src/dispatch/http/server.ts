@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SpooledFile } from '../../platform/files/spool.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
@@ -12,6 +13,7 @@ import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
 import { acceptBodies, type DispatchInput, readInput } from './input.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
+import { acceptFiles, receiveFile } from './receive-file.ts';
 
 /** The dispatch dialect: `/api/v2` as a Fastify plugin that serves the declared operations. */
 export async function dispatchServer(
@@ -38,19 +40,20 @@ export async function dispatchServer(
     sendError(config, new DispatchError(allowed.length > 0 ? 1401 : 1400), request, reply);
   });
 
-  for (const operation of operations) {
-    const { answer: schema } = operation;
+  const serve = (scope: FastifyInstance, operation: DispatchOperation) => {
+    const { answer: schema, takesFile } = operation;
     const check = config.checkAnswers && schema ? answerCheck(operation.id, () => schema) : undefined;
-    app.route({
+    scope.route({
       method: operation.method,
       url: operation.path,
-      config: { operation },
+      config: { operation, longBody: takesFile !== undefined },
       handler: async (request, reply) => {
         const caller = operation.access === 'anyone' ? undefined : await authorize(operation, request, reply);
         const input = readInput(operation, request);
-        const idempotent = readIdempotency(request, caller, input.body);
+        await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
+        const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
         const context = { caller: caller as never, services, now: services.clock.now(), address: request.ip };
-        const answer = await handle(operation, context, input, idempotent);
+        const answer = await handle(operation, context, input, idempotent, file);
         if (answer instanceof JsonPages) {
           const text = await textOfPages(answer, check, (error) => problemOf(error, request));
           return reply.header('content-type', 'application/json').send(text);
@@ -61,7 +64,12 @@ export async function dispatchServer(
         return body === '' ? reply.send() : reply.header('content-type', 'application/json').send(body);
       },
     });
-  }
+  };
+  for (const operation of operations.filter(({ takesFile }) => !takesFile)) serve(app, operation);
+  await app.register(async (scope) => {
+    acceptFiles(scope);
+    for (const operation of operations.filter(({ takesFile }) => takesFile)) serve(scope, operation);
+  });
 }
 
 async function handle(
@@ -69,6 +77,7 @@ async function handle(
   context: DispatchRequest<never>,
   given: DispatchInput,
   idempotent: IdempotentRequest | undefined,
+  file: SpooledFile | undefined,
 ): Promise<StoredAnswer | JsonPages<unknown>> {
   const { database, answers } = context.services;
   const { reader } = database;
@@ -82,15 +91,20 @@ async function handle(
   // A retry must not do the outside work of `prepare` again.
   const earlier = idempotent && (await answers.find(reader, idempotent, context.now));
   if (earlier) return earlier;
-  const prepared = await prepare?.({ ...context, reader }, input);
+  const prepared = await prepare?.({ ...context, reader, file: file! }, input);
+  await using _prepared = isDisposable(prepared) ? prepared : undefined;
   const organizationId = (context.caller as DispatchCaller | undefined)?.organizationId;
-  return database.transaction(
+  return await database.transaction(
     (tx) =>
       answers.once(tx, idempotent, async () =>
         present(await write({ ...context, tx, now: tx.now }, input, prepared as never)),
       ),
     { organizationId },
   );
+}
+
+function isDisposable(value: unknown): value is AsyncDisposable {
+  return typeof value === 'object' && value !== null && Symbol.asyncDispose in value;
 }
 
 function present(answer: unknown): StoredAnswer {

@@ -9,6 +9,7 @@ import {
   type ExtraColumns,
   findNearestOnDuty,
   findOnDutyAround,
+  findPositionAt,
   findTrack,
   type PositionRow,
   packOnDutyAround,
@@ -144,6 +145,20 @@ export async function onDutyWithin<Extra = object>(
     }
   }
   return near.sort(byDistance).slice(0, MAX_FOUND);
+}
+
+/** A position that is older says nothing of where the worker is. */
+const FRESH_MS = 3_600_000;
+
+/** Where the worker was at a time, by the last report of the hour before; undefined when there was none. */
+export async function positionAt(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  at: Date,
+): Promise<Location | undefined> {
+  const row = await findPositionAt(reader, organizationId, workerId, new Date(at.getTime() - FRESH_MS), at);
+  return row && [row.lon, row.lat];
 }
 
 /** A place on a worker's way. */

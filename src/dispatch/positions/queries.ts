@@ -279,6 +279,20 @@ export function findTrack(
     order by at limit 100000`);
 }
 
+/** The last report from `from` up to `to`, that time included. */
+export function findPositionAt(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  from: Date,
+  to: Date,
+): Promise<{ lon: number; lat: number } | undefined> {
+  return reader.first(sql<{ lon: number; lat: number }>`
+    select lon, lat from dispatch.position_reports
+    where organization_id = ${organizationId} and worker_id = ${workerId} and at > ${from} and at <= ${to}
+    order by at desc limit 1`);
+}
+
 /** Deletes reports received before `before`, at most `limit`; gives how many. */
 export function deleteOldReports(tx: Tx, before: Date, limit: number): Promise<number> {
   return tx.run(sql`

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
 import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
+import type { CustomValue } from '../custom-fields/value.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
+import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
+import { positionAt } from '../positions/access.ts';
+import { completionTime } from './completion.ts';
 import {
   countOpenDependencies,
   deleteDependencies,
@@ -15,6 +20,7 @@ import {
 import { emitMoves, emitTask, emitTasks } from './events.ts';
 import { presentTask, surroundingsOf } from './present.ts';
 import {
+  arriveTaskRow,
   type Completion,
   completeTaskRow,
   deleteTaskRow,
@@ -107,16 +113,40 @@ export async function doDeleteTask(tx: Tx, cause: Actor, id: string): Promise<vo
  * The worker starts a task: it leaves the container and is the worker's active one (spec: dispatch 3).
  * @throws {DispatchError} 1000 when it cannot be started now
  */
-export async function doStartTask(tx: Tx, cause: Actor, id: string, at: Date): Promise<void> {
+export async function doStartTask(tx: Tx, cause: Actor, id: string, at: Date, location?: Location): Promise<void> {
   const { organizationId } = cause.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
   if (containers.get(task.containerId)!.activeTask) throw invalidValue('Another task is active.');
   if ((await countOpenDependencies(tx, organizationId, id)) > 0)
     throw invalidValue('The task depends on tasks that are not completed.');
-  const started = await startTaskRow(tx, organizationId, id, at);
+  const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location));
   await settleAfterLeaving(tx, containers, task.containerId, { id, at: [task.lon, task.lat] });
   await emitTasks(tx, cause, [{ trigger: Trigger.taskStarted, task: started }]);
+}
+
+/**
+ * The worker of an active task is there. The first time that is said counts.
+ * @throws {DispatchError} 1000 for a task that is not active
+ */
+export async function doArriveAtTask(tx: Tx, cause: Actor, id: string, at: Date, location?: Location): Promise<void> {
+  const { organizationId } = cause.caller;
+  const { task } = await lockTask(tx, organizationId, id);
+  if (task.state !== 2) throw invalidValue('Only the worker of an active task can arrive.');
+  if (task.arrivedAt) return;
+  const time = completionTime(task, at);
+  const arrived = await arriveTaskRow(tx, organizationId, id, time, await locationAt(tx, task, time, location));
+  await emitTasks(tx, cause, [{ trigger: Trigger.taskUpdated, task: arrived }]);
+}
+
+/** Where the task's worker was: as the device says, else by what it reported last before. */
+async function locationAt(
+  reader: Reader,
+  { organizationId, workerId }: TaskRow,
+  at: Date,
+  said: Location | undefined,
+): Promise<Location | undefined> {
+  return said ?? (workerId === null ? undefined : positionAt(reader, organizationId, workerId, at));
 }
 
 /**
@@ -142,8 +172,20 @@ export async function completeLockedTask(
   { task, containers }: LockedTask,
   at: Date,
   completion: Completion,
+  { location, customFields = task.customFields }: { location?: Location; customFields?: readonly CustomValue[] } = {},
 ): Promise<void> {
-  const completed = await completeTaskRow(tx, task.organizationId, task.id, at, completion);
+  const places = {
+    firstLocation: task.startLocation ?? [],
+    lastLocation: (await locationAt(tx, task, at, location)) ?? [],
+  };
+  const completed = await completeTaskRow(
+    tx,
+    task.organizationId,
+    task.id,
+    at,
+    { ...completion, ...places },
+    customFields,
+  );
   await settleAfterLeaving(tx, containers, task.containerId, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
   await emitTasks(tx, cause, [{ trigger, task: completed }]);

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { CustomValues } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
-import { Nullable } from '../http/validate.ts';
+import { Nullable, ObjectId } from '../http/validate.ts';
 import type { Completion, TaskRow } from './queries.ts';
 
 const Text = Nullable(Type.String({ maxLength: 10_000 }));
@@ -34,6 +35,20 @@ export const DriverCompletionInput = Type.Object({
       }),
     ),
   ),
+  photoUploadIds: Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: 50 }))),
+  signatureUploadId: Type.Optional(Nullable(ObjectId)),
+  unavailableAttachments: Type.Optional(
+    Nullable(
+      Type.Array(
+        Type.Object({
+          attachmentType: Type.Enum(['PHOTO', 'SIGNATURE']),
+          attachmentId: Type.String({ minLength: 1, maxLength: 100 }),
+        }),
+        { maxItems: 50, description: 'what the device has and could not send; it stands for no proof' },
+      ),
+    ),
+  ),
+  customFields: Type.Optional(Nullable(CustomValues)),
 });
 export type DriverCompletionInput = Static<typeof DriverCompletionInput>;
 
@@ -56,28 +71,53 @@ export function readDriverCompletion(given: DriverCompletionInput, by: ActionCon
     ...readCompletion(given, by),
     barcodes: [...new Set(given.barcodes ?? [])],
     verifiedAge: given.verifiedAge ?? null,
+    photos: [...new Set(given.photoUploadIds ?? [])],
+    signature: given.signatureUploadId ?? null,
+    unavailable: (given.unavailableAttachments ?? []).map(({ attachmentType, attachmentId }) => ({
+      attachmentType,
+      attachmentId,
+    })),
   };
 }
 
+/** The uploads that a completion names. */
+export const uploadsOf = ({ photos = [], signature }: Completion): string[] => [
+  ...new Set([...photos, ...(signature ? [signature] : [])]),
+];
+
 /**
- * Checks what a worker must bring for a success (docs/decisions/requirements-bind-drivers.md): notes, an age that was
- * verified, and the barcodes that block the completion.
- * @throws {DispatchError} 1000 for what is missing, and for barcodes that were not asked for where only those are scanned
+ * Checks what a worker must bring for a success (docs/decisions/requirements-bind-drivers.md): a signature, a photo,
+ * notes, an age that was verified, and the barcodes that block the completion.
+ * @throws {DispatchError} 1000 that names all that is missing, and for barcodes that were not asked for where only those
+ *   are scanned
  */
-export function checkRequirements(task: TaskRow, { success, notes, barcodes = [], verifiedAge }: Completion): void {
-  const foreign = barcodes.find((data) => !task.barcodes.some((barcode) => barcode.data === data));
+export function checkRequirements(task: TaskRow, completion: Completion): void {
+  const foreign = completion.barcodes?.find((data) => !task.barcodes.some((barcode) => barcode.data === data));
   if (task.scanOnlyRequiredBarcodes && foreign !== undefined)
     throw invalidValue(`The task does not ask for the barcode ${foreign}.`);
-  if (!success) return;
-  if (task.requirements.notes && notes.trim() === '') throw invalidValue('The task requires notes.');
-  const { minimumAge } = task.requirements;
-  if (minimumAge > 0 && (verifiedAge ?? 0) < minimumAge)
-    throw invalidValue(`The task requires a verified age of at least ${minimumAge} years.`);
-  const unscanned = task.barcodes.find(({ data, blockCompletion }) => blockCompletion && !barcodes.includes(data));
-  if (unscanned) throw invalidValue(`The task requires the barcode ${unscanned.data} to be scanned.`);
+  if (!completion.success) return;
+  const gaps = missingProof(task, completion);
+  if (gaps.length > 0) throw invalidValue(`The task requires ${gaps.join(', ')}.`);
 }
 
-/** A task is not completed before it was started, whatever the device's clock says. */
+function missingProof(
+  { requirements, barcodes: asked }: TaskRow,
+  { notes, barcodes = [], verifiedAge, photos = [], signature }: Completion,
+): string[] {
+  const { minimumAge } = requirements;
+  const unscanned = asked.filter(({ data, blockCompletion }) => blockCompletion && !barcodes.includes(data));
+  return [
+    ...(requirements.signature && !signature ? ['a signature (signatureUploadId)'] : []),
+    ...(requirements.photo && photos.length === 0 ? ['a photo (photoUploadIds)'] : []),
+    ...(requirements.notes && notes.trim() === '' ? ['notes'] : []),
+    ...(minimumAge > 0 && (verifiedAge ?? 0) < minimumAge
+      ? [`a verified age of at least ${minimumAge} years (verifiedAge)`]
+      : []),
+    ...unscanned.map(({ data }) => `the barcode ${data} to be scanned (barcodes)`),
+  ];
+}
+
+/** Nothing is done at a task before it was started, whatever the device's clock says. */
 export function completionTime(task: TaskRow, at: Date): Date {
   return task.startedAt && at < task.startedAt ? task.startedAt : at;
 }

@@ -12,7 +12,7 @@ import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
 import { presentRecipient, Recipient } from '../recipients/present.ts';
 import { findDependencies } from './dependency-queries.ts';
-import type { StoredReport, TaskRow } from './queries.ts';
+import type { Completion, StoredReport, TaskRow } from './queries.ts';
 
 const OptionalTime = Nullable(Type.Integer());
 const Place = Type.Array(Type.Number(), { maxItems: 2 });
@@ -25,9 +25,17 @@ const ContainerReference = Type.Object({
   worker: Type.Optional(Type.String()),
 });
 
+/** IDs of uploads; `photoUploadId` is the first photo. */
+const attachments = {
+  unavailableAttachments: Type.Array(Type.Object({ attachmentType: Type.String(), attachmentId: Type.String() })),
+  signatureUploadId: Nullable(Type.String()),
+  photoUploadId: Nullable(Type.String()),
+  photoUploadIds: Nullable(Type.Array(Type.String())),
+};
+
 const CompletionDetails = Type.Object({
   events: Type.Array(Type.Object({ name: Type.String(), time: Type.Integer(), location: Type.Optional(Place) })),
-  actions: Type.Array(Type.Unknown()),
+  actions: Type.Array(Type.Object({ type: Type.String(), time: Type.Integer() })),
   time: OptionalTime,
   success: Type.Optional(Type.Boolean()),
   notes: Type.Optional(Type.String()),
@@ -36,10 +44,7 @@ const CompletionDetails = Type.Object({
   verifiedAge: Type.Optional(Type.Number()),
   firstLocation: Place,
   lastLocation: Place,
-  unavailableAttachments: Type.Array(Type.Unknown()),
-  signatureUploadId: Type.Null(),
-  photoUploadId: Type.Null(),
-  photoUploadIds: Type.Null(),
+  ...attachments,
 });
 
 /** A completion that a worker reported too late for it to be carried out. Ours: only tasks that have one show it. */
@@ -54,6 +59,7 @@ export const CompletionReport = Type.Object({
   failureNotes: Type.String(),
   barcodes: Type.Array(Type.String()),
   verifiedAge: Nullable(Type.Number()),
+  ...attachments,
 });
 
 /** A task as the API shows it (spec: dispatch 2; the fields beyond it from clients.md D.2). */
@@ -286,6 +292,7 @@ export function presentReport(report: StoredReport): Static<typeof CompletionRep
     failureNotes,
     barcodes: report.barcodes ?? [],
     verifiedAge: report.verifiedAge ?? null,
+    ...presentAttachments(report),
   };
 }
 
@@ -303,10 +310,11 @@ function completionDetails(row: TaskRow): Task['completionDetails'] {
   const { completion } = row;
   return {
     events: [
-      ...(row.startedAt ? [{ name: 'start', time: row.startedAt.getTime() }] : []),
-      ...(row.completedAt ? [{ name: 'departure', time: row.completedAt.getTime() }] : []),
+      ...event('start', row.startedAt, row.startLocation),
+      ...event('arrival', row.arrivedAt, row.arrivalLocation),
+      ...event('departure', row.completedAt, completion?.lastLocation),
     ],
-    actions: [],
+    actions: actionsOf(row),
     time: row.completedAt?.getTime() ?? null,
     ...(completion ? { success: completion.success, notes: completion.notes } : {}),
     failureReason: completion?.failureReason ?? 'NONE',
@@ -314,9 +322,36 @@ function completionDetails(row: TaskRow): Task['completionDetails'] {
     ...(typeof completion?.verifiedAge === 'number' ? { verifiedAge: completion.verifiedAge } : {}),
     firstLocation: completion?.firstLocation ?? [],
     lastLocation: completion?.lastLocation ?? [],
-    unavailableAttachments: [],
-    signatureUploadId: null,
-    photoUploadId: null,
-    photoUploadIds: null,
+    ...presentAttachments(completion ?? {}),
+  };
+}
+
+function event(name: string, at: Date | null, location: readonly number[] | null | undefined) {
+  if (!at) return [];
+  return [{ name, time: at.getTime(), ...(location?.length === 2 ? { location: [...location] } : {}) }];
+}
+
+/** What the worker brought of what a task may require. */
+function actionsOf({ completion, completedAt }: TaskRow): Task['completionDetails']['actions'] {
+  if (!completion || !completedAt) return [];
+  const brought = {
+    SIGNATURE: completion.signature,
+    PHOTO: completion.photos?.length,
+    BARCODE: completion.barcodes?.length,
+    AGE: completion.verifiedAge,
+  };
+  return Object.entries(brought).flatMap(([type, proof]) => (proof ? [{ type, time: completedAt.getTime() }] : []));
+}
+
+function presentAttachments({
+  unavailable = [],
+  signature = null,
+  photos = [],
+}: Pick<Completion, 'unavailable' | 'signature' | 'photos'>) {
+  return {
+    unavailableAttachments: unavailable,
+    signatureUploadId: signature,
+    photoUploadId: photos[0] ?? null,
+    photoUploadIds: photos.length > 0 ? photos : null,
   };
 }

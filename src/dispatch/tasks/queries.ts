@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
+import type { Location } from '../geography/location.ts';
 import type { ActionContext } from '../http/caller.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
@@ -24,14 +25,27 @@ export interface AdditionalQuantities {
   quantityC: number;
 }
 
+/** A proof that a device has, or had, and could not send. */
+export interface UnavailableAttachment {
+  attachmentType: 'PHOTO' | 'SIGNATURE';
+  /** As the device calls it. */
+  attachmentId: string;
+}
+
 /** What was said when a task was completed. */
 export interface Completion {
   success: boolean;
   notes: string;
   failureReason: string;
   failureNotes: string;
+  /** Where the worker was at the start and at the end: [longitude, latitude], or empty. */
   firstLocation: number[];
   lastLocation: number[];
+  /** IDs of uploads. */
+  photos?: string[];
+  signature?: string | null;
+  /** What the device could not send. */
+  unavailable?: UnavailableAttachment[];
   /** Barcodes that the worker scanned. */
   barcodes?: string[];
   /** Years: the recipient's age by a document that the worker has seen, or a lower bound of it. */
@@ -93,6 +107,11 @@ export interface TaskRow extends TaskValues {
   sourceTaskId: string | null;
   didAutoAssign: boolean | null;
   startedAt: Date | null;
+  /** Where the worker was at the start. */
+  startLocation: Location | null;
+  /** When the worker said to be there. */
+  arrivedAt: Date | null;
+  arrivalLocation: Location | null;
   completedAt: Date | null;
   completion: Completion | null;
   completionReports: StoredReport[];
@@ -108,7 +127,8 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
   t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
   t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-  t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.completed_at as "completedAt", t.completion,
+  t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+  t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
   t.completion_reports as "completionReports"`);
 
 export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
@@ -230,11 +250,33 @@ export async function markAutoAssigned(tx: Tx, organizationId: string, ids: read
 }
 
 /** Marks a task started: out of its container's list. */
-export async function startTaskRow(tx: Tx, organizationId: string, id: string, at: Date): Promise<TaskRow> {
+export async function startTaskRow(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  at: Date,
+  location: Location | undefined,
+): Promise<TaskRow> {
   const started = await tx.first(sql<TaskRow>`
-    update dispatch.tasks as t set state = 2, position = null, started_at = ${at}, modified_at = ${tx.now}
+    update dispatch.tasks as t set state = 2, position = null, started_at = ${at},
+      start_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return started!;
+}
+
+/** Marks an active task as one whose worker is there. */
+export async function arriveTaskRow(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  at: Date,
+  location: Location | undefined,
+): Promise<TaskRow> {
+  const arrived = await tx.first(sql<TaskRow>`
+    update dispatch.tasks as t set arrived_at = ${at},
+      arrival_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}
+    where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
+  return arrived!;
 }
 
 export async function completeTaskRow(
@@ -243,10 +285,11 @@ export async function completeTaskRow(
   id: string,
   at: Date,
   completion: Completion,
+  customFields: readonly CustomValue[],
 ): Promise<TaskRow> {
   const completed = await tx.first(sql<TaskRow>`
     update dispatch.tasks as t set state = 3, completed_at = ${at}, modified_at = ${tx.now},
-      completion = ${JSON.stringify(completion)}
+      completion = ${JSON.stringify(completion)}, custom_fields = ${JSON.stringify(customFields)}
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return completed!;
 }

@@ -86,6 +86,39 @@ export async function resizePicture(
   });
 }
 
+/** A picture whose metadata was taken out. The file beside it is gone with `await using`, unless a store took it over. */
+export interface CleanPicture extends AsyncDisposable {
+  path: string;
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+  /** The EXIF block that was in it. */
+  metadata: Buffer | undefined;
+}
+
+/**
+ * Takes a picture's metadata (place, camera, time) out of it, turns it upright and leaves its size. PNG and WebP stay
+ * what they are, all else becomes JPEG; of an animation the first frame is left.
+ * @throws {BadPicture}
+ */
+export async function separateMetadata(file: Pick<SpooledFile, 'path'>): Promise<CleanPicture> {
+  await readPictureFacts(file.path);
+  const target = path.join(path.dirname(file.path), randomText(24));
+  const dispose = () => rm(target, { force: true });
+  return atOnce(async () => {
+    const picture = await open(file.path, false);
+    try {
+      const { exif, format } = await picture.metadata();
+      const upright = picture.autoOrient();
+      const kept = format === 'png' || format === 'webp' ? format : 'jpeg';
+      const encoded = kept === 'png' ? upright.png() : kept === 'webp' ? upright.webp() : upright.jpeg({ quality: 90 });
+      await encoded.timeout({ seconds: 30 }).toFile(target);
+      return { path: target, contentType: `image/${kept}`, metadata: exif, [Symbol.asyncDispose]: dispose };
+    } catch (error) {
+      await dispose();
+      throw badPicture(error as Error);
+    }
+  });
+}
+
 function badPicture(error: Error): BadPicture {
   return /pixel limit/i.test(error.message)
     ? tooLarge(error)

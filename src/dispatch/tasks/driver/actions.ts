@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Static } from 'typebox';
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId } from '../../../platform/ids.ts';
+import type { CustomField } from '../../custom-fields/custom-field.ts';
+import { type CustomValues, changedValues } from '../../custom-fields/value.ts';
 import type { Actor } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
+import type { Location } from '../../geography/location.ts';
 import type { WorkerCaller } from '../../http/caller.ts';
 import { invalidValue } from '../../http/errors.ts';
+import { doBindUploads } from '../../uploads/actions.ts';
 import { completeLockedTask, lockTask } from '../actions.ts';
-import { checkRequirements, completionTime } from '../completion.ts';
+import { checkRequirements, completionTime, uploadsOf } from '../completion.ts';
 import { emitTasks } from '../events.ts';
 import { appendReport, type Completion, type StoredReport, type TaskRow } from '../queries.ts';
 
@@ -18,27 +23,37 @@ export interface DriverCompletion {
   completion: Completion;
   at: Date;
   actionId: string | null;
+  /** Where the device says it was. */
+  location: Location | undefined;
+  /** Laid over the task's own. */
+  customFields: Static<typeof CustomValues> | null | undefined;
 }
 
 /**
  * A worker completes a task. Where dispatch has completed it meanwhile, or moved it to somebody else, what the device
  * says is kept as a report on the task and emitted: a device without a network must not lose a delivery.
  * @returns the report, when there is one
- * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports
+ * @param fields the custom fields of tasks that a worker may set
+ * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports; 1402 for an
+ *   upload that is not the worker's
  */
 export async function doCompleteOwnTask(
   tx: Tx,
   actor: Actor & { caller: WorkerCaller },
   id: string,
   given: DriverCompletion,
+  fields: readonly CustomField[],
 ): Promise<StoredReport | undefined> {
   const { organizationId, workerId } = actor.caller;
   const locked = await lockTask(tx, organizationId, id);
   const { task } = locked;
   const isOwn = task.workerId === workerId;
   if (isOwn && task.state === 2) {
-    checkRequirements(task, given.completion);
-    await completeLockedTask(tx, actor, locked, completionTime(task, given.at), given.completion);
+    const { completion, location } = given;
+    checkRequirements(task, completion);
+    await doBindUploads(tx, organizationId, workerId, id, uploadsOf(completion));
+    const customFields = changedValues(fields, task.customFields, given.customFields, task, 'worker');
+    await completeLockedTask(tx, actor, locked, completionTime(task, given.at), completion, { location, customFields });
     return undefined;
   }
   const wasOverruled = isOwn ? task.state === 3 && !isBy(task, workerId) : true;
@@ -64,6 +79,7 @@ async function doReportCompletion(
   if (earlier) return earlier;
   if (task.completionReports.length >= MAX_REPORTS)
     throw invalidValue(`At most ${MAX_REPORTS} completions of a task are kept as reports.`);
+  await doBindUploads(tx, organizationId, workerId, task.id, uploadsOf(completion));
   const report: StoredReport = { ...said, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
   const reported = await appendReport(tx, organizationId, task.id, report);
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: reported }]);

@@ -85,6 +85,10 @@ test('a completion after that of dispatch is kept as a report on the task, once,
       failureNotes: '',
       barcodes: ['A1'],
       verifiedAge: null,
+      unavailableAttachments: [],
+      signatureUploadId: null,
+      photoUploadId: null,
+      photoUploadIds: null,
     });
     assert.equal(kept.json.taskId, id);
     assert.deepEqual((await complete(said)).json, kept.json);

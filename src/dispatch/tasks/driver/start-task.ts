@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { actionFields, actionOf } from '../../driver/action.ts';
+import { actionAnswer, actionOf, taskActionFields } from '../../driver/action.ts';
 import { actionTime, claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
+import { readLocation } from '../../geography/location.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessOwnTask } from '../access.ts';
 import { doStartTask } from '../actions.ts';
@@ -13,16 +14,24 @@ export const startTask = dispatchOperation({
   summary: 'The worker starts a task',
   access: 'worker',
   ids: ['taskId'],
-  body: Type.Object(actionFields),
-  answer: Task,
+  body: Type.Object(taskActionFields),
+  answer: Type.Object({ ...Task.properties, ...actionAnswer }),
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, workerId } = caller;
     const publicUrl = services.publicUrl();
     const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
+    const { at, told } = actionTime(tx, body.time);
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'start', path.taskId)))
-      await doStartTask(tx, { caller, publicUrl }, task.id, actionTime(tx, body.time));
+      await doStartTask(
+        tx,
+        { caller, publicUrl },
+        task.id,
+        at,
+        body.location ? readLocation(body.location) : undefined,
+      );
     const row = await accessOwnTask(tx, organizationId, workerId, task.id);
-    return (await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now }))[0];
+    const [own] = await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
+    return { ...own!, ...told };
   },
 });

@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { doForgetFiles } from '../../platform/files/files.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { bindUploads, deleteUnbound, insertUpload, lockUploads } from './queries.ts';
+import type { ReceivedPicture } from './received-picture.ts';
+
+/**
+ * Keeps a picture that a worker's device sent.
+ * @returns the upload's ID
+ * @throws {DispatchError} 1000 when the organization's files have no room left
+ */
+export async function doKeepUpload(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  picture: ReceivedPicture,
+): Promise<string> {
+  await picture.keep(tx);
+  const id = newObjectId();
+  const { id: fileId, contentType, size, hasMetadata } = picture.file;
+  await insertUpload(tx, { organizationId, id, workerId, fileId, contentType, size, hasMetadata });
+  return id;
+}
+
+/**
+ * Binds uploads of a worker's own to a task. Bound before to the same task they stay so.
+ * @throws {DispatchError} 1402 for what is no upload of the worker's, 1000 for one of another task
+ */
+export async function doBindUploads(
+  tx: Tx,
+  organizationId: string,
+  workerId: string,
+  taskId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const found = new Map((await lockUploads(tx, organizationId, ids)).map((row) => [row.id, row]));
+  for (const id of ids) {
+    const upload = found.get(id);
+    if (upload?.workerId !== workerId) throw notFound(`There is no upload ${id}.`);
+    if (upload.taskId !== null && upload.taskId !== taskId)
+      throw invalidValue(`The upload ${id} belongs to another task.`);
+  }
+  await bindUploads(tx, organizationId, ids, taskId);
+}
+
+/** Forgets uploads that no task came to have, at most `limit`; gives how many. */
+export async function doForgetUnbound(tx: Tx, before: Date, limit: number): Promise<number> {
+  const gone = await deleteUnbound(tx, before, limit);
+  for (const [organizationId, own] of Map.groupBy(gone, (row) => row.organizationId)) {
+    const files = own.map((row) => row.fileId);
+    await doForgetFiles(tx, organizationId, files);
+  }
+  return gone.length;
+}

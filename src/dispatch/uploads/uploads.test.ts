@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { type DispatchClient, sendBytes } from '../../../tests/harness/clients.ts';
+import { startFleet } from '../../../tests/harness/fleet.ts';
+import { photo, png } from '../../../tests/harness/pictures.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forgetUnboundUploads } from './forget-unbound.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server[Symbol.asyncDispose]());
+
+const digestOf = (bytes: Buffer) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+const upload = (who: DispatchClient, bytes: Buffer, headers: Record<string, string> = {}) =>
+  sendBytes(who, 'POST', '/uploads', bytes, { 'content-type': 'image/jpeg', ...headers });
+
+async function startDelivery(body: object = {}) {
+  const fleet = await startFleet(server);
+  const dora = await fleet.worker();
+  const { id } = await fleet.task({ container: { type: 'WORKER', worker: dora.id }, ...body });
+  assert.equal((await dora.driver.post(`/driver/tasks/${id}/start`, { location: [-122.41, 37.77] })).status, 200);
+  const complete = (given: object) => dora.driver.post(`/driver/tasks/${id}/complete`, { success: true, ...given });
+  return { ...fleet, dora, id, complete };
+}
+
+test('a completion lacks proof until it names what was uploaded; each missing thing is told', async () => {
+  const { api, dora, id, complete } = await startDelivery({
+    requirements: { signature: true, photo: true, notes: true, minimumAge: 18 },
+    barcodes: [{ data: 'A1', blockCompletion: true }],
+  });
+  const nothing = await complete({ unavailableAttachments: [{ attachmentType: 'PHOTO', attachmentId: 'IMG_1' }] });
+  assert.deepEqual([nothing.status, nothing.json.message.error], [400, 1000]);
+  assert.equal(
+    nothing.json.message.cause,
+    'The task requires a signature (signatureUploadId), a photo (photoUploadIds), notes, ' +
+      'a verified age of at least 18 years (verifiedAge), the barcode A1 to be scanned (barcodes).',
+  );
+  const bytes = await photo(60, 40, 6);
+  const sent = await upload(dora.driver, bytes, { 'content-digest': digestOf(bytes), 'idempotency-key': 'one' });
+  assert.equal(sent.status, 200, sent.text);
+  const again = await upload(dora.driver, bytes, { 'content-digest': digestOf(bytes), 'idempotency-key': 'one' });
+  assert.deepEqual(again.json, sent.json);
+  const other = await upload(dora.driver, await png(5, 5), { 'idempotency-key': 'one' });
+  assert.equal(other.status, 400, other.text);
+  const photoId = sent.json.uploadId;
+  const signatureUploadId = (await upload(dora.driver, await png(30, 10))).json.uploadId;
+
+  const arrived = await dora.driver.post(`/driver/tasks/${id}/arrive`, { location: [-122.4, 37.78], actionId: 'a' });
+  assert.equal(arrived.status, 200, arrived.text);
+  assert.equal((await dora.driver.post(`/driver/tasks/${id}/arrive`, {})).status, 200);
+  await dora.goTo(-122.401, 37.781);
+  const proof = { notes: 'Given', verifiedAge: 18, barcodes: ['A1'], photoUploadIds: [photoId], signatureUploadId };
+  const lacking = await complete({ ...proof, signatureUploadId: undefined });
+  assert.equal(lacking.json.message.cause, 'The task requires a signature (signatureUploadId).');
+  const unknown = await complete({ ...proof, photoUploadIds: ['a'.repeat(24)] });
+  assert.equal(unknown.json.message.error, 1402);
+  const done = await complete({
+    ...proof,
+    unavailableAttachments: [{ attachmentType: 'PHOTO', attachmentId: 'IMG_1' }],
+  });
+  assert.equal(done.status, 200, done.text);
+  const { completionDetails: details } = (await api.get(`/tasks/${id}`)).json;
+  assert.deepEqual(
+    details.events.map(({ name, location }: { name: string; location: number[] }) => [name, location]),
+    [
+      ['start', [-122.41, 37.77]],
+      ['arrival', [-122.4, 37.78]],
+      ['departure', [-122.401, 37.781]],
+    ],
+  );
+  assert.ok(details.events[0].time <= details.events[1].time && details.events[1].time <= details.time);
+  assert.deepEqual(
+    [details.firstLocation, details.lastLocation],
+    [
+      [-122.41, 37.77],
+      [-122.401, 37.781],
+    ],
+  );
+  assert.deepEqual(
+    [details.photoUploadId, details.photoUploadIds, details.signatureUploadId, details.unavailableAttachments],
+    [photoId, [photoId], signatureUploadId, [{ attachmentType: 'PHOTO', attachmentId: 'IMG_1' }]],
+  );
+  assert.deepEqual(
+    details.actions.map(({ type }: { type: string }) => type),
+    ['SIGNATURE', 'PHOTO', 'BARCODE', 'AGE'],
+  );
+});
+
+test('a picture is read by a link that holds for an hour, without its metadata, which has a link of its own', async () => {
+  const { api, dora, id, complete } = await startDelivery();
+  const bytes = await photo(60, 40, 6);
+  const { uploadId } = (await upload(dora.driver, bytes)).json;
+  assert.equal((await complete({ photoUploadIds: [uploadId] })).status, 200);
+  const seen = (await api.get(`/uploads/${uploadId}`)).json;
+  assert.deepEqual([seen.task, seen.worker, seen.contentType], [id, dora.id, 'image/jpeg']);
+  const file = await fetch(seen.url);
+  assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'image/jpeg']);
+  const picture = Buffer.from(await file.arrayBuffer());
+  const facts = await sharp(picture).metadata();
+  assert.deepEqual([facts.width, facts.height, facts.exif], [40, 60, undefined]);
+  assert.equal(picture.includes('Secret Place'), false);
+  const metadata = await fetch(seen.metadataUrl);
+  assert.equal(Buffer.from(await metadata.arrayBuffer()).includes('Secret Place'), true);
+
+  assert.equal((await fetch(seen.url.replace(/file$/, 'metadata'))).status, 404);
+  assert.equal((await fetch(seen.url.replace(/\/proof\/\d+\.[^/]+/, '/proof/0.x'))).status, 404);
+  const foreign = await startFleet(server);
+  assert.equal((await foreign.api.get(`/uploads/${uploadId}`)).json.message.error, 1402);
+  server.clock.advance(3_700_000);
+  assert.equal((await fetch(seen.url)).status, 404);
+});
+
+test('what is no picture, too large, empty or not what its digest says is refused, and leaves nothing', async () => {
+  const { dora, organization } = await startDelivery();
+  const bytes = await png(4, 4);
+  const refusals = [
+    [await upload(dora.driver, Buffer.from('hello')), 400, 1000],
+    [await upload(dora.driver, Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(200)])), 400, 1000],
+    [await upload(dora.driver, Buffer.alloc(0)), 400, 1900],
+    [await upload(dora.driver, Buffer.alloc(20 * 1024 ** 2 + 1)), 413, 1500],
+    [await upload(dora.driver, bytes, { 'content-digest': digestOf(Buffer.from('other')) }), 400, 1000],
+    [await upload(dora.driver, bytes, { 'content-digest': 'sha-256=what' }), 400, 1000],
+  ] as const;
+  for (const [answer, status, error] of refusals)
+    assert.deepEqual([answer.status, answer.json.message.error], [status, error], answer.text);
+  const { reader } = server.services.database;
+  const kept = await reader.all(sql`select from dispatch.uploads where organization_id = ${organization}`);
+  assert.equal(kept.length, 0);
+  assert.equal((await upload(dora.driver, bytes, { 'content-type': 'application/json' })).status, 200);
+});
+
+test('an upload is its worker’s own, of one task; late reports keep theirs, unused ones go after 30 days', async () => {
+  const { api, worker, task, organization } = await startFleet(server);
+  const [dora, emil] = [await worker(), await worker()];
+  const mine = (await upload(dora.driver, await png(3, 3))).json.uploadId;
+  const unused = (await upload(dora.driver, await png(3, 4))).json.uploadId;
+  const active = async (who: typeof dora) => {
+    const { id } = await task({ container: { type: 'WORKER', worker: who.id } });
+    assert.equal((await who.driver.post(`/driver/tasks/${id}/start`, {})).status, 200);
+    return id;
+  };
+  const complete = (who: typeof dora, id: string) =>
+    who.driver.post(`/driver/tasks/${id}/complete`, { success: true, photoUploadIds: [mine] });
+  assert.equal((await complete(emil, await active(emil))).json.message.error, 1402);
+  const first = await active(dora);
+  assert.equal((await api.post(`/tasks/${first}/complete`, { completionDetails: { success: true } })).status, 200);
+  const late = await complete(dora, first);
+  assert.deepEqual(late.json.report.photoUploadIds, [mine], late.text);
+  const second = await complete(dora, await active(dora));
+  assert.match(second.json.message.cause, /belongs to another task/);
+
+  server.clock.advance(31 * 86_400_000);
+  await forgetUnboundUploads.handle(server.services, {}, new AbortController().signal);
+  assert.equal((await api.get(`/uploads/${mine}`)).status, 200);
+  assert.equal((await api.get(`/uploads/${unused}`)).json.message.error, 1402);
+  const files = await server.services.database.reader.all(
+    sql`select from platform.files where organization_id = ${organization}`,
+  );
+  assert.equal(files.length, 1);
+});
+
+test('a clock that is ahead holds no driver up: the action counts as done now, and the device is told', async () => {
+  const { dora, id, complete } = await startDelivery();
+  const now = server.clock.now().getTime();
+  const done = await complete({ time: now + 7_200_000 });
+  assert.equal(done.status, 200, done.text);
+  assert.ok(Math.abs(done.json.deviceClockAhead - 7_200_000) < 60_000);
+  assert.ok(done.json.completionDetails.time <= server.clock.now().getTime());
+  assert.equal((await dora.driver.post(`/driver/tasks/${id}/arrive`, {})).json.message.error, 1000);
+  const duty = await dora.driver.post('/driver/duty', { onDuty: true, time: now + 7_200_000 });
+  assert.ok(duty.json.deviceClockAhead > 60_000);
+  assert.equal((await dora.driver.post('/driver/duty', { onDuty: false })).json.deviceClockAhead, undefined);
+});
+
+test('a driver sets the custom fields that workers may edit, and no others', async () => {
+  const { api, dora, id, complete } = await startDelivery();
+  const field = [
+    { key: 'doorCode', visibility: ['worker', 'api'], editability: ['worker'] },
+    { key: 'price', editability: ['api'] },
+  ].map((one) => ({ name: one.key, type: 'single_line_text_field', ...one }));
+  assert.equal((await api.post('/customFields', { model: 'Task', field })).status, 200);
+  const refused = await complete({ customFields: [{ key: 'price', value: '3' }] });
+  assert.match(refused.json.message.cause, /cannot be set by a worker/);
+  assert.equal((await complete({ customFields: [{ key: 'doorCode', value: 'B7' }] })).status, 200);
+  const [kept] = (await api.get(`/tasks/${id}`)).json.customFields;
+  assert.deepEqual([kept.key, kept.value], ['doorCode', 'B7']);
+  assert.equal(dora.id.length, 24);
+});
