@@ -52,6 +52,11 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ok(await person.client.post(`/messages/${ids.message_id}/reactions`, { emoji_name: 'tada' }));
     const pattern = `LOAD${number}-(?P<id>[0-9]+)`;
     ok(await chat.post('/realm/filters', { pattern, url_template: 'https://loads.example/{id}' }));
+    const subgroup = ok(
+      await chat.post('/user_groups/create', { name: `group ${number}`, members: [person.id] }),
+    ).group_id;
+    ids.user_group_id ??= String(ok(await chat.post('/user_groups/create', { name: 'all groups' })).group_id);
+    ok(await chat.post(`/user_groups/${ids.user_group_id}/members`, { add: [person.id], add_subgroups: [subgroup] }));
     ok(await chat.post('/users/me/alert_words', { alert_words: [`word${number}`] }));
     const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 86_400;
     ok(
@@ -96,6 +101,8 @@ const CHAT_LISTS: Record<string, ChatParams> = {
   '/streams': { include_all: true },
   '/streams/:stream_id/members': {},
   '/user_groups': {},
+  '/user_groups/:user_group_id/members': {},
+  '/user_groups/:user_group_id/subgroups': {},
   '/users': { include_custom_profile_fields: true },
   '/users/me/:stream_id/topics': {},
   '/users/me/alert_words': {},
@@ -139,6 +146,7 @@ const NO_LISTS = new Set([
   '/teams/:teamId',
   '/teams/:teamId/estimate',
   '/users/:user_id/status',
+  '/user_groups/:user_group_id/members/:user_id',
   '/users/:user_id/subscriptions/:stream_id',
   '/users/:user_id_or_email',
   '/uploads/:uploadId',

@@ -3,6 +3,15 @@
 -- loadSystemGroups: id, name
 select id, name from chat.user_groups where organization_id = $1 and is_system_group;
 
+-- loadGroupsUnder: id
+with recursive contained (id) as (
+  select unnest($1::bigint[])
+  union
+  select s.subgroup_id
+  from contained c
+    join chat.user_group_subgroups s on s.organization_id = $2 and s.group_id = c.id)
+select id from contained;
+
 -- loadActiveGroups: id, isSystemGroup, name
 select id, name, is_system_group as "isSystemGroup" from chat.user_groups
 where organization_id = $1 and not deactivated and id = any($2::bigint[]);

@@ -8,7 +8,7 @@ import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
-import { emitNewMembers, watchSystemGroups } from '../user-groups/actions.ts';
+import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
 import { loadActiveWithBots, usersByIds } from '../users/access.ts';
 import { doInsertUser, doSaveUser, doSetActive, emitUser } from '../users/actions.ts';
 import { presentUser } from '../users/present.ts';
@@ -49,12 +49,12 @@ export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
 export async function doChangeRole(tx: Tx, organizationId: string, before: User, role: Role): Promise<void> {
   if (role === before.role) return;
   await tx.position(organizationId);
-  const emitSystemGroups = await watchSystemGroups(tx, organizationId, [before.id]);
+  const emitGroups = await watchGroups(tx, organizationId, [before.id]);
   const userId = before.id as UserId;
   const known = await loadKnownChannels(tx, { organizationId, userId, role: before.role });
   await doSaveUser(tx, organizationId, { ...before, role });
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
-  await emitSystemGroups();
+  await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
 }
 
@@ -65,14 +65,14 @@ export async function doChangeRole(tx: Tx, organizationId: string, before: User,
 export async function doDeactivateUser(tx: Tx, organizationId: string, userId: number): Promise<void> {
   const position = await tx.position(organizationId);
   const userIds = await loadActiveWithBots(tx, organizationId, userId);
-  const emitSystemGroups = await watchSystemGroups(tx, organizationId, userIds);
+  const emitGroups = await watchGroups(tx, organizationId, userIds);
   await doSetActive(tx, organizationId, userIds, false);
   for (const id of userIds) {
     await doDeleteQueuesOf(tx, organizationId, id);
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
     await doEndReceiving(tx, organizationId, id, position);
   }
-  await emitSystemGroups();
+  await emitGroups();
 }
 
 /** Brings a deactivated person back, without the old keys and without the bots. */

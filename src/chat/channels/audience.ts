@@ -3,7 +3,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { AudienceTag } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { membersOfGroups, systemGroupIds } from '../user-groups/access.ts';
-import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import { groupsIn, membersIn } from '../user-groups/group-setting.ts';
 import type { Channel } from './channel.ts';
 import { entryGroupsOf } from './content-access.ts';
 import { loadPeople } from './queries.ts';
@@ -46,14 +46,6 @@ export async function audiencesOfChannels(
     const holders = new Set([...named, ...groups.flatMap((id) => members.get(id) ?? [])]);
     return ['administrators', `channel:${channel.id}`, ...audienceOfUsers(holders)];
   };
-}
-
-function groupsIn(value: GroupSettingValue): readonly number[] {
-  return typeof value === 'number' ? [value] : value.direct_subgroups;
-}
-
-function membersIn(value: GroupSettingValue): readonly number[] {
-  return typeof value === 'number' ? [] : value.direct_members;
 }
 
 export function audienceOfUsers(userIds: Iterable<number>): AudienceTag[] {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
@@ -6,7 +6,7 @@ import { badRequest, ChatError } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
-import { GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
+import { GroupSettingUpdate, newGroupSetting } from '../user-groups/group-setting.ts';
 import { findLivingChannels, hasContentAccess } from './access.ts';
 import type { ChannelChanges } from './actions.ts';
 import type { Channel } from './channel.ts';
@@ -14,12 +14,6 @@ import { checkChannelDescription, checkChannelName } from './names.ts';
 import { checkFolder, checkTopicsPolicy, RetentionDays, retentionDays, TopicsPolicy } from './new-channel-params.ts';
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 import { hasNamedTopics } from './queries.ts';
-
-/** A new value, and optionally the one it is to replace: whoever meets another changes nothing. */
-const GroupSettingUpdate = Type.Union([
-  GroupSettingValue,
-  Type.Object({ new: GroupSettingValue, old: Type.Optional(GroupSettingValue) }, { additionalProperties: false }),
-]);
 
 /** What a request may change of a channel (spec: chat 4.3). */
 export const channelChangeParams = {
@@ -137,14 +131,12 @@ async function permissions(
 ): Promise<NonNullable<ChannelChanges['permissions']>> {
   const wanted: NonNullable<ChannelChanges['permissions']> = {};
   for (const name of channelPermissionNames) {
-    const update: Static<typeof GroupSettingUpdate> | undefined = given[name];
+    const update = given[name];
     if (update === undefined) continue;
-    const full = typeof update === 'object' && 'new' in update ? update : { new: update, old: undefined };
-    if (full.old !== undefined && !sameGroupSetting(full.old, channel.permissions[name]))
-      throw badRequest("'old' value does not match the expected value.");
+    const value = newGroupSetting(update, channel.permissions[name]);
     if (CONTENT_PERMISSIONS.includes(name) && !(await hasContentAccess(facts, caller, channel)))
       throw badRequest('Channel content access is required.');
-    wanted[name] = full.new;
+    wanted[name] = value;
   }
   return checkGroupSettings(tx, caller.organizationId, wanted, channelPermissions);
 }

@@ -1,6 +1,5 @@
 import type { SystemGroupName } from '../settings/system-groups.ts';
-import type { GroupSettingRule } from '../user-groups/access.ts';
-import type { GroupSettingValue } from '../user-groups/group-setting.ts';
+import type { GroupSettingRule, GroupSettingValue } from '../user-groups/group-setting.ts';
 
 interface ChannelPermissionRule extends GroupSettingRule {
   /** Who holds it in a channel made without saying so; `creator`: whoever made the channel. */

@@ -12,6 +12,7 @@ import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { flagsOf, presentEvents } from './present.ts';
 import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
 import { matchesQueueNarrow } from './queue-narrow.ts';
+import { isKnownToClient } from './user-group-events.ts';
 import { heartbeatWireId, positionOf } from './wire-ids.ts';
 
 /** Rows of `chat.event_queues`, by organization and ID. */
@@ -175,7 +176,10 @@ class EventHub {
   /** Undefined when the queue's narrow lets none of the events through. */
   async #present(queue: EventQueue, listener: Listener, events: readonly AppendedEvent[]): Promise<string | undefined> {
     const { narrow } = queue.options;
-    let chosen = receivesMutedTopics(queue.options) ? events : events.filter(({ kind }) => kind !== 'muted_topics');
+    const wantsMutedTopics = receivesMutedTopics(queue.options);
+    let chosen = events.filter(
+      (event) => isKnownToClient(queue, event) && (wantsMutedTopics || event.kind !== 'muted_topics'),
+    );
     if (narrow.length > 0) {
       const matching: AppendedEvent[] = [];
       for (const event of chosen) {

@@ -14,6 +14,7 @@ import { audienceOf, type Listener, receivesChannel } from './listener.ts';
 import type { EventQueue } from './queue.ts';
 import { flagsOfReader } from './reader-flags.ts';
 import { nameEmptyTopics } from './topic-names.ts';
+import { groupEventFor, knowsDeactivatedGroups } from './user-group-events.ts';
 import { eventWireId, MAX_WIRE_IDS_PER_EVENT } from './wire-ids.ts';
 
 /** An event's JSON per variant, for as long as the event is in memory: 500 readers of a variant share one text. */
@@ -177,7 +178,10 @@ async function presentOther(
   // client: names that start with "zulip" know only `zulip_extra_emoji`.
   const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options.client);
   const topicName = await emptyTopicName(services, queue);
-  return textOnce(event, `${legacy} ${withoutChannelName} ${topicName ?? ''}`, () => {
+  const knowsDeactivated = event.kind === 'user_group' && knowsDeactivatedGroups(queue);
+  return textOnce(event, `${legacy} ${withoutChannelName} ${knowsDeactivated} ${topicName ?? ''}`, () => {
+    if (event.kind === 'user_group')
+      return JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)).slice(0, -1);
     const payload = { ...nameEmptyTopics(event, topicName) };
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;

@@ -3,16 +3,27 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { usersByIds } from '../users/access.ts';
-import { canonicalGroupSetting, type GroupSettingValue, holdsGroupSetting } from './group-setting.ts';
+import {
+  canonicalGroupSetting,
+  type GroupSettingRule,
+  type GroupSettingValue,
+  groupsIn,
+  holdsGroupSetting,
+  membersIn,
+} from './group-setting.ts';
+import { completeGroupPermissions, type UserGroupPermission } from './permissions.ts';
 import { presentUserGroup, type UserGroupObject } from './present.ts';
 import {
   loadActiveGroups,
   loadGroupIdsOfUsers,
+  loadGroupsUnder,
   loadMembersOfGroups,
   loadSystemGroups,
-  loadSystemGroupsOfUsers,
   loadUserGroups,
+  type UserGroup,
 } from './queries.ts';
+
+export { loadPeopleUnder, type UserGroup } from './queries.ts';
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {
@@ -51,16 +62,6 @@ export async function groupIdsOfUsers(
   return groups;
 }
 
-/** The system group that each of the people is in by role, in one query; none for deactivated people. */
-export async function systemGroupsOfUsers(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await loadSystemGroupsOfUsers(reader, organizationId, userIds);
-  return new Map(rows.map(({ userId, groupId }) => [userId, groupId]));
-}
-
 /** The active people of each group, guests aside, through subgroups too, in one query. A group of nobody is left out. */
 export async function membersOfGroups(
   reader: Reader,
@@ -82,11 +83,6 @@ export async function isInGroupSetting(
   return holdsGroupSetting(await groupIdsOfUser(facts, organizationId, caller.userId), caller.userId, value);
 }
 
-/** The system groups that a kind of permission cannot be given to. */
-export interface GroupSettingRule {
-  forbidden: readonly SystemGroupName[];
-}
-
 /**
  * Group-setting values as they are to be kept: people and groups must exist, groups must be in use.
  * @throws {ChatError} `BAD_REQUEST`
@@ -101,10 +97,8 @@ export async function checkGroupSettings<Name extends string>(
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, canonicalGroupSetting(value)] as const);
   if (entries.length === 0) return {};
-  const groupIds = new Set(
-    entries.flatMap(([, value]) => (typeof value === 'number' ? [value] : value.direct_subgroups)),
-  );
-  const userIds = new Set(entries.flatMap(([, value]) => (typeof value === 'number' ? [] : value.direct_members)));
+  const groupIds = new Set(entries.flatMap(([, value]) => groupsIn(value)));
+  const userIds = new Set(entries.flatMap(([, value]) => membersIn(value)));
   const groups = new Map(
     (groupIds.size > 0 ? await loadActiveGroups(reader, organizationId, [...groupIds]) : []).map((group) => [
       group.id,
@@ -113,17 +107,13 @@ export async function checkGroupSettings<Name extends string>(
   );
   const users = userIds.size > 0 ? await usersByIds(reader, organizationId, [...userIds]) : new Map();
   for (const [name, value] of entries) {
-    const named = typeof value === 'number' ? [value] : value.direct_subgroups;
-    for (const id of named) {
+    for (const id of groupsIn(value)) {
       const group = groups.get(id);
       if (!group) throw badRequest('Invalid user group');
       if (group.isSystemGroup && (rules[name].forbidden as readonly string[]).includes(group.name))
         throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
     }
-    if (typeof value === 'number') continue;
-    for (const id of value.direct_members) {
-      if (!users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`);
-    }
+    for (const id of membersIn(value)) if (!users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`);
   }
   return Object.fromEntries(entries) as Partial<Record<Name, GroupSettingValue>>;
 }
@@ -140,4 +130,87 @@ export async function presentedUserGroups(
   return groups
     .filter(({ deactivated }) => includeDeactivated || !deactivated)
     .map((group) => presentUserGroup(group, system));
+}
+
+/**
+ * A group of the organization, deactivated ones too; system groups as well.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessGroup(reader: Reader, organizationId: string, id: number): Promise<UserGroup> {
+  const [group] = await loadUserGroups(reader, organizationId, id);
+  if (!group) throw badRequest('Invalid user group');
+  return group;
+}
+
+/** What every permission of a group stands at, defaults filled in. */
+export async function permissionsOfGroup(
+  facts: FactSource,
+  organizationId: string,
+  group: Pick<UserGroup, 'permissions'>,
+): Promise<Record<UserGroupPermission, GroupSettingValue>> {
+  return completeGroupPermissions(group.permissions, await systemGroupIds(facts, organizationId));
+}
+
+/**
+ * Refuses unless the caller holds one of the group's permissions, may manage it, or may manage all groups. Nobody
+ * changes a system group.
+ * @param manageAll the organization's `can_manage_all_groups`
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function authorizeGroupChange(
+  facts: FactSource,
+  caller: { organizationId: string; userId: number },
+  manageAll: GroupSettingValue,
+  group: Pick<UserGroup, 'permissions' | 'isSystemGroup'>,
+  ...permissions: readonly UserGroupPermission[]
+): Promise<void> {
+  if (group.isSystemGroup) throw badRequest('Insufficient permission');
+  const values = await permissionsOfGroup(facts, caller.organizationId, group);
+  for (const value of [manageAll, values.can_manage_group, ...permissions.map((name) => values[name])])
+    if (await isInGroupSetting(facts, caller.organizationId, caller, value)) return;
+  throw badRequest('Insufficient permission');
+}
+
+/** Whether somebody is in a group: directly, or with `deep` through its subgroups. Deactivated people are in none. */
+export async function isMemberOfGroup(
+  reader: Reader,
+  organizationId: string,
+  group: UserGroup,
+  userId: number,
+  deep: boolean,
+): Promise<boolean> {
+  if (group.members.includes(userId)) return true;
+  if (!deep) return false;
+  const held = (await loadGroupIdsOfUsers(reader, organizationId, [userId])).map(({ groupId }) => groupId);
+  // A deactivated group is nobody's, but its subgroups may be.
+  return [group.id, ...group.subgroupIds].some((id) => held.includes(id));
+}
+
+/** The subgroups of a group: its own, or with `deep` those below them too. */
+export async function subgroupIdsOfGroup(
+  reader: Reader,
+  organizationId: string,
+  group: UserGroup,
+  deep: boolean,
+): Promise<readonly number[]> {
+  if (!deep) return group.subgroupIds;
+  return (await loadGroupsUnder(reader, organizationId, group.subgroupIds)).sort((a, b) => a - b);
+}
+
+/**
+ * Groups that can be put into another one: there and in use.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkSubgroups(reader: Reader, organizationId: string, ids: readonly number[]): Promise<void> {
+  const known = new Set((await loadActiveGroups(reader, organizationId, ids)).map(({ id }) => id));
+  for (const id of ids) if (!known.has(id)) throw badRequest(`Invalid user group ID: ${id}`);
+}
+
+/**
+ * People who can be put into a group: there and active.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkMembers(reader: Reader, organizationId: string, ids: readonly number[]): Promise<void> {
+  const users = await usersByIds(reader, organizationId, ids);
+  for (const id of ids) if (!users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`);
 }

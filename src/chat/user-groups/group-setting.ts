@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { badRequest } from '../http/errors.ts';
 import { Id } from '../http/params.ts';
+import type { SystemGroupName } from '../settings/system-groups.ts';
 
 /** Most people or groups that one setting names directly. */
 const MAX_MEMBERS = 5000;
@@ -16,6 +18,37 @@ export const GroupSettingValue = Type.Union([
   ),
 ]);
 export type GroupSettingValue = Static<typeof GroupSettingValue>;
+
+/** A new value, and optionally the one it is to replace: whoever meets another changes nothing (spec: chat 4.4). */
+export const GroupSettingUpdate = Type.Union([
+  GroupSettingValue,
+  Type.Object({ new: GroupSettingValue, old: Type.Optional(GroupSettingValue) }, { additionalProperties: false }),
+]);
+
+/**
+ * The value that an update asks for.
+ * @throws {ChatError} `BAD_REQUEST` when `current` is not what the update is to replace
+ */
+export function newGroupSetting(
+  update: Static<typeof GroupSettingUpdate>,
+  current: GroupSettingValue,
+): GroupSettingValue {
+  // client: the Python client sends plain values.
+  if (typeof update !== 'object' || !('new' in update)) return update;
+  if (update.old !== undefined && !sameGroupSetting(update.old, current))
+    throw badRequest("'old' value does not match the expected value.");
+  return update.new;
+}
+
+/** IDs of the groups that a value names. */
+export function groupsIn(value: GroupSettingValue): readonly number[] {
+  return typeof value === 'number' ? [value] : value.direct_subgroups;
+}
+
+/** IDs of the people that a value names one by one. */
+export function membersIn(value: GroupSettingValue): readonly number[] {
+  return typeof value === 'number' ? [] : value.direct_members;
+}
 
 /** The one form of equal values: a group alone is its ID, lists are sorted and without repeats. */
 export function canonicalGroupSetting(value: GroupSettingValue): GroupSettingValue {
@@ -40,4 +73,9 @@ export function holdsGroupSetting(groups: ReadonlySet<number>, userId: number, v
 
 function sortedSet(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+/** The system groups that a kind of permission cannot be given to. */
+export interface GroupSettingRule {
+  forbidden: readonly SystemGroupName[];
 }

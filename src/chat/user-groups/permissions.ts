@@ -1,13 +1,49 @@
 import type { SystemGroupName } from '../settings/system-groups.ts';
+import type { GroupSettingRule, GroupSettingValue } from './group-setting.ts';
 
-/** The permissions that a user group gives (spec: chat 4.4), and who holds them unless it says otherwise. */
-export const userGroupPermissionDefaults = {
-  can_add_members_group: 'role:nobody',
-  can_join_group: 'role:nobody',
-  can_leave_group: 'role:everyone',
-  can_manage_group: 'role:nobody',
-  can_mention_group: 'role:everyone',
-  can_remove_members_group: 'role:nobody',
-} as const satisfies Record<string, SystemGroupName>;
+interface UserGroupPermissionRule extends GroupSettingRule {
+  /** Who holds it in a group that does not say so. */
+  fallback: SystemGroupName;
+  /** Whether whoever makes a group holds it unless the request says otherwise. */
+  ofCreator: boolean;
+}
 
-export type UserGroupPermission = keyof typeof userGroupPermissionDefaults;
+const noOutsiders: readonly SystemGroupName[] = ['role:internet'];
+
+/** The permissions that a user group gives (spec: chat 4.4). Nobody outside the organization can hold one. */
+export const userGroupPermissions = {
+  can_add_members_group: { fallback: 'role:nobody', ofCreator: true, forbidden: noOutsiders },
+  can_join_group: { fallback: 'role:nobody', ofCreator: false, forbidden: noOutsiders },
+  can_leave_group: { fallback: 'role:everyone', ofCreator: false, forbidden: noOutsiders },
+  can_manage_group: { fallback: 'role:nobody', ofCreator: true, forbidden: ['role:internet', 'role:everyone'] },
+  can_mention_group: { fallback: 'role:everyone', ofCreator: false, forbidden: ['role:internet', 'role:owners'] },
+  can_remove_members_group: { fallback: 'role:nobody', ofCreator: false, forbidden: noOutsiders },
+} as const satisfies Record<string, UserGroupPermissionRule>;
+
+export type UserGroupPermission = keyof typeof userGroupPermissions;
+export const userGroupPermissionNames = Object.keys(userGroupPermissions) as UserGroupPermission[];
+
+/** The same for each permission: they come as parameters of one kind. */
+export function forEachGroupPermission<T>(param: T): Record<UserGroupPermission, T> {
+  return Object.fromEntries(userGroupPermissionNames.map((name) => [name, param])) as Record<UserGroupPermission, T>;
+}
+
+/** All permissions of a group: those that it sets, and for the rest the default. */
+export function completeGroupPermissions(
+  given: Readonly<Partial<Record<UserGroupPermission, GroupSettingValue>>>,
+  system: Readonly<Record<SystemGroupName, number>>,
+): Record<UserGroupPermission, GroupSettingValue> {
+  return Object.fromEntries(
+    userGroupPermissionNames.map((name) => [name, given[name] ?? system[userGroupPermissions[name].fallback]]),
+  ) as Record<UserGroupPermission, GroupSettingValue>;
+}
+
+/** The permissions of a new group: those given, and for some of the rest whoever makes it. */
+export function newGroupPermissions(
+  given: Readonly<Partial<Record<UserGroupPermission, GroupSettingValue>>>,
+  creatorId: number,
+): Partial<Record<UserGroupPermission, GroupSettingValue>> {
+  const own = userGroupPermissionNames.filter((name) => userGroupPermissions[name].ofCreator);
+  const creator: GroupSettingValue = { direct_members: [creatorId], direct_subgroups: [] };
+  return { ...Object.fromEntries(own.map((name) => [name, creator])), ...given };
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { GroupSettingValue } from './group-setting.ts';
-import { type UserGroupPermission, userGroupPermissionDefaults } from './permissions.ts';
+import { completeGroupPermissions } from './permissions.ts';
 import type { UserGroup } from './queries.ts';
 
 /** A user group on the wire. client: go-zulip takes these fields and no others. */
@@ -30,12 +30,6 @@ export type UserGroupObject = Static<typeof UserGroupObject>;
 
 /** @param system IDs of the organization's system groups */
 export function presentUserGroup(group: UserGroup, system: Readonly<Record<SystemGroupName, number>>): UserGroupObject {
-  const permissions = Object.fromEntries(
-    Object.entries(userGroupPermissionDefaults).map(([name, fallback]) => [
-      name,
-      group.permissions[name as UserGroupPermission] ?? system[fallback],
-    ]),
-  ) as Record<UserGroupPermission, GroupSettingValue>;
   return {
     id: group.id,
     name: group.name,
@@ -46,6 +40,6 @@ export function presentUserGroup(group: UserGroup, system: Readonly<Record<Syste
     deactivated: group.deactivated,
     members: group.members,
     direct_subgroup_ids: group.subgroupIds,
-    ...permissions,
+    ...completeGroupPermissions(group.permissions, system),
   };
 }

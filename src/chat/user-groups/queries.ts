@@ -57,17 +57,22 @@ export function loadGroupIdsOfUsers(
     select user_id as "userId", id as "groupId" from containing`);
 }
 
-/** The system group that each of the people is in by role; none for deactivated and unknown people. */
-export function loadSystemGroupsOfUsers(
+/** The groups that each of the people is in directly: by role, and as a member. None for deactivated and unknown people. */
+export function loadDirectGroupsOfUsers(
   reader: Reader,
   organizationId: string,
   userIds: readonly number[],
-): Promise<{ userId: number; groupId: number }[]> {
-  return reader.all(sql<{ userId: number; groupId: number }>`
+): Promise<{ userId: number; groupId: number; deactivated: boolean }[]> {
+  return reader.all(sql<{ userId: number; groupId: number; deactivated: boolean }>`
     with people as (${peopleByRole(organizationId, sql`u.id = any(${userIds}::bigint[])`)})
-    select p.id as "userId", g.id as "groupId"
+    select p.id as "userId", g.id as "groupId", g.deactivated
     from people p join chat.user_groups g
-      on g.organization_id = ${organizationId} and g.is_system_group and g.name = p.system_group`);
+      on g.organization_id = ${organizationId} and g.is_system_group and g.name = p.system_group
+    union all
+    select p.id, g.id, g.deactivated
+    from people p
+      join chat.user_group_members m on m.organization_id = ${organizationId} and m.user_id = p.id
+      join chat.user_groups g on g.organization_id = ${organizationId} and g.id = m.group_id`);
 }
 
 /** The active people of each group, through subgroups too; guests and groups of nobody are left out. */
@@ -99,6 +104,52 @@ export function loadMembersOfGroups(
     select top_id as "groupId", array_agg(id order by id) as "userIds" from held group by top_id`);
 }
 
+/** The active people of groups, whatever the state of these, and of the subgroups in use below them; guests too. */
+export async function loadPeopleUnder(
+  reader: Reader,
+  organizationId: string,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    with recursive contained (id) as (
+      select g.id from chat.user_groups g
+      where g.organization_id = ${organizationId} and g.id = any(${groupIds}::bigint[])
+      union
+      select g.id
+      from contained c
+        join chat.user_group_subgroups s on s.organization_id = ${organizationId} and s.group_id = c.id
+        join chat.user_groups g on g.organization_id = ${organizationId} and g.id = s.subgroup_id and not g.deactivated),
+    people as (${peopleByRole(organizationId, sql`true`)})
+    select p.id
+    from contained c
+      join chat.user_groups g on g.organization_id = ${organizationId} and g.id = c.id and g.is_system_group
+      join people p on p.system_group = g.name
+    union
+    select u.id
+    from contained c
+      join chat.user_group_members m on m.organization_id = ${organizationId} and m.group_id = c.id
+      join chat.users u on u.organization_id = ${organizationId} and u.id = m.user_id and u.is_active
+    order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** The groups given and all below them, deactivated ones too. */
+export async function loadGroupsUnder(
+  reader: Reader,
+  organizationId: string,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    with recursive contained (id) as (
+      select unnest(${groupIds}::bigint[])
+      union
+      select s.subgroup_id
+      from contained c
+        join chat.user_group_subgroups s on s.organization_id = ${organizationId} and s.group_id = c.id)
+    select id from contained`);
+  return rows.map(({ id }) => id);
+}
+
 /** Those of the given groups that exist and are in use. */
 export function loadActiveGroups(
   reader: Reader,
@@ -125,17 +176,19 @@ export interface UserGroup {
   subgroupIds: number[];
 }
 
-/** Every group with its direct members; those of a system group follow from their role. */
-export function loadUserGroups(reader: Reader, organizationId: string): Promise<UserGroup[]> {
+/** Every group, or the one of an ID, with its direct members of active people; those of a system group follow from their role. */
+export function loadUserGroups(reader: Reader, organizationId: string, id: number | null = null): Promise<UserGroup[]> {
   return reader.all(sql<UserGroup>`
     with people as (${peopleByRole(organizationId, sql`true`)}),
     by_role as (select system_group, array_agg(id order by id) as ids from people group by system_group),
     by_group as (
-      select group_id, array_agg(user_id order by user_id) as ids from chat.user_group_members
-      where organization_id = ${organizationId} group by group_id),
+      select m.group_id, array_agg(m.user_id order by m.user_id) as ids
+      from chat.user_group_members m
+        join chat.users u on u.organization_id = m.organization_id and u.id = m.user_id and u.is_active
+      where m.organization_id = ${organizationId} and (${id}::bigint is null or m.group_id = ${id}) group by m.group_id),
     below as (
       select group_id, array_agg(subgroup_id order by subgroup_id) as ids from chat.user_group_subgroups
-      where organization_id = ${organizationId} group by group_id)
+      where organization_id = ${organizationId} and (${id}::bigint is null or group_id = ${id}) group by group_id)
     select g.id, g.name, g.description, g.creator_id as "creatorId", g.date_created as "dateCreated",
       g.is_system_group as "isSystemGroup", g.deactivated, g.permissions,
       coalesce(case when g.is_system_group then by_role.ids else by_group.ids end, '{}') as members,
@@ -144,7 +197,7 @@ export function loadUserGroups(reader: Reader, organizationId: string): Promise<
       left join by_role on by_role.system_group = g.name
       left join by_group on by_group.group_id = g.id
       left join below on below.group_id = g.id
-    where g.organization_id = ${organizationId} order by g.id`);
+    where g.organization_id = ${organizationId} and (${id}::bigint is null or g.id = ${id}) order by g.id`);
 }
 
 /** Groups by role from the widest to the narrowest, each with the next one as its subgroup; nobody is in the last. */

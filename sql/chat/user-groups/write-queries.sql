@@ -1,0 +1,32 @@
+-- Written by "npm run sql" from src/chat/user-groups/write-queries.ts.
+
+-- insertGroup: id
+insert into chat.user_groups (organization_id, name, description, creator_id, date_created, permissions)
+values ($1, $2, $3, $4, $5,
+  $6::jsonb)
+on conflict (organization_id, lower(name)) do nothing returning id;
+
+-- updateGroup
+update chat.user_groups set name = $1, description = $2,
+  permissions = $3::jsonb, deactivated = $4
+where organization_id = $5 and id = $6;
+
+-- isGroupNameTaken
+select 1 from chat.user_groups
+where organization_id = $1 and lower(name) = lower($2) and id <> $3;
+
+-- insertMembers
+insert into chat.user_group_members (organization_id, group_id, user_id)
+select $1, $2, unnest($3::bigint[]) on conflict do nothing;
+
+-- deleteMembers
+delete from chat.user_group_members
+where organization_id = $1 and group_id = $2 and user_id = any($3::bigint[]);
+
+-- insertSubgroups
+insert into chat.user_group_subgroups (organization_id, group_id, subgroup_id)
+select $1, $2, unnest($3::bigint[]);
+
+-- deleteSubgroups
+delete from chat.user_group_subgroups
+where organization_id = $1 and group_id = $2 and subgroup_id = any($3::bigint[]);

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, optional, text, withDefault } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { checkGroupSettings, checkMembers, checkSubgroups, isInGroupSetting } from './access.ts';
+import { doCreateGroup } from './actions.ts';
+import { GroupSettingValue } from './group-setting.ts';
+import { memberList, subgroupList } from './membership-changes.ts';
+import { checkGroupDescription, checkGroupName } from './names.ts';
+import {
+  forEachGroupPermission,
+  newGroupPermissions,
+  userGroupPermissionNames,
+  userGroupPermissions,
+} from './permissions.ts';
+
+export const createUserGroup = chatOperation({
+  method: 'POST',
+  path: '/user_groups/create',
+  summary: 'Make a user group',
+  access: anyUser,
+  params: {
+    name: text(Type.String()),
+    description: withDefault(text(Type.String()), ''),
+    members: memberList,
+    subgroups: subgroupList,
+    ...forEachGroupPermission(optional(json(GroupSettingValue))),
+  },
+  answer: { group_id: Type.Integer() },
+  async write({ tx, caller }, given) {
+    const { organizationId, userId } = caller;
+    await tx.position(organizationId);
+    const facts = uncachedFacts(tx);
+    const { permissions: allowed } = await realmOf(facts, organizationId);
+    if (!(await isInGroupSetting(facts, organizationId, caller, allowed.can_create_groups)))
+      throw badRequest('Insufficient permission');
+    const memberIds = [...new Set(given.members)];
+    const subgroupIds = [...new Set(given.subgroups)];
+    await checkMembers(tx, organizationId, memberIds);
+    await checkSubgroups(tx, organizationId, subgroupIds);
+    const named = Object.fromEntries(userGroupPermissionNames.map((name) => [name, given[name]]));
+    const permissions = await checkGroupSettings(tx, organizationId, named, userGroupPermissions);
+    const group_id = await doCreateGroup(
+      tx,
+      organizationId,
+      {
+        name: checkGroupName(given.name),
+        description: checkGroupDescription(given.description),
+        creatorId: userId,
+        permissions: newGroupPermissions(permissions, userId),
+      },
+      memberIds,
+      subgroupIds,
+    );
+    return { group_id };
+  },
+});

@@ -1,0 +1,27 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { accessGroup, authorizeGroupChange } from './access.ts';
+import { doDeactivateGroup } from './actions.ts';
+
+export const deactivateUserGroup = chatOperation({
+  method: 'POST',
+  path: '/user_groups/:user_group_id/deactivate',
+  summary: 'Take a user group out of use',
+  access: anyUser,
+  params: { user_group_id: inPath(Id) },
+  answer: {},
+  errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
+  async write({ tx, caller }, { user_group_id }) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const facts = uncachedFacts(tx);
+    const { permissions } = await realmOf(facts, organizationId);
+    const group = await accessGroup(tx, organizationId, user_group_id);
+    await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group);
+    await doDeactivateGroup(tx, organizationId, group);
+    return {};
+  },
+});

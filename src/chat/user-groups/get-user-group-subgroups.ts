@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath, json, withDefault } from '../http/params.ts';
+import { accessGroup, subgroupIdsOfGroup } from './access.ts';
+
+export const getUserGroupSubgroups = chatOperation({
+  method: 'GET',
+  path: '/user_groups/:user_group_id/subgroups',
+  since: 127,
+  summary: 'The subgroups of a user group, and those below them',
+  access: anyUser,
+  params: { user_group_id: inPath(Id), direct_subgroup_only: withDefault(json(Type.Boolean()), false) },
+  answer: { subgroups: Type.Array(Type.Integer()) },
+  async read({ caller: { organizationId }, reader }, { user_group_id, direct_subgroup_only }) {
+    const group = await accessGroup(reader, organizationId, user_group_id);
+    return { subgroups: [...(await subgroupIdsOfGroup(reader, organizationId, group, !direct_subgroup_only))] };
+  },
+});

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
+import { badRequest } from '../http/errors.ts';
+import { Id, json, withDefault } from '../http/params.ts';
+import { authorizeGroupChange, checkMembers, checkSubgroups, loadPeopleUnder, type UserGroup } from './access.ts';
+import type { MembershipChanges } from './actions.ts';
+import type { GroupSettingValue } from './group-setting.ts';
+
+/** People that one request puts into a group or takes out of it. */
+const MAX_PEOPLE = 10_000;
+const MAX_GROUPS = 1000;
+
+export const memberList = withDefault(json(Type.Array(Id, { maxItems: MAX_PEOPLE })), []);
+export const subgroupList = withDefault(json(Type.Array(Id, { maxItems: MAX_GROUPS })), []);
+
+/** Lists of a request as changes: each ID once. */
+export function changesOf(add: readonly number[], remove: readonly number[]): MembershipChanges {
+  return { add: [...new Set(add)], remove: [...new Set(remove)] };
+}
+
+/**
+ * Checks that the caller may change who is in a group in use. Whoever concerns themselves alone needs only the
+ * permission to join or to leave.
+ * @param manageAll the organization's `can_manage_all_groups`
+ * @returns the people whose membership in any group may change, through subgroups too
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkMembershipChanges(
+  tx: Tx,
+  facts: FactSource,
+  caller: { organizationId: string; userId: number },
+  manageAll: GroupSettingValue,
+  group: UserGroup,
+  { members, subgroups }: { members: MembershipChanges; subgroups: MembershipChanges },
+): Promise<number[]> {
+  const lists = [members.add, members.remove, subgroups.add, subgroups.remove];
+  if (lists.every((list) => list.length === 0))
+    throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+  const { organizationId, userId } = caller;
+  const isOwnAlone = (ids: readonly number[]) => ids.every((id) => id === userId);
+  if (members.add.length + subgroups.add.length > 0) {
+    const joins = subgroups.add.length === 0 && isOwnAlone(members.add) ? (['can_join_group'] as const) : [];
+    await authorizeGroupChange(facts, caller, manageAll, group, 'can_add_members_group', ...joins);
+  }
+  if (members.remove.length + subgroups.remove.length > 0) {
+    const leaves = subgroups.remove.length === 0 && isOwnAlone(members.remove) ? (['can_leave_group'] as const) : [];
+    await authorizeGroupChange(facts, caller, manageAll, group, 'can_remove_members_group', ...leaves);
+  }
+  if (group.deactivated) throw badRequest('User group is deactivated.');
+  await checkMembers(tx, organizationId, members.add);
+  await checkSubgroups(tx, organizationId, subgroups.add);
+  const below = await loadPeopleUnder(tx, organizationId, [...subgroups.add, ...subgroups.remove]);
+  return [...new Set([...members.add, ...members.remove, ...below])];
+}

@@ -1,0 +1,35 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { accessGroup } from './access.ts';
+import { doChangeSubgroups } from './actions.ts';
+import { changesOf, checkMembershipChanges, subgroupList } from './membership-changes.ts';
+
+export const updateUserGroupSubgroups = chatOperation({
+  method: 'POST',
+  path: '/user_groups/:user_group_id/subgroups',
+  summary: 'Put subgroups into a user group, and take them out',
+  access: anyUser,
+  params: { user_group_id: inPath(Id), add: subgroupList, delete: subgroupList },
+  answer: {},
+  async write({ tx, caller }, given) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const facts = uncachedFacts(tx);
+    const { permissions } = await realmOf(facts, organizationId);
+    const group = await accessGroup(tx, organizationId, given.user_group_id);
+    const members = changesOf([], []);
+    const subgroups = changesOf(given.add, given.delete);
+    const people = await checkMembershipChanges(tx, facts, caller, permissions.can_manage_all_groups, group, {
+      members,
+      subgroups,
+    });
+    const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, people);
+    await doChangeSubgroups(tx, organizationId, group, subgroups);
+    await emitChannels();
+    return {};
+  },
+});
