@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
+import { limitConnections } from './descriptors.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf, RETRY_SECONDS } from './problems.ts';
@@ -45,7 +46,7 @@ export async function createHttpServer(services: Services, errorForms: readonly 
   limitBodies(app, { milliseconds: REQUEST_MS, checkMs: CHECK_MS }, (socket) =>
     answerUnreadable(errorForms, Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
   );
-  watchAcceptErrors(app, services);
+  limitConnections(app, services);
   answerErrors(app);
   observe(app, services);
   serveHealth(app, services);
@@ -86,19 +87,6 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
     },
     clientErrorHandler: (error, socket) => answerUnreadable(errorForms, error, socket),
   };
-}
-
-/** How often the log tells that connections cannot be taken. */
-const ACCEPT_LOG_MS = 60_000;
-
-/** Running out of file descriptors: an `error` event of the server that nobody listens to would end the process. */
-function watchAcceptErrors(app: FastifyInstance, { log }: Services): void {
-  let told = Number.NEGATIVE_INFINITY;
-  app.server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.syscall !== 'accept' || performance.now() - told < ACCEPT_LOG_MS) return;
-    told = performance.now();
-    log.error({ reason: error.message }, 'connections cannot be taken');
-  });
 }
 
 /** What no dialect answers: addresses that belong to neither API. */
