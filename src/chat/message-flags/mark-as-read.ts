@@ -21,12 +21,12 @@ export async function markAsRead(
   const end = performance.now() + budgetMs;
   await lockMarks(tx, caller.organizationId, caller.userId);
   const narrow = parseNarrow([...terms, { operator: 'is', operand: 'unread' }]);
-  const { selection } = await compileNarrow(services, tx, caller, narrow);
+  const { query } = await compileNarrow(services, tx, caller, narrow);
   const window = { anchor: 'oldest', includeAnchor: true, before: 0, after: BATCH } as const;
   for (;;) {
-    const { ids, foundNewest } = (await readAnchorWindow(tx, selection, window)).range;
-    const messages = await loadMarkable(tx, selection.view, ids);
-    const { updatedIds } = await doUpdateFlags(tx, selection.view, { op: 'add', flag: 'read' }, messages);
+    const { ids, foundNewest } = (await readAnchorWindow(tx, query, window)).window;
+    const messages = await loadMarkable(tx, query.view, ids);
+    const { updatedIds } = await doUpdateFlags(tx, query.view, { op: 'add', flag: 'read' }, messages);
     if (foundNewest || updatedIds.length === 0) return true;
     if (performance.now() >= end) return false;
   }

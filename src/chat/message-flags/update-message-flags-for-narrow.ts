@@ -42,10 +42,10 @@ export const updateMessageFlagsForNarrow = chatOperation({
     const range = { anchor: parseAnchor(anchor), includeAnchor: include_anchor, ...lowered(num_before, num_after) };
     const terms = parseNarrow(narrow);
     await lockMarks(tx, caller.organizationId, caller.userId);
-    const { selection } = await compileNarrow(services, tx, caller, terms);
-    const { ids, foundOldest, foundNewest } = (await readAnchorWindow(tx, selection, range)).range;
-    const found = await loadMarkable(tx, selection.view, ids);
-    const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, selection.view, change, found);
+    const { query } = await compileNarrow(services, tx, caller, terms);
+    const { ids, foundOldest, foundNewest } = (await readAnchorWindow(tx, query, range)).window;
+    const found = await loadMarkable(tx, query.view, ids);
+    const { updatedIds, ignoredChannelIds } = await doUpdateFlags(tx, query.view, change, found);
     return {
       processed_count: ids.length,
       updated_count: updatedIds.length,

@@ -15,7 +15,7 @@ const settledOf = defineCache<string, true>({ name: 'settled topics', share: 2, 
  * about it. What is remembered is forgotten with every change that may make it untrue: the organization's state
  * (settings, mutes of channels), the person's policies, and messages that go from their topic.
  */
-class SettledTopics {
+class PolicyNoopCache {
   readonly #services: Services;
   readonly #settled: Cache<string, true>;
   /** Counts of changes, by organization and by person. */
@@ -72,4 +72,4 @@ class SettledTopics {
 }
 
 /** Those of a running program. */
-export const policyNoopCache = perServices((services) => new SettledTopics(services));
+export const policyNoopCache = perServices((services) => new PolicyNoopCache(services));

@@ -4,7 +4,7 @@ import { badRequest, ChatError } from '../../http/errors.ts';
 import { type AccessPath, flagIndexScan, SCAN_FACTOR } from '../query/access-path.ts';
 import type { IdWindow } from '../query/id-window.ts';
 import type { MessageQuery } from '../query/message-query.ts';
-import { firstUnreadId, selectIds, wayIn } from '../query/run-query.ts';
+import { accessPathOf, firstUnreadId, selectIds } from '../query/run-query.ts';
 import { loadPage, loadPageOf, type Page } from './queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
@@ -59,46 +59,46 @@ export function anchorOf(
 
 export interface AnchorWindowRead {
   page: Page;
-  range: SelectedAnchorWindow;
-  /** Messages just beyond the page that stand for "there are more": to be checked as the page's own. */
-  beyond: readonly number[];
+  window: SelectedAnchorWindow;
+  /** Messages just lookahead the page that stand for "there are more": to be checked as the page's own. */
+  lookahead: readonly number[];
 }
 
 /**
- * The messages of a selection around an anchor, with the reader's flags: in one statement, but for searches.
+ * The messages of a message query around an anchor, with the reader's flags: in one statement, but for searches.
  * @param checkedLater whether the caller checks if they are still the reader's to see (`flagIndexScan`)
  */
 export async function readAnchorWindow(
   reader: Reader,
-  selection: MessageQuery,
+  query: MessageQuery,
   range: AnchorWindow,
   { checkedLater }: { checkedLater: boolean } = { checkedLater: false },
 ): Promise<AnchorWindowRead> {
-  const plan = await planRange(reader, selection, range);
-  if (selection.searches.length > 0) {
-    const found = await Promise.all(plan.stretches.map((stretch) => selectIds(reader, selection, stretch)));
+  const plan = await planRange(reader, query, range);
+  if (query.searches.length > 0) {
+    const found = await Promise.all(plan.windows.map((window) => selectIds(reader, query, window)));
     const selected = plan.select(found.flat());
-    return { page: await loadPage(reader, selection.view, selected.ids), range: selected, beyond: [] };
+    return { page: await loadPage(reader, query.view, selected.ids), window: selected, lookahead: [] };
   }
-  const unchecked = checkedLater ? plan.stretches.map((stretch) => flagIndexScan(selection, stretch)) : [];
-  const ways = plan.stretches.map((stretch, side) => unchecked[side] ?? wayIn(selection, stretch));
-  let page = await loadPageOf(reader, selection.view, together(ways));
-  const further = ways.map(({ statement, otherwise }, side) => {
-    const { direction, bound, limit } = plan.stretches[side]!;
+  const unchecked = checkedLater ? plan.windows.map((window) => flagIndexScan(query, window)) : [];
+  const paths = plan.windows.map((window, side) => unchecked[side] ?? accessPathOf(query, window));
+  let page = await loadPageOf(reader, query.view, together(paths));
+  const further = paths.map(({ statement, fallback }, side) => {
+    const { direction, bound, limit } = plan.windows[side]!;
     const found = page.ids.filter((id) => (direction === 'older' ? id < bound : id >= bound));
     const isEnough = found.length >= limit || (direction === 'newer' && page.messageId - bound < SCAN_FACTOR * limit);
-    return !otherwise || isEnough ? { statement } : { statement: otherwise };
+    return !fallback || isEnough ? { statement } : { statement: fallback };
   });
-  if (further.some(({ statement }, side) => statement !== ways[side]!.statement))
-    page = await loadPageOf(reader, selection.view, together(further));
+  if (further.some(({ statement }, side) => statement !== paths[side]!.statement))
+    page = await loadPageOf(reader, query.view, together(further));
   const selected = plan.select(page.ids);
   const chosen = new Set(selected.ids);
-  const beyond = unchecked[0] ? page.ids.filter((id) => !chosen.has(id)) : [];
-  return { page: { ...page, ids: selected.ids }, range: selected, beyond };
+  const lookahead = unchecked[0] ? page.ids.filter((id) => !chosen.has(id)) : [];
+  return { page: { ...page, ids: selected.ids }, window: selected, lookahead };
 }
 
-function together(ways: readonly AccessPath[]): Sql<{ id: number }> {
-  const [first, second] = ways.map(({ statement }) => statement);
+function together(paths: readonly AccessPath[]): Sql<{ id: number }> {
+  const [first, second] = paths.map(({ statement }) => statement);
   if (!second) return first!;
   const both = sql<{ id: number }>`(${first}) union all (${second})`;
   return first!.once || second.once ? sql.once(both) : both;
@@ -106,21 +106,20 @@ function together(ways: readonly AccessPath[]): Sql<{ id: number }> {
 
 interface RangePlan {
   /** What is looked for: on each side one more than asked, which tells whether that is the end. */
-  stretches: IdWindow[];
-  /** @param found IDs of the stretches, in their order, each nearest to its bound first */
+  windows: IdWindow[];
+  /** @param found IDs of the windows, in their order, each nearest to its bound first */
   select(found: readonly number[]): SelectedAnchorWindow;
 }
 
-async function planRange(reader: Reader, selection: MessageQuery, range: AnchorWindow): Promise<RangePlan> {
-  const anchor =
-    range.anchor === 'first_unread' ? ((await firstUnreadId(reader, selection)) ?? 'newest') : range.anchor;
+async function planRange(reader: Reader, query: MessageQuery, range: AnchorWindow): Promise<RangePlan> {
+  const anchor = range.anchor === 'first_unread' ? ((await firstUnreadId(reader, query)) ?? 'newest') : range.anchor;
   if (anchor === 'newest') return newest(range);
   if (anchor === 'oldest') return oldest(range);
   const bound = Math.min(anchor, HIGHEST_BOUND);
   const own = range.includeAnchor ? 1 : 0;
   const from = Math.min(bound + 1 - own, HIGHEST_BOUND);
   return {
-    stretches: [
+    windows: [
       { direction: 'older', bound, limit: range.before + 1 },
       { direction: 'newer', bound: from, limit: range.after + own + 1 },
     ],
@@ -140,11 +139,11 @@ async function planRange(reader: Reader, selection: MessageQuery, range: AnchorW
   };
 }
 
-/** From the newest message downwards; the anchor is that message (client: go-zulip takes no number beyond int32). */
+/** From the newest message downwards; the anchor is that message (client: go-zulip takes no number lookahead int32). */
 function newest(range: AnchorWindow): RangePlan {
   const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
   return {
-    stretches: [{ direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 }],
+    windows: [{ direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 }],
     select(found) {
       const ids = found.slice(0, wanted).reverse();
       return {
@@ -162,7 +161,7 @@ function oldest(range: AnchorWindow): RangePlan {
   const own = range.includeAnchor ? 1 : 0;
   const wanted = Math.max(range.after, own);
   return {
-    stretches: [{ direction: 'newer', bound: 0, limit: wanted + 1 }],
+    windows: [{ direction: 'newer', bound: 0, limit: wanted + 1 }],
     select(found) {
       const ids = found.slice(0, wanted);
       return {

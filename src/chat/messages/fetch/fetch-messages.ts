@@ -37,8 +37,8 @@ export const fetchMessages = chatOperation({
   errors: ['BAD_NARROW'],
   async read(request, params) {
     checkCombination(params);
-    const { range, messages } = await fetchPage(request, params);
-    const { anchor, foundAnchor, foundOldest, foundNewest } = range;
+    const { window, messages } = await fetchPage(request, params);
+    const { anchor, foundAnchor, foundOldest, foundNewest } = window;
     const head = {
       anchor,
       found_anchor: foundAnchor,

@@ -21,7 +21,7 @@ import {
   type SelectedAnchorWindow,
 } from './anchor-window.ts';
 import { type FirstUnread, firstUnreads } from './first-unread.ts';
-import { messageCache, type Serialized } from './message-json-cache.ts';
+import { messageJsonCache, type Serialized } from './message-json-cache.ts';
 import { loadPage, type Page } from './queries.ts';
 import { readMarksCache } from './read-marks-cache.ts';
 import { PageFlags } from './reader-flags-of-page.ts';
@@ -42,7 +42,7 @@ export interface FetchParams {
 
 export interface FetchedPage {
   /** Of a fetch by IDs there is no anchor, and nothing is said of the ends. */
-  range: Omit<SelectedAnchorWindow, 'anchor'> & { anchor?: number };
+  window: Omit<SelectedAnchorWindow, 'anchor'> & { anchor?: number };
   /** The messages as JSON, with commas between them. */
   messages: string;
 }
@@ -79,29 +79,29 @@ function tooMany(): ChatError {
  */
 export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
   const { services, reader, caller, generation, attempt, isLastAttempt } = request;
-  const { selection, near } = await compileNarrow(services, reader, caller, parseNarrow(params.narrow));
-  const { page, range, beyond, firstUnread } = await selectMessages(request, selection, params, {
+  const { query, near } = await compileNarrow(services, reader, caller, parseNarrow(params.narrow));
+  const { page, window, lookahead, firstUnread } = await selectMessages(request, query, params, {
     near,
     checkedLater: attempt === 1 && !services.config.without.has('flag-index'),
   });
   const isCaughtUp = await services.state.catchUp(caller.organizationId, page.eventId);
   const isCurrent = page.stateEventId <= generation && (firstUnread?.holds() ?? true);
   if (!isCurrent && !isLastAttempt) throw new StaleState();
-  const found = await readKept(request, params, [...page.ids, ...beyond], isCaughtUp);
+  const found = await readKept(request, params, [...page.ids, ...lookahead], isCaughtUp);
   // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
-  const scope = params.message_ids && selection.size === 0 ? 'visible' : selection.scope;
-  const here = found.filter(({ facts }) => isHere(selection, scope, facts));
+  const scope = params.message_ids && query.size === 0 ? 'visible' : query.scope;
+  const here = found.filter(({ facts }) => isHere(query, scope, facts));
   if (here.length < found.length && !isLastAttempt) throw new StaleState();
-  const shown = beyond.length === 0 ? here : here.filter(({ facts }) => !beyond.includes(facts.id));
-  return { range, messages: await withFlags(request, params, selection, page, shown, isCaughtUp) };
+  const shown = lookahead.length === 0 ? here : here.filter(({ facts }) => !lookahead.includes(facts.id));
+  return { window, messages: await withFlags(request, params, query, page, shown, isCaughtUp) };
 }
 
 async function selectMessages(
   { services, reader }: ReadRequest,
-  selection: MessageQuery,
+  query: MessageQuery,
   params: FetchParams,
   { near, checkedLater }: { near: number | undefined; checkedLater: boolean },
-): Promise<Omit<AnchorWindowRead, 'range'> & { range: FetchedPage['range']; firstUnread?: FirstUnread }> {
+): Promise<Omit<AnchorWindowRead, 'window'> & { window: FetchedPage['window']; firstUnread?: FirstUnread }> {
   if (params.message_ids === undefined) {
     const wanted = {
       anchor: anchorOf(params, near),
@@ -109,19 +109,19 @@ async function selectMessages(
       before: params.num_before!,
       after: params.num_after!,
     };
-    if (wanted.anchor !== 'first_unread') return readAnchorWindow(reader, selection, wanted, { checkedLater });
-    const firstUnread = await firstUnreads(services).find(reader, selection);
+    if (wanted.anchor !== 'first_unread') return readAnchorWindow(reader, query, wanted, { checkedLater });
+    const firstUnread = await firstUnreads(services).find(reader, query);
     const anchor = firstUnread.id ?? 'newest';
-    return { ...(await readAnchorWindow(reader, selection, { ...wanted, anchor }, { checkedLater })), firstUnread };
+    return { ...(await readAnchorWindow(reader, query, { ...wanted, anchor }, { checkedLater })), firstUnread };
   }
-  const ids = await selectAmong(reader, selection, params.message_ids);
-  const page = await loadPage(reader, selection.view, ids);
-  return { page, range: { ids, foundAnchor: false, foundOldest: false, foundNewest: false }, beyond: [] };
+  const ids = await selectAmong(reader, query, params.message_ids);
+  const page = await loadPage(reader, query.view, ids);
+  return { page, window: { ids, foundAnchor: false, foundOldest: false, foundNewest: false }, lookahead: [] };
 }
 
 /** Whether a message is still in the conversation that was asked for, and still the reader's. */
-function isHere({ by, view }: MessageQuery, scope: MessageQuery['scope'], facts: MessageFacts): boolean {
-  const conversation = by.channel ?? by.direct;
+function isHere({ indexable, view }: MessageQuery, scope: MessageQuery['scope'], facts: MessageFacts): boolean {
+  const conversation = indexable.channel ?? indexable.direct;
   if (conversation !== undefined && conversation.recipientId !== facts.recipientId) return false;
   const message = { id: facts.id, isOwn: facts.senderId === view.userId };
   return (scope === 'visible' ? isVisibleTo : isReceivedBy)(standingIn(view, facts), message);
@@ -141,7 +141,7 @@ async function readKept(
     emptyTopicName: params.allow_empty_topic_name,
   });
   const context = await presentContext(services, services.state, organizationId);
-  return messageCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
+  return messageJsonCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
 }
 
 /** The messages as JSON, each with what a search found and with the caller's flags. */

@@ -110,8 +110,8 @@ async function look(
     userId: org.chat.user_id as never,
     role: Role.owner,
   };
-  const { selection } = await compileNarrow(server.services, reader, caller, parseNarrow(narrow));
-  const { page } = await readAnchorWindow(reader, selection, {
+  const { query } = await compileNarrow(server.services, reader, caller, parseNarrow(narrow));
+  const { page } = await readAnchorWindow(reader, query, {
     anchor: 'newest',
     includeAnchor: true,
     before: 100,

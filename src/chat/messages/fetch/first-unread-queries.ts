@@ -7,7 +7,7 @@ import type { ReaderView } from '../visibility/reader-view.ts';
 export const SCANNED_AT_ONCE = 200;
 
 /** The oldest unread of the messages that begin at an ID, how many were looked at, and where the next ones begin. */
-export async function walkToUnread(
+export async function scanToUnread(
   reader: Reader,
   view: ReaderView,
   from: number,

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { MessageQuery } from '../query/message-query.ts';
 import { firstUnreadId } from '../query/run-query.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
-import { newestMessageId, SCANNED_AT_ONCE, walkToUnread } from './first-unread-queries.ts';
+import { newestMessageId, SCANNED_AT_ONCE, scanToUnread } from './first-unread-queries.ts';
 import { listenToReadMarks } from './read-mark-events.ts';
 
 /** What is kept of a person; the view is the facts' own. */
@@ -32,7 +32,7 @@ interface Happened {
   deletions: number;
 }
 
-/** The oldest unread message of a selection, and whether it still is, as far as this process has heard. */
+/** The oldest unread message of a message query, and whether it still is, as far as this process has heard. */
 export interface FirstUnread {
   id: number | undefined;
   holds(): boolean;
@@ -62,9 +62,9 @@ class FirstUnreads {
     });
   }
 
-  async find(reader: Reader, selection: MessageQuery): Promise<FirstUnread> {
-    if (selection.size > 0 || this.#isLeftOut) return { id: await firstUnreadId(reader, selection), holds: () => true };
-    const { view } = selection;
+  async find(reader: Reader, query: MessageQuery): Promise<FirstUnread> {
+    if (query.size > 0 || this.#isLeftOut) return { id: await firstUnreadId(reader, query), holds: () => true };
+    const { view } = query;
     const happened = this.#happenedIn(view.organizationId);
     const { moves, deletions } = happened;
     const key = keyOf(view.organizationId, view.userId);
@@ -81,7 +81,7 @@ class FirstUnreads {
       happened.moves === moves &&
       happened.deletions === deletions;
     if (entry.isExact && entry.deletions === deletions) return { id: entry.from, holds };
-    const { id, from } = await look(reader, selection, entry.from);
+    const { id, from } = await look(reader, query, entry.from);
     if (holds()) Object.assign(entry, { from, isExact: id !== undefined, deletions });
     return { id, holds };
   }
@@ -113,16 +113,16 @@ function keyOf(organizationId: string, userId: number): string {
 /** @param from before it nothing is unread */
 async function look(
   reader: Reader,
-  selection: MessageQuery,
+  query: MessageQuery,
   from: number,
 ): Promise<{ id: number | undefined; from: number }> {
   if (from > 0) {
-    const { id, looked, next } = await walkToUnread(reader, selection.view, from);
+    const { id, looked, next } = await scanToUnread(reader, query.view, from);
     if (id !== null) return { id, from: id };
     if (looked < SCANNED_AT_ONCE) return { id: undefined, from: next };
   }
-  const newest = await newestMessageId(reader, selection.view.organizationId);
-  const id = await firstUnreadId(reader, selection);
+  const newest = await newestMessageId(reader, query.view.organizationId);
+  const id = await firstUnreadId(reader, query);
   return { id, from: id ?? newest + 1 };
 }
 

@@ -29,11 +29,11 @@ export const matchesNarrow = chatOperation({
   errors: ['BAD_NARROW'],
   async read({ services, reader, caller }, { msg_ids, narrow, allow_empty_topic_name }) {
     if (msg_ids.length > MAX_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MAX_MESSAGES}).`);
-    const { selection } = await compileNarrow(services, reader, caller, parseNarrow(narrow));
-    const ids = await selectAmong(reader, selection, msg_ids);
+    const { query } = await compileNarrow(services, reader, caller, parseNarrow(narrow));
+    const ids = await selectAmong(reader, query, msg_ids);
     const { emptyTopicDisplayName } = await realmOf(services.state, caller.organizationId);
     const emptyTopic = allow_empty_topic_name ? '' : emptyTopicDisplayName;
-    const matches = await findMatches(reader, selection.view, ids, selection.searches, emptyTopic);
+    const matches = await findMatches(reader, query.view, ids, query.searches, emptyTopic);
     return {
       messages: Object.fromEntries(
         [...matches].map(([id, { content, subject }]) => [

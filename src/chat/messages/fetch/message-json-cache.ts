@@ -141,4 +141,4 @@ function keyOf(messageId: number, form: number): number {
 }
 
 /** The one cache of a running program. */
-export const messageCache = perServices((services) => new MessageCache(services));
+export const messageJsonCache = perServices((services) => new MessageCache(services));

@@ -30,7 +30,7 @@ const peopleOf = defineCache<string, Person>({
  * What people have read, as long as they do not mark anything: it follows the event log as the kept messages do, so
  * whoever has caught up with a snapshot finds here what the snapshot has, or newer.
  */
-class ReadRanges {
+class ReadMarksCache {
   readonly #people: Cache<string, Person>;
   readonly #isLeftOut: boolean;
   /** A move carries the marks of everybody along. */
@@ -112,4 +112,4 @@ export function isWithinRanges(bounds: Bounds | undefined, id: number): boolean 
 }
 
 /** The one of a running program. */
-export const readMarksCache = perServices((services) => new ReadRanges(services));
+export const readMarksCache = perServices((services) => new ReadMarksCache(services));

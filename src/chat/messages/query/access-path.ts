@@ -5,11 +5,11 @@ import { type Guarantee, isCoveredBy, type MessageQuery, predicateWithout } from
 import { directRecipientsWith, isMentionedAmongMany } from './predicates.ts';
 import { unreadIds } from './unread-path.ts';
 
-/** How the messages of a selection without searches are found. */
+/** How the messages of a message query without searches are found. */
 export interface AccessPath {
   statement: Sql<{ id: number }>;
   /** When the first statement looked at a part only, and that was not enough. */
-  otherwise?: Sql<{ id: number }>;
+  fallback?: Sql<{ id: number }>;
 }
 
 /** So many times the messages wanted a feed looks at before it asks each conversation by itself. */
@@ -17,64 +17,64 @@ export const SCAN_FACTOR = 16;
 /** Conversations up to this number are asked one by one at once. */
 const SMALL = 12;
 
-/** The way in that promises the fewest messages. */
-export function chooseAccessPath(selection: MessageQuery, stretch: IdWindow): AccessPath {
-  const { view, by } = selection;
+/** The access path that promises the fewest messages. */
+export function chooseAccessPath(query: MessageQuery, window: IdWindow): AccessPath {
+  const { view, indexable } = query;
   const { organizationId, userId } = view;
-  const all = predicateWithout(selection);
-  const here = sql`m.organization_id = ${organizationId} and ${within(stretch)}`;
-  const order = inOrder(stretch);
+  const all = predicateWithout(query);
+  const here = sql`m.organization_id = ${organizationId} and ${within(window)}`;
+  const order = inOrder(window);
   const plain: AccessPath = { statement: sql`select m.id from chat.messages m where ${here} and ${all} ${order}` };
-  if (by.id) return plain;
-  if (by.is.has('starred')) return { statement: flagged(selection, stretch, flagBits.starred, 'starred') };
-  if (by.is.has('alerted')) return { statement: flagged(selection, stretch, flagBits.has_alert_word, 'alerted') };
-  if (by.is.has('mentioned')) {
-    const alone = flagged(selection, stretch, MENTION_BITS, 'mentioned');
-    return { statement: withMentionsOfMany(selection, stretch, alone) };
+  if (indexable.id) return plain;
+  if (indexable.is.has('starred')) return { statement: flagged(query, window, flagBits.starred, 'starred') };
+  if (indexable.is.has('alerted')) return { statement: flagged(query, window, flagBits.has_alert_word, 'alerted') };
+  if (indexable.is.has('mentioned')) {
+    const alone = flagged(query, window, MENTION_BITS, 'mentioned');
+    return { statement: withMentionsOfMany(query, window, alone) };
   }
-  if (by.is.has('unread')) return { statement: unreadIds(selection, stretch) };
-  if (by.direct || by.channel) return plain;
-  if (by.directIncluding) {
+  if (indexable.is.has('unread')) return { statement: unreadIds(query, window) };
+  if (indexable.direct || indexable.channel) return plain;
+  if (indexable.directIncluding) {
     const conversations = sql`
       select d.recipient_id, 0::bigint as after, null::bigint as until
-      from (${directRecipientsWith(view, by.directIncluding)}) d`;
-    return { statement: perConversation(selection, stretch, conversations, 'scope') };
+      from (${directRecipientsWith(view, indexable.directIncluding)}) d`;
+    return { statement: perConversation(query, window, conversations, 'scope') };
   }
-  if (by.is.has('followed') && !by.is.has('dm')) {
+  if (indexable.is.has('followed') && !indexable.is.has('dm')) {
     return {
       statement: eachTopic(
-        selection,
-        stretch,
+        query,
+        window,
         sql`
         select v.channel_id, v.topic from chat.topic_visibility v
         where v.organization_id = ${organizationId} and v.user_id = ${userId} and v.policy = 3`,
       ),
     };
   }
-  if (by.topic) {
-    const channels = selection.shared ? [...(by.channels?.channelIds ?? [])] : view.received.map(({ id }) => id);
+  if (indexable.topic) {
+    const channels = query.shared ? [...(indexable.channels?.channelIds ?? [])] : view.received.map(({ id }) => id);
     // One's own messages may stand in channels that one was never in.
     return {
       statement: sql`
         select id from (
-          (${eachTopic(selection, stretch, sql`select unnest(${channels}::bigint[]) as channel_id, ${by.topic.topic} as topic`)})
+          (${eachTopic(query, window, sql`select unnest(${channels}::bigint[]) as channel_id, ${indexable.topic.topic} as topic`)})
           union
           (select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order})
         ) m ${order}`,
     };
   }
-  if (by.sender) return plain;
-  if (by.has.has('reaction')) return { statement: reacted(selection, stretch) };
+  if (indexable.sender) return plain;
+  if (indexable.has.has('reaction')) return { statement: reacted(query, window) };
   // Their partial indexes give the messages in order.
-  if (by.has.size > 0) return plain;
+  if (indexable.has.size > 0) return plain;
   const own = sql`select m.id from chat.messages m where ${here} and m.sender_id = ${userId} and ${all} ${order}`;
-  const conversations = conversationSpans(selection);
+  const conversations = conversationSpans(query);
   const everyOne = sql<{ id: number }>`
-    select id from ((${perConversation(selection, stretch, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
+    select id from ((${perConversation(query, window, conversations.list, ...conversations.assured)}) union (${own})) m ${order}`;
   if (conversations.few) return { statement: everyOne };
   return {
-    statement: recentScan(selection, stretch),
-    otherwise: everyOne,
+    statement: recentScan(query, window),
+    fallback: everyOne,
   };
 }
 
@@ -83,19 +83,19 @@ export function chooseAccessPath(selection: MessageQuery, stretch: IdWindow): Ac
  * themselves: whoever reads them judges whether they are still the reader's (`isStill`). Undefined where a narrow asks
  * for more than that.
  */
-export function flagIndexScan(selection: MessageQuery, stretch: IdWindow): AccessPath | undefined {
-  if (selection.by.is.size !== 1) return undefined;
-  const [what] = selection.by.is;
+export function flagIndexScan(query: MessageQuery, window: IdWindow): AccessPath | undefined {
+  if (query.indexable.is.size !== 1) return undefined;
+  const [what] = query.indexable.is;
   const bits = what && BITS.get(what);
-  if (bits === undefined || !isCoveredBy(selection, what as Guarantee, 'scope')) return undefined;
-  const { organizationId, userId } = selection.view;
+  if (bits === undefined || !isCoveredBy(query, what as Guarantee, 'scope')) return undefined;
+  const { organizationId, userId } = query.view;
   const id = sql`f.message_id`;
   const flags = sql<{ id: number }>`
     select f.message_id as id from chat.message_flags f
     where f.organization_id = ${organizationId} and f.user_id = ${userId} and f.flags & ${sql.raw(String(bits))} <> 0
-      and ${within(stretch, id)}
-    ${inOrder(stretch, id)}`;
-  return { statement: what === 'mentioned' ? withMentionsOfMany(selection, stretch, flags) : flags };
+      and ${within(window, id)}
+    ${inOrder(window, id)}`;
+  return { statement: what === 'mentioned' ? withMentionsOfMany(query, window, flags) : flags };
 }
 
 const BITS: ReadonlyMap<string, number> = new Map([
@@ -105,18 +105,18 @@ const BITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Adds to those that name the reader alone the messages that name a group of the reader's, or everybody. */
-function withMentionsOfMany(selection: MessageQuery, stretch: IdWindow, alone: Sql): Sql<{ id: number }> {
-  const { view } = selection;
+function withMentionsOfMany(query: MessageQuery, window: IdWindow, alone: Sql): Sql<{ id: number }> {
+  const { view } = query;
   return sql`
     select id from (
       (${alone})
       union
       (select m.id from chat.messages m
-        where m.organization_id = ${view.organizationId} and ${within(stretch)}
+        where m.organization_id = ${view.organizationId} and ${within(window)}
           and (m.wildcard <> 0 or m.mentioned_group_ids <> '{}') and ${isMentionedAmongMany(view)}
-          and ${predicateWithout(selection, 'mentioned')}
-        ${inOrder(stretch)})
-    ) m ${inOrder(stretch)}`;
+          and ${predicateWithout(query, 'mentioned')}
+        ${inOrder(window)})
+    ) m ${inOrder(window)}`;
 }
 
 /**
@@ -124,25 +124,29 @@ function withMentionsOfMany(selection: MessageQuery, stretch: IdWindow, alone: S
  * rounded up so that there are few texts: with parameters in their place PostgreSQL would expect a tenth of all rows,
  * find that dear, and so plan anew each time, which costs more than the walk (0.46 against 0.26 ms).
  */
-function recentScan(selection: MessageQuery, stretch: IdWindow): Sql<{ id: number }> {
-  const wanted = 2 ** Math.ceil(Math.log2(stretch.limit));
-  const order = stretch.direction === 'older' ? 'desc' : 'asc';
+function recentScan(query: MessageQuery, window: IdWindow): Sql<{ id: number }> {
+  const wanted = 2 ** Math.ceil(Math.log2(window.limit));
+  const order = window.direction === 'older' ? 'desc' : 'asc';
   return sql`
     select m.id from (
-      select m.* from chat.messages m where m.organization_id = ${selection.view.organizationId} and ${within(stretch)}
+      select m.* from chat.messages m where m.organization_id = ${query.view.organizationId} and ${within(window)}
       order by m.id ${sql.raw(`${order} limit ${wanted * SCAN_FACTOR}`)}) m
-    where ${predicateWithout(selection)} order by m.id ${sql.raw(`${order} limit ${wanted}`)}`;
+    where ${predicateWithout(query)} order by m.id ${sql.raw(`${order} limit ${wanted}`)}`;
 }
 
-/** The conversations that a feed is made of, each with the stretch of it that came to the reader. */
-function conversationSpans({ view, by, shared }: MessageQuery): { list: Sql; few: boolean; assured: Guarantee[] } {
+/** The conversations that a feed is made of, each with the window of it that came to the reader. */
+function conversationSpans({ view, indexable, shared }: MessageQuery): {
+  list: Sql;
+  few: boolean;
+  assured: Guarantee[];
+} {
   const { organizationId, userId } = view;
   const direct = sql`
     select d.recipient_id, 0::bigint as after, null::bigint as until from chat.direct_conversation_members d
     where d.organization_id = ${organizationId} and d.user_id = ${userId}`;
-  if (by.is.has('dm')) return { list: direct, few: true, assured: ['scope', 'dm'] };
+  if (indexable.is.has('dm')) return { list: direct, few: true, assured: ['scope', 'dm'] };
   if (shared) {
-    const channels = (by.channels?.channelIds ?? []).map((id) => view.channels.get(id)!);
+    const channels = (indexable.channels?.channelIds ?? []).map((id) => view.channels.get(id)!);
     return {
       list: sql`
         select unnest(${channels.map(({ recipientId }) => recipientId)}::bigint[]) as recipient_id, 0::bigint as after, null::bigint as until`,
@@ -164,53 +168,53 @@ function conversationSpans({ view, by, shared }: MessageQuery): { list: Sql; few
 
 /** The nearest messages of each span of a conversation, and the nearest of those. */
 function perConversation(
-  selection: MessageQuery,
-  stretch: IdWindow,
+  query: MessageQuery,
+  window: IdWindow,
   spans: Sql,
   ...assured: Guarantee[]
 ): Sql<{ id: number }> {
   return sql`
     select m.id from (${spans}) r cross join lateral (
       select m.id from chat.messages m
-      where m.organization_id = ${selection.view.organizationId} and m.recipient_id = r.recipient_id
-        and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and ${within(stretch)}
-        and ${predicateWithout(selection, ...assured)}
-      ${inOrder(stretch)}) m
-    ${inOrder(stretch)}`;
+      where m.organization_id = ${query.view.organizationId} and m.recipient_id = r.recipient_id
+        and m.id > r.after and m.id <= coalesce(r.until, 9223372036854775807) and ${within(window)}
+        and ${predicateWithout(query, ...assured)}
+      ${inOrder(window)}) m
+    ${inOrder(window)}`;
 }
 
-function eachTopic(selection: MessageQuery, stretch: IdWindow, topics: Sql): Sql<{ id: number }> {
+function eachTopic(query: MessageQuery, window: IdWindow, topics: Sql): Sql<{ id: number }> {
   return sql`
     select m.id from (${topics}) t cross join lateral (
       select m.id from chat.messages m
-      where m.organization_id = ${selection.view.organizationId} and m.channel_id = t.channel_id and lower(m.topic) = lower(t.topic)
-        and ${within(stretch)} and ${predicateWithout(selection)}
-      ${inOrder(stretch)}) m
-    ${inOrder(stretch)}`;
+      where m.organization_id = ${query.view.organizationId} and m.channel_id = t.channel_id and lower(m.topic) = lower(t.topic)
+        and ${within(window)} and ${predicateWithout(query)}
+      ${inOrder(window)}) m
+    ${inOrder(window)}`;
 }
 
-function flagged(selection: MessageQuery, stretch: IdWindow, bits: number, assured: Guarantee): Sql<{ id: number }> {
-  const { view } = selection;
+function flagged(query: MessageQuery, window: IdWindow, bits: number, assured: Guarantee): Sql<{ id: number }> {
+  const { view } = query;
   const id = sql`f.message_id`;
   return sql`
     select m.id from chat.message_flags f
       join chat.messages m on m.organization_id = f.organization_id and m.id = f.message_id
     where f.organization_id = ${view.organizationId} and f.user_id = ${view.userId}
-      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(stretch, id)} and ${predicateWithout(selection, assured)}
-    ${inOrder(stretch, id)}`;
+      and f.flags & ${sql.raw(String(bits))} <> 0 and ${within(window, id)} and ${predicateWithout(query, assured)}
+    ${inOrder(window, id)}`;
 }
 
 /** Each message with reactions is looked up by itself, in order: a join would read and sort them all. */
-function reacted(selection: MessageQuery, stretch: IdWindow): Sql<{ id: number }> {
-  const { organizationId } = selection.view;
+function reacted(query: MessageQuery, window: IdWindow): Sql<{ id: number }> {
+  const { organizationId } = query.view;
   const id = sql`r.message_id`;
   return sql`
     select r.message_id as id from (
       select distinct r.message_id from chat.reactions r
-      where r.organization_id = ${organizationId} and ${within(stretch, id)}
-      order by r.message_id ${sql.raw(stretch.direction === 'older' ? 'desc' : 'asc')} offset 0) r
+      where r.organization_id = ${organizationId} and ${within(window, id)}
+      order by r.message_id ${sql.raw(window.direction === 'older' ? 'desc' : 'asc')} offset 0) r
     cross join lateral (
       select from chat.messages m where m.organization_id = ${organizationId} and m.id = r.message_id
-        and ${predicateWithout(selection, 'reaction')} offset 0) m
-    ${inOrder(stretch, id)}`;
+        and ${predicateWithout(query, 'reaction')} offset 0) m
+    ${inOrder(window, id)}`;
 }

@@ -10,7 +10,7 @@ import { readerView } from '../visibility/reader-view.ts';
 import { type MessageQuery, makeMessageQuery } from './message-query.ts';
 
 export interface CompiledNarrow {
-  selection: MessageQuery;
+  query: MessageQuery;
   /** Operand of `near`. */
   near: number | undefined;
 }
@@ -34,5 +34,5 @@ export async function compileNarrow(
     const { language } = await realmOf(facts, caller.organizationId);
     searches.push(await compileSearch(reader, language, filter.text));
   }
-  return { selection: makeMessageQuery(view, resolved, searches), near: resolved.near };
+  return { query: makeMessageQuery(view, resolved, searches), near: resolved.near };
 }

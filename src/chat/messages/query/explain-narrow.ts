@@ -38,7 +38,7 @@ export async function explainNarrow(
     },
   };
   const window = { direction: 'older', bound: Number.MAX_SAFE_INTEGER, limit } as const;
-  const ids = await selectIds(recorder, compiled.selection, window);
+  const ids = await selectIds(recorder, compiled.query, window);
   const statements: ExplainedStatement[] = [];
   for (const statement of recorded) {
     const plan = await reader.all(sql.once(sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${statement}`));

@@ -10,7 +10,7 @@ import { namesReader, predicate, searchPredicate } from './predicates.ts';
 export interface MessageQuery {
   view: ReaderView;
   /** The filters that an index can lead to. */
-  by: Positive;
+  indexable: Positive;
   /** Whether it looks beyond the person's own history. */
   shared: boolean;
   /** Whose messages it holds: those that came to the reader, or all that the reader may see. */
@@ -23,7 +23,7 @@ export interface MessageQuery {
   size: number;
 }
 
-/** What a way in may see to by itself: who sees the message, and filters of these names. */
+/** What a access path may see to by itself: who sees the message, and filters of these names. */
 export type Guarantee = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
 
 export interface Predicate {
@@ -31,7 +31,7 @@ export interface Predicate {
   assured?: Guarantee;
 }
 
-/** The filters that are not negated, at most one of a kind: each could be the way in. */
+/** The filters that are not negated, at most one of a kind: each could be the access path. */
 export interface Positive {
   channel?: Extract<Filter, { kind: 'channel' }>;
   channels?: Extract<Filter, { kind: 'channels' }>;
@@ -54,7 +54,7 @@ export function makeMessageQuery(
 ): MessageQuery {
   const conditions: Predicate[] = [];
   const searches: Search[] = [];
-  const by: Mutable = { is: new Set(), has: new Set() };
+  const indexable: Mutable = { is: new Set(), has: new Set() };
   const namesTopic = filters.some(({ kind, negated }) => kind === 'topic' && !negated);
   let search = 0;
   let ownOnly = false;
@@ -65,7 +65,7 @@ export function makeMessageQuery(
       else if (own.terms.length > 0) searches.push(own);
       continue;
     }
-    if (!filter.negated) remember(by, filter);
+    if (!filter.negated) remember(indexable, filter);
     if (!filter.negated && filter.kind === 'is' && (filter.what === 'alerted' || filter.what === 'mentioned')) {
       conditions.push({ sql: namesReader(view, filter.what), assured: filter.what });
       ownOnly = true;
@@ -74,46 +74,46 @@ export function makeMessageQuery(
       conditions.push({ sql: sql`m.channel_id = ${filter.channelId}` });
     } else conditions.push({ sql: predicate(view, filter), assured: assuredBy(filter) });
   }
-  const { channel } = by;
+  const { channel } = indexable;
   // Starring a message makes it one's own, also where it had not come to oneself.
-  const beyondOwn = shared || by.is.has('starred');
+  const beyondOwn = shared || indexable.is.has('starred');
   const scope = ownOnly || !beyondOwn ? 'received' : 'visible';
   // A direct conversation is looked up by all its people, the reader among them: nothing in it is hidden from them.
-  if (!by.direct) {
+  if (!indexable.direct) {
     if (scope === 'received') conditions.push({ sql: isReceived(view), assured: 'scope' });
     else if (!channel || !view.open.has(channel.channelId)) conditions.push({ sql: isVisible(view), assured: 'scope' });
   }
-  return { view, by, shared: beyondOwn, scope, conditions, searches, size: filters.length };
+  return { view, indexable, shared: beyondOwn, scope, conditions, searches, size: filters.length };
 }
 
-function remember(by: Mutable, filter: Exclude<Filter, { kind: 'search' }>): void {
+function remember(indexable: Mutable, filter: Exclude<Filter, { kind: 'search' }>): void {
   switch (filter.kind) {
     case 'channel':
-      by.channel = filter;
+      indexable.channel = filter;
       break;
     case 'channels':
-      by.channels = filter;
+      indexable.channels = filter;
       break;
     case 'topic':
-      by.topic = filter;
+      indexable.topic = filter;
       break;
     case 'direct':
-      by.direct = filter;
+      indexable.direct = filter;
       break;
     case 'direct including':
-      by.directIncluding = filter;
+      indexable.directIncluding = filter;
       break;
     case 'sender':
-      by.sender = filter;
+      indexable.sender = filter;
       break;
     case 'id':
-      by.id = filter;
+      indexable.id = filter;
       break;
     case 'is':
-      by.is.add(filter.what);
+      indexable.is.add(filter.what);
       break;
     case 'has':
-      by.has.add(filter.what);
+      indexable.has.add(filter.what);
       break;
   }
 }
@@ -126,7 +126,7 @@ function assuredBy(filter: Exclude<Filter, { kind: 'search' }>): Guarantee | und
   return what === 'unread' || what === 'dm' || what === 'starred' ? what : undefined;
 }
 
-/** The conditions of a selection as one, but for the searches and what the way in assures. */
+/** The predicates of a message query as one, but for the searches and what the access path assures. */
 export function predicateWithout({ conditions }: MessageQuery, ...assured: Guarantee[]): Sql {
   const asked = conditions.filter((each) => each.assured === undefined || !assured.includes(each.assured));
   return asked.length === 0
@@ -137,13 +137,13 @@ export function predicateWithout({ conditions }: MessageQuery, ...assured: Guara
       );
 }
 
-/** Whether a way in that sees to these has seen to everything. */
+/** Whether a access path that sees to these has seen to everything. */
 export function isCoveredBy({ conditions, searches }: MessageQuery, ...assured: Guarantee[]): boolean {
   return searches.length === 0 && conditions.every((each) => each.assured && assured.includes(each.assured));
 }
 
-/** All conditions of a selection as one. */
-export function allPredicates(selection: MessageQuery): Sql {
-  const searches = selection.searches.map((search) => searchPredicate(search, false));
-  return sql.join([predicateWithout(selection), ...searches], ' and ');
+/** All conditions of a message query as one. */
+export function allPredicates(query: MessageQuery): Sql {
+  const searches = query.searches.map((search) => searchPredicate(search, false));
+  return sql.join([predicateWithout(query), ...searches], ' and ');
 }

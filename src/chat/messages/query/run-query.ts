@@ -11,45 +11,45 @@ import { unreadIds } from './unread-path.ts';
 const MAX_KEPT_FILTERS = 2;
 
 /**
- * IDs of a selection in a stretch, nearest to the bound first.
+ * IDs of a message query in a window, nearest to the bound first.
  *
- * Every way in is an index that gives the messages in the order of their IDs, so that the limit ends the work.
+ * Every path in is an index that gives the messages in the order of their IDs, so that the limit ends the work.
  */
-export async function selectIds(reader: Reader, selection: MessageQuery, stretch: IdWindow): Promise<number[]> {
-  if (stretch.limit === 0) return [];
-  if (selection.searches.length > 0) return searchIds(reader, selection, stretch);
-  const first = wayIn(selection, stretch);
+export async function selectIds(reader: Reader, query: MessageQuery, window: IdWindow): Promise<number[]> {
+  if (window.limit === 0) return [];
+  if (query.searches.length > 0) return searchIds(reader, query, window);
+  const first = accessPathOf(query, window);
   const ids = await run(reader, first.statement);
-  if (ids.length >= stretch.limit || !first.otherwise) return ids;
-  return run(reader, first.otherwise);
+  if (ids.length >= window.limit || !first.fallback) return ids;
+  return run(reader, first.fallback);
 }
 
 async function run(reader: Reader, statement: Sql<{ id: number }>): Promise<number[]> {
   return (await reader.all(statement)).map(({ id }) => id);
 }
 
-/** How a selection without searches is found. */
-export function wayIn(selection: MessageQuery, stretch: IdWindow): AccessPath {
-  const way = chooseAccessPath(selection, stretch);
-  if (selection.size <= MAX_KEPT_FILTERS) return way;
-  return { statement: sql.once(way.statement), ...(way.otherwise ? { otherwise: sql.once(way.otherwise) } : {}) };
+/** How a message query without searches is found. */
+export function accessPathOf(query: MessageQuery, window: IdWindow): AccessPath {
+  const path = chooseAccessPath(query, window);
+  if (query.size <= MAX_KEPT_FILTERS) return path;
+  return { statement: sql.once(path.statement), ...(path.fallback ? { fallback: sql.once(path.fallback) } : {}) };
 }
 
-/** Those of the given messages that belong to a selection, ascending. Without a narrow, all that the reader may see. */
-export async function selectAmong(reader: Reader, selection: MessageQuery, ids: readonly number[]): Promise<number[]> {
-  const condition = selection.size === 0 ? isVisible(selection.view) : allPredicates(selection);
+/** Those of the given messages that belong to a message query, ascending. Without a narrow, all that the reader may see. */
+export async function selectAmong(reader: Reader, query: MessageQuery, ids: readonly number[]): Promise<number[]> {
+  const condition = query.size === 0 ? isVisible(query.view) : allPredicates(query);
   return run(
     reader,
     sql.once(sql<{ id: number }>`
       select m.id from chat.messages m
-      where m.organization_id = ${selection.view.organizationId} and m.id = any(${ids}::bigint[]) and ${condition}
+      where m.organization_id = ${query.view.organizationId} and m.id = any(${ids}::bigint[]) and ${condition}
       order by m.id`),
   );
 }
 
-/** The oldest unread message of a selection. */
-export async function firstUnreadId(reader: Reader, selection: MessageQuery): Promise<number | undefined> {
-  const statement = unreadIds(selection, { direction: 'newer', bound: 0, limit: 1 });
-  const [id] = await run(reader, selection.size <= MAX_KEPT_FILTERS ? statement : sql.once(statement));
+/** The oldest unread message of a message query. */
+export async function firstUnreadId(reader: Reader, query: MessageQuery): Promise<number | undefined> {
+  const statement = unreadIds(query, { direction: 'newer', bound: 0, limit: 1 });
+  const [id] = await run(reader, query.size <= MAX_KEPT_FILTERS ? statement : sql.once(statement));
   return id;
 }
