@@ -20,6 +20,7 @@ import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { listen } from './platform/http/listen.ts';
+import { openMetricsPort } from './platform/http/serve-metrics.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
 
@@ -42,6 +43,8 @@ export interface Server {
   app: FastifyInstance;
   /** `http://HOST:PORT` it listens at. */
   url: string;
+  /** The same of METRICS_PORT, where one is set. */
+  metricsUrl: string | undefined;
   /** Answers what is in flight, then closes everything; never takes longer than a few seconds. */
   close(): Promise<void>;
 }
@@ -54,24 +57,29 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
   const core = await openCore({ ...options, serving: true });
   const { services } = core;
   let app: FastifyInstance | undefined;
+  let metrics: Awaited<ReturnType<typeof openMetricsPort>>;
   try {
     app = await createApp(core);
     const connections = new Connections(app);
+    metrics = await openMetricsPort(services);
     const url = await listen(app, services.config);
     core.listensAt(url);
     return {
       services,
       app,
       url,
+      metricsUrl: metrics?.url,
       async close() {
         // Long polls answer when they see this; then every connection can be waited for.
         core.beginClosing();
         await Promise.all([connections.close(CLOSE_MS), services.jobs.finish(CLOSE_MS)]);
+        await metrics?.close();
         await core.close();
       },
     };
   } catch (error) {
     await app?.close();
+    await metrics?.close();
     await core.close();
     throw error;
   }
@@ -81,10 +89,11 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   const app = await createHttpServer(services, [chatErrorForm, dispatchErrorForm]);
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
-  await serveDocs(app, [
-    { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
-    { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
-  ]);
+  if (services.config.docs)
+    await serveDocs(app, [
+      { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
+      { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
+    ]);
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate }), {
     prefix: '/api/v1',
   });

@@ -38,7 +38,7 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
     const server = await Promise.race([started, aborted(end)]);
     if (server) {
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
-      log.info({ url: server.url, docs: `${server.url}/docs` }, 'Hubbub serves');
+      log.info({ url: server.url, ...(config.docs && { docs: `${server.url}/docs` }) }, 'Hubbub serves');
       if (isRead) console.log(await welcome(config, server));
       await aborted(end);
       log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
@@ -58,7 +58,11 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
 /** What somebody who just typed `npm start` wants to know. */
 async function welcome(config: Config, { url, services }: Server): Promise<string> {
   const data = config.databaseUrl ? 'in the database of DATABASE_URL' : `in ${displayPath(config.dataDir)}`;
-  const lines = [`Open     ${services.publicUrl()}/docs`, `Data     ${data}`, 'Stop     Ctrl-C'];
+  const lines = [
+    `Open     ${services.publicUrl()}${config.docs ? '/docs' : ''}`,
+    `Data     ${data}`,
+    'Stop     Ctrl-C',
+  ];
   if (services.publicUrl() !== url) lines.push(`Listens  ${url}`);
   if (!(await hasOrganizations(services.database.reader))) {
     lines.push('No organization yet: in another terminal, npm run hubbub -- org create --help');

@@ -39,6 +39,8 @@ const bad: [Record<string, string>, RegExp][] = [
   ],
   [{ PUBLICURL: 'https://couriers.example' }, /^PUBLICURL .* looks like PUBLIC_URL/],
   [{ data_dir: '/srv' }, /^data_dir .* looks like DATA_DIR/],
+  [{ TRUSTED_PROXIES: 'proxy.couriers.example' }, /^TRUSTED_PROXIES must be addresses or CIDR blocks/],
+  [{ METRICS_TOKEN: 'short secret' }, /^METRICS_TOKEN must have 16 characters or more, without spaces\.$/],
   [{ RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting/],
 ];
 for (const [environment, sentence] of bad) {

@@ -1,3 +1,5 @@
+import type { BlockList } from 'node:net';
+import { readNetworks } from './http/client-address.ts';
 import { settingMeantBy } from './near-misses.ts';
 
 /** How the program is set up. Every setting is read here, once, from what `main.ts` passes in. */
@@ -25,6 +27,13 @@ export interface Config {
   dispatchRequestsPerSecond: number;
   /** Wrong credentials per address and minute before the answer is 429. */
   failedSignInsPerMinute: number;
+  /** Proxies whose word on the client's address is taken; undefined: none. */
+  trustedProxies: BlockList | undefined;
+  /** Whether `/docs` and the OpenAPI documents are served. */
+  docs: boolean;
+  /** What `/metrics` asks for as Bearer token; undefined: it answers this machine only, or on a port of its own. */
+  metricsToken: string | undefined;
+  metricsPort: number | undefined;
   webhookAllowInsecure: boolean;
   /** Extra header names that carry the webhook signature beside `X-Service-Signature`. */
   webhookSignatureHeaders: string[];
@@ -130,6 +139,11 @@ function list(value: string): string[] {
   return names;
 }
 
+function bearerToken(value: string): string {
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must have 16 characters or more, without spaces');
+  return value;
+}
+
 function hexKey(value: string): string {
   if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits (32 bytes)');
   return value;
@@ -183,6 +197,24 @@ export const settings = {
     about: 'Wrong credentials from one address in a minute.',
     fallback: '30',
     read: integer(1, 1_000_000),
+  },
+  TRUSTED_PROXIES: {
+    about:
+      'Proxies in front of Hubbub, as addresses or CIDR blocks separated by commas: their `X-Forwarded-For`, `Forwarded` and `X-Forwarded-Proto` say who the client is.',
+    fallback: undefined,
+    read: readNetworks,
+  },
+  DOCS: { about: '`off` serves neither `/docs` nor the OpenAPI documents.', fallback: 'on', read: onOff },
+  METRICS_TOKEN: {
+    about: 'Bearer token that `/metrics` asks for, 16 characters or more; without one it answers this machine only.',
+    fallback: undefined,
+    read: bearerToken,
+  },
+  METRICS_PORT: {
+    about:
+      'Port of its own for `/metrics`, on HOST; it is then not on PORT, and asks for a token only where one is set.',
+    fallback: undefined,
+    read: integer(0, 65535),
   },
   WEBHOOK_ALLOW_INSECURE: {
     about: '`true` allows plain HTTP and private addresses as webhook receivers.',
@@ -288,10 +320,17 @@ const OWN_PREFIXES = [
   'RATE_LIMIT',
   'CHAT_REQUESTS',
   'DISPATCH_REQUESTS',
+  'TRUSTED_PROX',
+  'METRICS_',
 ];
 
 /** May hold a secret, so a bad value is not repeated. */
-const SECRET_SETTINGS: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'S3_SECRET_ACCESS_KEY']);
+const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+]);
 
 /**
  * Reads the settings from environment variables.
@@ -347,6 +386,10 @@ export function readConfig(
     chatRequestsPerMinute: get('CHAT_REQUESTS_PER_MINUTE'),
     dispatchRequestsPerSecond: get('DISPATCH_REQUESTS_PER_SECOND'),
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
+    trustedProxies: get('TRUSTED_PROXIES') as BlockList | undefined,
+    docs: get('DOCS'),
+    metricsToken: get('METRICS_TOKEN') as string | undefined,
+    metricsPort: get('METRICS_PORT') as number | undefined,
     webhookAllowInsecure: get('WEBHOOK_ALLOW_INSECURE'),
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
     geocoder: get('GEOCODER'),

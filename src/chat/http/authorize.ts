@@ -69,7 +69,7 @@ export async function authenticateCounting(
   const { config, clock, guesses } = services;
   return authenticate(services, request.headers, optimistic).catch((error: unknown) => {
     if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
-      guesses.count({ [`chat key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
+      guesses.count({ [`chat key from ${request.client.address}`]: config.failedSignInsPerMinute }, clock.now());
     throw error;
   });
 }

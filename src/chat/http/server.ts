@@ -132,7 +132,10 @@ async function handle(
         readIdempotency(request, context.caller, new Map([...given, ['', file.sha256]])),
       );
     return present(
-      await operation.serve({ ...context, idempotent, address: request.ip, given, receiveFile: receive }, params),
+      await operation.serve(
+        { ...context, idempotent, address: request.client.address, given, receiveFile: receive },
+        params,
+      ),
     );
   }
   const { write } = operation;

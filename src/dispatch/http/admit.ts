@@ -43,7 +43,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, isRead
       const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
       if (identity && identity.kind !== 'chat') return identity;
     }
-    guesses.count({ [`dispatch key from ${request.ip}`]: config.failedSignInsPerMinute }, clock.now());
+    guesses.count({ [`dispatch key from ${request.client.address}`]: config.failedSignInsPerMinute }, clock.now());
     throw new DispatchError(1102, 'This key does not exist or is no longer active.');
   }
 

@@ -52,7 +52,8 @@ export async function dispatchServer(
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
-        const context = { caller: caller as never, services, now: services.clock.now(), address: request.ip };
+        const { address } = request.client;
+        const context = { caller: caller as never, services, now: services.clock.now(), address };
         const answer = await handle(operation, context, input, idempotent, file);
         if (answer instanceof JsonPages) {
           const text = await textOfPages(answer, check, (error) => problemOf(error, request));

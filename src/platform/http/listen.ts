@@ -8,16 +8,23 @@ class CannotListen extends Error {
 /**
  * Begins to accept connections.
  * @returns `http://HOST:PORT`, with the port that was taken for port 0
+ * @param setting names the port in a refusal
  * @throws {CannotListen}
  */
-export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port, setting = 'PORT' }: { host: string; port: number; setting?: string },
+): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new CannotListen(`Something else listens on port ${port} of ${host}. Stop it, or set PORT to another.`);
-    if (code === 'EACCES') throw new CannotListen(`Port ${port} is not allowed for this user. Set PORT to another.`);
+      throw new CannotListen(
+        `Something else listens on port ${port} of ${host}. Stop it, or set ${setting} to another.`,
+      );
+    if (code === 'EACCES')
+      throw new CannotListen(`Port ${port} is not allowed for this user. Set ${setting} to another.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new CannotListen(`${host} is no address of this machine. Set HOST to one.`);
     throw error;

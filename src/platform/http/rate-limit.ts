@@ -28,7 +28,7 @@ export function createRateLimiter(app: FastifyInstance, options: { limit: number
   const count = app.createRateLimit({
     max: options.limit,
     timeWindow: options.windowMs,
-    keyGenerator: (request: FastifyRequest) => request.rateLimitKey ?? request.ip,
+    keyGenerator: (request: FastifyRequest) => request.rateLimitKey ?? request.client.address,
   });
   return async (request, key) => {
     request.rateLimitKey = key;

@@ -5,11 +5,14 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from '../db/sql.ts';
 import type { Services } from '../services.ts';
+import { readClients } from './client-address.ts';
+import { allowOtherOrigins } from './cross-origin.ts';
 import { limitConnections } from './descriptors.ts';
 import { checkHead, plainAddress } from './head.ts';
 import { pathOf } from './paths.ts';
 import { problemOf, RETRY_SECONDS } from './problems.ts';
 import { operationApi, operationOf } from './registry.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { limitBodies } from './slow-bodies.ts';
 import { answerUnreadable, type ErrorForm, wordError } from './unreadable.ts';
 import { WindowStore } from './window-store.ts';
@@ -30,15 +33,23 @@ const CHECK_MS = 5_000;
  * @param errorForms how each API words an error for its paths
  */
 export async function createHttpServer(services: Services, errorForms: readonly ErrorForm[]): Promise<FastifyInstance> {
+  const { config } = services;
   const app = Fastify(optionsOf(services, errorForms)) as unknown as FastifyInstance;
+  readClients(app, config.trustedProxies);
   await app.register(rateLimit, { global: false, store: WindowStore });
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: transportSecurityOf(services.config.strictTransportSecurity),
+    strictTransportSecurity: transportSecurityOf(config.strictTransportSecurity),
   });
-  app.addHook('onRequest', async (request) => checkHead(request.raw));
+  allowOtherOrigins(app);
+  app.addHook('onRequest', async (request, reply) => {
+    // RFC 6797, 7.2: never over plain HTTP.
+    if (config.strictTransportSecurity !== 'off' && request.client.isSecure === false)
+      reply.removeHeader('strict-transport-security');
+    checkHead(request.raw);
+  });
   // Idle connections are closed when the stop begins; one that answers later would be kept alive past it.
   app.addHook('onSend', async (_request, reply) => {
     if (services.closing.aborted) reply.header('connection', 'close');
@@ -50,6 +61,7 @@ export async function createHttpServer(services: Services, errorForms: readonly 
   answerErrors(app);
   observe(app, services);
   serveHealth(app, services);
+  serveMetrics(app, services);
   return app;
 }
 
@@ -70,6 +82,7 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // `request.client` reads what trusted proxies say (`client-address.ts`).
     trustProxy: false,
     requestTimeout: FILE_MS,
     return503OnClosing: false,
@@ -149,10 +162,6 @@ function serveHealth(app: FastifyInstance, services: Services): void {
     } catch {
       return reply.code(503).send({ status: 'no database' });
     }
-  });
-  app.get('/metrics', async (_request, reply) => {
-    reply.header('content-type', services.metrics.registry.contentType);
-    return services.metrics.registry.metrics();
   });
 }
 

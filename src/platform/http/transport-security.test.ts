@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { readNetworks } from './client-address.ts';
 
 for (const [strictTransportSecurity, header] of [
   ['off', null],
@@ -14,3 +15,15 @@ for (const [strictTransportSecurity, header] of [
     }
   });
 }
+
+test('it is not sent to who came to the trusted proxy by plain HTTP', async () => {
+  const settings = { strictTransportSecurity: 'on', trustedProxies: readNetworks('127.0.0.1') } as const;
+  await using server = await startTestServer(settings);
+  for (const [scheme, header] of [
+    ['http', null],
+    ['https', 'max-age=15552000'],
+  ] as const) {
+    const answer = await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-proto': scheme } });
+    assert.equal(answer.headers.get('strict-transport-security'), header, scheme);
+  }
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestServer } from '../../../tests/harness/server.ts';
+
+const status = async (url: string, headers: Record<string, string> = {}) =>
+  (await fetch(`${url}/metrics`, { headers })).status;
+
+test('without settings the metrics are for this machine, and for nobody behind its proxy', async () => {
+  await using server = await startTestServer();
+  assert.equal(await status(server.url), 200);
+  assert.equal(await status(server.url, { 'x-forwarded-for': '203.0.113.9' }), 401);
+  assert.equal(await status(server.url, { forwarded: 'for=203.0.113.9' }), 401);
+});
+
+test('METRICS_TOKEN is asked for, and is enough', async () => {
+  await using server = await startTestServer({ metricsToken: 'a token of the operators' });
+  assert.equal(await status(server.url), 401);
+  assert.equal(await status(server.url, { authorization: 'Bearer something' }), 401);
+  const headers = { authorization: 'Bearer a-token-of-the-operators', 'x-forwarded-for': '203.0.113.9' };
+  assert.equal(await status(server.url, headers), 401);
+  await using other = await startTestServer({ metricsToken: 'a-token-of-the-operators' });
+  assert.equal(await status(other.url, headers), 200);
+});
+
+test('with METRICS_PORT the metrics are there alone', async () => {
+  await using server = await startTestServer({ metricsPort: 0 });
+  assert.equal(await status(server.url), 404);
+  const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
+  assert.match(text, /^hubbub_event_polls_waiting 0$/m);
+});
+
+test('DOCS=off serves neither the page nor the documents', async () => {
+  await using server = await startTestServer({ docs: false });
+  for (const path of ['/docs', '/docs/', '/api/v1/openapi.json', '/api/v2/openapi.json'])
+    assert.equal((await fetch(`${server.url}${path}`)).status, 404, path);
+});
