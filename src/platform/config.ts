@@ -64,6 +64,21 @@ export interface Config {
   uploadQuotaMib: number;
   /** `host:port` or the socket's path of the virus scanner that sees every upload. */
   clamdAddress: string | undefined;
+  /** Who sends SMS; `stored`: they stay in the outbox. */
+  smsProvider: 'stored' | 'twilio' | 'vonage';
+  /** Undefined: the provider's own address. */
+  smsUrl: string | undefined;
+  /** The account's SID (Twilio) or API key (Vonage), its secret, and what signs the provider's own requests (Vonage). */
+  smsAccount: string | undefined;
+  smsSecret: string | undefined;
+  smsSignatureSecret: string | undefined;
+  /** The number that organizations without one of their own share. */
+  smsFrom: string | undefined;
+  /** SMS of one organization in a day at most. */
+  smsPerDay: number;
+  /** Undefined: e-mails stay in the outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
   /** Whether browsers are told to come by HTTPS alone. */
@@ -141,6 +156,17 @@ function list(value: string): string[] {
 
 function bearerToken(value: string): string {
   if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must have 16 characters or more, without spaces');
+  return value;
+}
+
+function phoneNumber(value: string): string {
+  if (!/^\+[1-9]\d{5,14}$/.test(value)) throw new Error('must be a phone number in the form +14155550100');
+  return value;
+}
+
+function mailAddress(value: string): string {
+  if (!/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(value))
+    throw new Error('must be an e-mail address, or a name and an address in angle brackets');
   return value;
 }
 
@@ -287,6 +313,40 @@ export const settings = {
     fallback: undefined,
     read: text,
   },
+  SMS_PROVIDER: {
+    about: 'Who sends SMS: `twilio`, `vonage` (Messages API), or `stored`: they are only kept, see `hubbub outbox`.',
+    fallback: 'stored',
+    read: oneOf('stored', 'twilio', 'vonage'),
+  },
+  SMS_URL: {
+    about: 'Address of an SMS provider other than Twilio or Vonage that speaks the same.',
+    fallback: undefined,
+    read: url('http:', 'https:'),
+  },
+  SMS_ACCOUNT: { about: "Twilio's account SID, or Vonage's API key.", fallback: undefined, read: text },
+  SMS_SECRET: { about: "Twilio's auth token, or Vonage's API secret.", fallback: undefined, read: text },
+  SMS_SIGNATURE_SECRET: {
+    about: "Vonage's signature secret, which its own requests are signed with.",
+    fallback: undefined,
+    read: text,
+  },
+  SMS_FROM: {
+    about: 'Number (E.164) that SMS of organizations without a number of their own come from.',
+    fallback: undefined,
+    read: phoneNumber,
+  },
+  SMS_PER_DAY: { about: 'SMS of one organization in a day at most.', fallback: '5000', read: integer(0, 100_000_000) },
+  SMTP_URL: {
+    about:
+      'Mail server that sends e-mail, such as `smtps://user:password@mail.example:465`; unset, e-mail is only kept.',
+    fallback: undefined,
+    read: url('smtp:', 'smtps:'),
+  },
+  MAIL_FROM: {
+    about: 'Sender of e-mail, such as `Hubbub <hubbub@mail.example>`.',
+    fallback: undefined,
+    read: mailAddress,
+  },
   SECRET_KEY: {
     about: 'Key that seals webhook secrets, 64 hexadecimal digits; else the file `secret.key` in DATA_DIR.',
     fallback: undefined,
@@ -313,6 +373,8 @@ const OWN_PREFIXES = [
   'S3_',
   'UPLOAD_',
   'CLAMD_',
+  'SMS_',
+  'SMTP_',
   'GEOCODER',
   'WEBHOOK_',
   'EVENT_POLL',
@@ -330,6 +392,9 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'SECRET_KEY',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'SMS_SECRET',
+  'SMS_SIGNATURE_SECRET',
+  'SMTP_URL',
 ]);
 
 /**
@@ -370,6 +435,14 @@ export function readConfig(
   if (get('FILE_STORE') === 's3' && !get('S3_BUCKET')) {
     throw new ConfigError('S3_BUCKET must say which bucket, since FILE_STORE is s3.');
   }
+  const provider = get('SMS_PROVIDER');
+  for (const name of ['SMS_ACCOUNT', 'SMS_SECRET'] as const) {
+    if (provider !== 'stored' && !get(name))
+      throw new ConfigError(`${name} must be set, since SMS_PROVIDER is ${provider}.`);
+  }
+  if (get('SMTP_URL') && !get('MAIL_FROM')) {
+    throw new ConfigError('MAIL_FROM must say who e-mail comes from, since SMTP_URL is set.');
+  }
   return {
     port: get('PORT'),
     host: get('HOST'),
@@ -408,6 +481,15 @@ export function readConfig(
     resumableUploadLimitMib: get('UPLOAD_RESUMABLE_LIMIT_MIB'),
     uploadQuotaMib: get('UPLOAD_QUOTA_MIB'),
     clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
+    smsProvider: provider,
+    smsUrl: get('SMS_URL') as string | undefined,
+    smsAccount: get('SMS_ACCOUNT') as string | undefined,
+    smsSecret: get('SMS_SECRET') as string | undefined,
+    smsSignatureSecret: get('SMS_SIGNATURE_SECRET') as string | undefined,
+    smsFrom: get('SMS_FROM') as string | undefined,
+    smsPerDay: get('SMS_PER_DAY'),
+    smtpUrl: get('SMTP_URL') as string | undefined,
+    mailFrom: get('MAIL_FROM') as string | undefined,
     secretKey: get('SECRET_KEY') as string | undefined,
     strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
     without: get('WITHOUT'),

@@ -1,42 +1,74 @@
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { randomText } from '../ids.ts';
+
+/** Queue of the job that sends. */
+export const OUTBOUND_QUEUE = 'outbound';
+
+export type Channel = 'sms' | 'email';
+
+/**
+ * How far a message is: `stored` is kept here and nowhere else, for want of a provider; `sent` was accepted by it,
+ * `unknown` perhaps (it is not sent again), `skipped` was not to be sent.
+ */
+export type OutboundState = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'skipped' | 'stored';
 
 /** An SMS or e-mail to a person. */
 export interface OutboundMessage {
   organizationId: string;
-  channel: 'sms' | 'email';
+  channel: Channel;
   /** Phone number in E.164 form, or e-mail address. */
   recipient: string;
   /** E-mail only. */
   subject?: string;
   body: string;
+  /** What it is written for: of several messages for the same, the first is kept. */
+  eventKey?: string;
+  /** When nobody has use for it any more; a day from now unless given. */
+  expiresAt?: Date;
+  /** SMS only: goes out at night too. */
+  ignoresQuietHours?: boolean;
 }
 
 /** A message in the outbox. */
 export interface StoredMessage {
   id: number;
-  channel: 'sms' | 'email';
+  channel: Channel;
+  state: OutboundState;
   recipient: string;
+  sender: string | null;
   subject: string | null;
   body: string;
+  segments: number | null;
+  attempts: number;
+  detail: string | null;
   createdAt: Date;
   sentAt: Date | null;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 /**
- * Sends a message if and only if the transaction commits: it is written to the outbox, from where an adapter that
- * delivers takes it. Without one the outbox itself is the delivery, and `hubbub outbox` shows it.
+ * Sends a message if and only if the transaction commits: it is written to the outbox, from where a job hands it to the
+ * provider of its channel. Without one the outbox itself is the delivery, and `hubbub outbox` shows it.
  */
 export async function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<void> {
-  await tx.run(sql`
-    insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at)
-    values (${message.organizationId}, ${message.channel}, ${message.recipient}, ${message.subject ?? null}, ${message.body}, ${tx.now})`);
+  const { organizationId, channel, recipient, subject = null, body, eventKey = null } = message;
+  const expiresAt = message.expiresAt ?? new Date(tx.now.getTime() + DAY_MS);
+  const row = await tx.first(sql<{ id: number }>`
+    insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
+      reference, expires_at, ignores_quiet_hours, due_at, changed_at)
+    values (${organizationId}, ${channel}, ${recipient}, ${subject}, ${body}, ${tx.now}, 'queued', ${eventKey},
+      ${randomText(22)}, ${expiresAt}, ${message.ignoresQuietHours ?? false}, ${tx.now}, ${tx.now})
+    on conflict (organization_id, channel, event_key) where event_key is not null do nothing returning id`);
+  if (row) tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id: row.id } });
 }
 
 /** The organization's newest messages, newest first. */
 export function listOutbox(reader: Reader, organizationId: string, limit = 100): Promise<StoredMessage[]> {
   return reader.all(sql<StoredMessage>`
-    select id, channel, recipient, subject, body, created_at as "createdAt", sent_at as "sentAt"
+    select id, channel, state, recipient, sender, subject, body, segments, attempts, detail,
+      created_at as "createdAt", sent_at as "sentAt"
     from platform.outbox where organization_id = ${organizationId} order by id desc limit ${limit}`);
 }

@@ -1,0 +1,130 @@
+import type { Tx } from '../db/tx.ts';
+import { defineJob } from '../jobs/define-job.ts';
+import type { Services } from '../services.ts';
+import { OUTBOUND_QUEUE } from './outbox.ts';
+import { providersOf } from './providers.ts';
+import { countSms, forgetOutbound, listOverdue, lockPending, noteProgress, type PendingMessage } from './queries.ts';
+import type { SendResult } from './send-result.ts';
+import { decide, nextAttempt } from './sending-rule.ts';
+import { localDay } from './sms/quiet-hours.ts';
+import { countSegments } from './sms/segments.ts';
+
+/** A message that is due for so long has lost its job. */
+const LOST_MS = 5 * 60_000;
+const MAX_LOST = 1000;
+/** What left, and what came in, is kept so long. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** A message that this process is to send now, and from which number. */
+interface Attempt {
+  message: PendingMessage;
+  from: string;
+}
+
+/**
+ * Sends one message of the outbox. It is `sending` by a commit before its provider is asked, so that an SMS whose
+ * sender died in between is never sent a second time.
+ */
+export const deliverOutbound = defineJob<{ organizationId: string; id: number }>({
+  queue: OUTBOUND_QUEUE,
+  expireInSeconds: 120,
+  retryLimit: 5,
+  retryDelay: 5,
+  concurrency: 4,
+  async handle(services, { organizationId, id }, signal) {
+    const { database } = services;
+    const attempt = await database.transaction((tx) => doBeginAttempt(tx, services, organizationId, id));
+    if (!attempt) return;
+    const result = await send(services, attempt, signal);
+    await database.transaction((tx) => doRecordResult(tx, services, attempt.message, result));
+  },
+});
+
+/** Gives jobs to messages that lost theirs, and forgets old ones. */
+export const tendOutbox = defineJob({
+  queue: 'outbound-tend',
+  expireInSeconds: 120,
+  retryLimit: 0,
+  retryDelay: 0,
+  concurrency: 1,
+  cron: '* * * * *',
+  async handle({ database }) {
+    await database.transaction(async (tx) => {
+      const lost = await listOverdue(tx, new Date(tx.now.getTime() - LOST_MS), MAX_LOST);
+      for (const data of lost) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
+      await forgetOutbound(tx, new Date(tx.now.getTime() - KEPT_MS));
+    });
+  },
+});
+
+async function doBeginAttempt(
+  tx: Tx,
+  services: Services,
+  organizationId: string,
+  id: number,
+): Promise<Attempt | undefined> {
+  const { config, log } = services;
+  const message = await lockPending(tx, organizationId, id, config.smsFrom ?? null);
+  if (!message) return undefined;
+  const decision = decide(message, tx.now);
+  if (decision.do === 'wait') {
+    await noteProgress(tx, message, { state: 'queued', detail: decision.why, dueAt: decision.until });
+    tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id }, startAfter: decision.until });
+    return undefined;
+  }
+  if (decision.do === 'end') {
+    await noteProgress(tx, message, { state: decision.state, detail: decision.why });
+    if (decision.state !== 'skipped')
+      log.warn({ organizationId, outbox: id, state: decision.state, reason: decision.why }, 'a message was not sent');
+    return undefined;
+  }
+  if (message.channel === 'email') {
+    await noteProgress(tx, message, { state: 'sending', isAttempt: true });
+    return { message, from: '' };
+  }
+  const segments = countSegments(message.body);
+  const limit = Math.min(config.smsPerDay, message.dailyLimit ?? config.smsPerDay);
+  const isCounted = message.attempts > 0;
+  if (!isCounted && !(await countSms(tx, organizationId, localDay(tx.now, message.timezone), segments, limit))) {
+    await noteProgress(tx, message, { state: 'failed', detail: `the day has had its ${limit} SMS` });
+    log.warn({ organizationId, outbox: id, limit }, 'an SMS was not sent: the day has had its number of them');
+    return undefined;
+  }
+  const from = message.number ?? config.smsFrom ?? '';
+  await noteProgress(tx, message, { state: 'sending', segments, sender: from || null, isAttempt: true });
+  return { message, from };
+}
+
+function send(services: Services, { message, from }: Attempt, signal: AbortSignal): Promise<SendResult> | SendResult {
+  const { sms, email } = providersOf(services);
+  const { recipient: to, body, reference, subject } = message;
+  if (message.channel === 'email')
+    return email?.send({ to, subject: subject ?? '', body, reference }) ?? { state: 'stored' };
+  if (!sms) return { state: 'stored' };
+  if (!from) return { state: 'failed', detail: 'there is no number to send from (SMS_FROM)' };
+  return sms.send({ from, to, body, reference }, signal);
+}
+
+async function doRecordResult(
+  tx: Tx,
+  { config, log }: Services,
+  message: PendingMessage,
+  result: SendResult,
+): Promise<void> {
+  const { organizationId, id, channel } = message;
+  const provider = channel === 'email' ? 'smtp' : config.smsProvider;
+  if (result.state === 'sent' || result.state === 'stored') {
+    await noteProgress(tx, message, { ...result, provider });
+    return;
+  }
+  const { detail } = result;
+  const next = result.state === 'again' && nextAttempt(message.attempts + 1, tx.now, message.expiresAt);
+  if (next) {
+    await noteProgress(tx, message, { state: 'queued', detail, dueAt: next });
+    tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id }, startAfter: next });
+    return;
+  }
+  const state = result.state === 'unknown' ? 'unknown' : 'failed';
+  await noteProgress(tx, message, { state, detail, provider });
+  log.warn({ organizationId, outbox: id, state, reason: detail }, 'a message was not sent');
+}

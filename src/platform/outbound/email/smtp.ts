@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+import type { SendResult } from '../send-result.ts';
+
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 20_000;
+
+/** An e-mail as it is handed over. */
+export interface Email {
+  to: string;
+  subject: string;
+  body: string;
+  /** Makes the Message-ID, so that whoever gets it twice can tell. */
+  reference: string;
+}
+
+/** Hands e-mails to the server of an SMTP address. */
+export class SmtpMailer {
+  readonly #transport;
+  readonly #from: string;
+
+  constructor(url: string, from: string) {
+    this.#from = from;
+    this.#transport = createTransport({
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: ANSWER_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as Parameters<typeof createTransport>[0]);
+  }
+
+  /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */
+  async send({ to, subject, body, reference }: Email): Promise<SendResult> {
+    const host = /@([^>\s]+)/.exec(this.#from)?.[1] ?? 'hubbub.invalid';
+    const messageId = `<${reference}@${host}>`;
+    try {
+      await this.#transport.sendMail({
+        from: this.#from,
+        to: { name: '', address: to },
+        subject,
+        text: body,
+        messageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { state: 'sent', providerId: messageId };
+    } catch (error) {
+      const { responseCode = 0, code, message } = error as Error & { responseCode?: number; code?: string };
+      // A refused sign-in is a matter of the settings, not of this message.
+      const isFinal = (responseCode >= 500 && code !== 'EAUTH') || code === 'EENVELOPE';
+      return { state: isFinal && !(responseCode >= 400 && responseCode < 500) ? 'failed' : 'again', detail: message };
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Channel, OutboundState } from './outbox.ts';
+
+/** A message that is to be sent, with all that the rules of sending look at. */
+export interface PendingMessage {
+  organizationId: string;
+  id: number;
+  channel: Channel;
+  state: OutboundState;
+  recipient: string;
+  subject: string | null;
+  body: string;
+  reference: string;
+  attempts: number;
+  expiresAt: Date;
+  ignoresQuietHours: boolean;
+  timezone: string;
+  /** The organization's own number. */
+  number: string | null;
+  quietFrom: number | null;
+  quietTo: number | null;
+  dailyLimit: number | null;
+  /** Whether the person does not want to be written to by this organization, or from this number. */
+  isOptedOut: boolean;
+}
+
+/**
+ * Locks a message that is not done with.
+ * @param sharedNumber the number of organizations without one of their own
+ */
+export function lockPending(
+  tx: Tx,
+  organizationId: string,
+  id: number,
+  sharedNumber: string | null,
+): Promise<PendingMessage | undefined> {
+  return tx.first(sql<PendingMessage>`
+    select m.organization_id as "organizationId", m.id, m.channel, m.state, m.recipient, m.subject, m.body, m.reference,
+      m.attempts, m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
+      s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.daily_limit as "dailyLimit",
+      m.channel = 'sms' and (
+        exists (select from platform.sms_opt_outs x where x.organization_id = m.organization_id and x.phone = m.recipient)
+        or exists (select from platform.sms_opt_outs x
+          where x.number = coalesce(s.number, ${sharedNumber}::text) and x.phone = m.recipient)) as "isOptedOut"
+    from platform.outbox m join platform.organizations o on o.id = m.organization_id
+      left join platform.sms_settings s on s.organization_id = m.organization_id
+    where m.organization_id = ${organizationId} and m.id = ${id} and m.state in ('queued', 'sending')
+    for update of m`);
+}
+
+/** What of a message changes on its way. */
+export interface Progress {
+  state: OutboundState;
+  detail?: string | null;
+  provider?: string;
+  providerId?: string;
+  sender?: string | null;
+  segments?: number;
+  dueAt?: Date;
+  /** Whether this begins an attempt. */
+  isAttempt?: boolean;
+}
+
+/** Notes how far a message is; what is not given stays. A receipt that came before the provider's answer wins. */
+export async function noteProgress(
+  tx: Tx,
+  { organizationId, id }: Pick<PendingMessage, 'organizationId' | 'id'>,
+  progress: Progress,
+): Promise<void> {
+  const isSent = progress.state === 'sent' || progress.state === 'stored';
+  await tx.run(sql`
+    update platform.outbox set state = ${progress.state}, detail = ${progress.detail ?? null},
+      provider = coalesce(${progress.provider ?? null}::text, provider),
+      provider_id = coalesce(${progress.providerId ?? null}::text, provider_id),
+      sender = coalesce(${progress.sender ?? null}::text, sender),
+      segments = coalesce(${progress.segments ?? null}::int, segments),
+      due_at = coalesce(${progress.dueAt ?? null}::timestamptz, due_at),
+      attempts = attempts + ${progress.isAttempt ? 1 : 0}::int, changed_at = ${tx.now},
+      sent_at = case when ${isSent}::boolean then ${tx.now}::timestamptz else sent_at end
+    where organization_id = ${organizationId} and id = ${id} and state in ('queued', 'sending', 'unknown')`);
+}
+
+/** Counts an SMS for its day, unless the day has had `most`; gives whether there was room. */
+export async function countSms(
+  tx: Tx,
+  organizationId: string,
+  day: string,
+  segments: number,
+  most: number,
+): Promise<boolean> {
+  const counted = await tx.run(sql`
+    insert into platform.sms_days as d (organization_id, day, messages, segments)
+    values (${organizationId}, ${day}, 1, ${segments})
+    on conflict (organization_id, day) do update set messages = d.messages + 1, segments = d.segments + excluded.segments
+    where d.messages < ${most}::int`);
+  return counted > 0;
+}
+
+/** Messages whose job was lost: due, or under way, since before the given time. */
+export function listOverdue(tx: Tx, before: Date, limit: number): Promise<{ organizationId: string; id: number }[]> {
+  return tx.all(sql<{ organizationId: string; id: number }>`
+    update platform.outbox set due_at = ${tx.now}
+    where (organization_id, id) in (
+      select organization_id, id from platform.outbox
+      where state in ('queued', 'sending') and due_at < ${before} order by due_at limit ${limit} for update skip locked)
+    returning organization_id as "organizationId", id`);
+}
+
+/** Forgets messages, and counts of days, from before the given time. */
+export async function forgetOutbound(tx: Tx, before: Date): Promise<void> {
+  await tx.run(sql`
+    delete from platform.outbox where created_at < ${before} and state not in ('queued', 'sending')`);
+  await tx.run(sql`delete from platform.sms_inbound where received_at < ${before}`);
+  await tx.run(sql`delete from platform.sms_days where day < ${before}::timestamptz::date`);
+}

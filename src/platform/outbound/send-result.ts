@@ -1,0 +1,29 @@
+import { OutgoingRequestError } from '../http-client/request.ts';
+
+/**
+ * What became of handing a message to a provider. `again`: it was surely not taken, and may be tried later; `unknown`:
+ * it may have been taken.
+ */
+export type SendResult =
+  | { state: 'sent'; providerId: string; segments?: number }
+  | { state: 'stored' }
+  | { state: 'failed' | 'unknown' | 'again'; detail: string };
+
+/** Failures after which the provider has surely seen nothing of the message. */
+const NEVER_REACHED = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|CERT_|ERR_TLS/;
+
+/** What a request that brought no answer says about the message. */
+export function resultOfFailure(error: unknown): SendResult {
+  if (!(error instanceof OutgoingRequestError)) throw error;
+  const { reason, message } = error;
+  const isUnseen = reason === 'unknownHost' || (reason === 'unreachable' && NEVER_REACHED.test(message));
+  if (isUnseen) return { state: 'again', detail: message };
+  return { state: reason === 'notHttps' || reason === 'notPublic' ? 'failed' : 'unknown', detail: message };
+}
+
+/** What an answer that is not a success says: only 429 and 503 promise that the message was not taken and may be. */
+export function resultOfRefusal(status: number, detail: string): SendResult {
+  if (status === 429 || status === 503) return { state: 'again', detail };
+  // Of an error of the provider's own nobody knows how far it had come.
+  return { state: status >= 500 || status < 400 ? 'unknown' : 'failed', detail };
+}

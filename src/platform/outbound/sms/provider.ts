@@ -1,0 +1,18 @@
+import type { SendResult } from '../send-result.ts';
+
+/** An SMS as it is handed to a provider. */
+export interface Sms {
+  /** The number it comes from, in E.164 form. */
+  from: string;
+  to: string;
+  body: string;
+  /** The message's own name, which receipts bring back. */
+  reference: string;
+}
+
+/** Who sends SMS. None of those known takes a key that makes a repeated request harmless, so none is repeated. */
+export interface SmsProvider {
+  name: 'twilio' | 'vonage';
+  /** @param signal aborted when the job's time is over */
+  send(sms: Sms, signal: AbortSignal): Promise<SendResult>;
+}
