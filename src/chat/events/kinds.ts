@@ -31,6 +31,7 @@ const eventKinds = {
   custom_profile_fields: touchesNothing,
   default_streams: touchesNothing,
   delete_message: { touches: ({ message_ids }) => ({ messages: message_ids }) },
+  device: touchesNothing,
   drafts: touchesNothing,
   invites_changed: touchesNothing,
   // A new message is in no cache.

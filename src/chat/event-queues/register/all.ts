@@ -5,6 +5,7 @@ import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { nothingYet } from './nothing-yet.ts';
 import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
+import { clientDevices, pushDevices } from './push-devices.ts';
 import { realmState } from './realm.ts';
 import { reminders } from './reminders.ts';
 import { scheduledMessages } from './scheduled-messages.ts';
@@ -19,6 +20,8 @@ export const initialStates: readonly InitialState[] = [
   realmState,
   users,
   userStatus,
+  clientDevices,
+  pushDevices,
   userGroups,
   userSettings,
   legacyUserSettings,

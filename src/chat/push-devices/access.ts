@@ -1,0 +1,1 @@
+export { loadDevices } from './queries.ts';

@@ -1,0 +1,81 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
+import { badRequest } from '../http/errors.ts';
+import { type ClientDevice, MAX_DEVICES, type PushRegistration, presentDevice } from './push-device.ts';
+import { deleteDevice, insertDevice, loadDevices, updateDevice } from './queries.ts';
+
+export { deleteToken as doRemoveToken, saveToken as doAddToken } from './queries.ts';
+
+/** Gives a device its number; of too many, the oldest goes. */
+export async function doAddDevice(tx: Tx, organizationId: string, userId: number): Promise<ClientDevice> {
+  await tx.position(organizationId);
+  const device = await addDevice(tx, organizationId, userId, null);
+  emit(tx, organizationId, userId, { type: 'device', op: 'add', device_id: device.id });
+  return device;
+}
+
+async function addDevice(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  pushAccountId: number | null,
+): Promise<ClientDevice> {
+  const known = await loadDevices(tx, organizationId, userId);
+  for (const { id } of known.slice(0, Math.max(0, known.length + 1 - MAX_DEVICES)))
+    await doRemoveDevice(tx, organizationId, userId, id);
+  return insertDevice(tx, organizationId, userId, pushAccountId);
+}
+
+/** @throws {ChatError} `BAD_REQUEST` when the person has no such device */
+export async function doRemoveDevice(tx: Tx, organizationId: string, userId: number, id: number): Promise<void> {
+  if (!(await deleteDevice(tx, organizationId, userId, id))) throw badRequest('Invalid device ID');
+  emit(tx, organizationId, userId, { type: 'device', op: 'remove', device_id: id });
+}
+
+/**
+ * Registers a device for encrypted pushes, or changes its registration.
+ * @throws {ChatError} `BAD_REQUEST` when the person has no such device
+ */
+export async function doRegisterDevice(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  id: number,
+  registration: PushRegistration,
+): Promise<void> {
+  const device = await updateDevice(tx, organizationId, userId, id, registration);
+  if (!device) throw badRequest('Invalid device ID');
+  const { push_key_id, pending_push_token_id, push_token_last_updated_timestamp } = presentDevice(device);
+  emit(tx, organizationId, userId, {
+    type: 'device',
+    op: 'update',
+    device_id: id,
+    ...(registration.pushKeyId === null ? {} : { push_key_id }),
+    ...(registration.tokenId === null ? {} : { pending_push_token_id, push_token_last_updated_timestamp }),
+  });
+}
+
+/** Registers a device under the number that it gave itself (client: zulip-flutter before level 468). */
+export async function doRegisterAccount(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  pushAccountId: number,
+  registration: PushRegistration,
+): Promise<void> {
+  await tx.position(organizationId);
+  const known = (await loadDevices(tx, organizationId, userId)).find(
+    (device) => device.pushAccountId === pushAccountId,
+  );
+  const { id } = known ?? (await addDevice(tx, organizationId, userId, pushAccountId));
+  await updateDevice(tx, organizationId, userId, id, registration);
+  emit(tx, organizationId, userId, {
+    type: 'push_device',
+    push_account_id: String(pushAccountId),
+    status: 'pending',
+  });
+}
+
+function emit(tx: Tx, organizationId: string, userId: number, event: ChatEvent): void {
+  emitChatEvent(tx, organizationId, [`user:${userId}`], event, { state: false });
+}

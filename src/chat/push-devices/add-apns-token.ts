@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { text } from '../http/params.ts';
+import { doAddToken } from './actions.ts';
+import { checkAppId, checkToken, refuseBots, token } from './tokens.ts';
+
+/** spec: chat 4.13 */
+export const addApnsToken = chatOperation({
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  summary: "Keep the push token of the caller's iOS device",
+  access: anyUser,
+  params: { token, appid: text(Type.String()) },
+  answer: {},
+  async write({ tx, caller }, { token, appid }) {
+    refuseBots(caller);
+    const given = { kind: 'apns', token: checkToken('apns', token), appId: checkAppId(appid) } as const;
+    await doAddToken(tx, caller.organizationId, caller.userId, given);
+    return {};
+  },
+});

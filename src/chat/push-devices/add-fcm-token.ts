@@ -1,0 +1,19 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { doAddToken } from './actions.ts';
+import { checkToken, refuseBots, token } from './tokens.ts';
+
+export const addFcmToken = chatOperation({
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  summary: "Keep the push token of the caller's Android device",
+  access: anyUser,
+  params: { token },
+  answer: {},
+  async write({ tx, caller }, { token }) {
+    refuseBots(caller);
+    const given = { kind: 'fcm', token: checkToken('fcm', token), appId: null } as const;
+    await doAddToken(tx, caller.organizationId, caller.userId, given);
+    return {};
+  },
+});

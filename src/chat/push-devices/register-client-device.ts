@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { doAddDevice } from './actions.ts';
+import { refuseBots } from './tokens.ts';
+
+export const registerClientDevice = chatOperation({
+  method: 'POST',
+  path: '/register_client_device',
+  since: 468,
+  summary: 'Give a signed-in device a number, under which it can register for encrypted pushes',
+  access: anyUser,
+  params: {},
+  answer: { device_id: Type.Integer() },
+  async write({ tx, caller }) {
+    refuseBots(caller);
+    const { id } = await doAddDevice(tx, caller.organizationId, caller.userId);
+    return { device_id: id };
+  },
+});

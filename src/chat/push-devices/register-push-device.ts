@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import type { SecretBox } from '../../platform/credentials/secret-box.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, optional, type ParamValues, text } from '../http/params.ts';
+import { doRegisterAccount, doRegisterDevice } from './actions.ts';
+import type { PushRegistration } from './push-device.ts';
+import { refuseBots } from './tokens.ts';
+
+const long = text(Type.String({ minLength: 1, maxLength: 10_000 }));
+const params = {
+  device_id: optional(json(Id)),
+  push_account_id: optional(json(Id)),
+  push_key: optional(long),
+  push_key_id: optional(json(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }))),
+  token_kind: optional(text(Type.Union([Type.Literal('apns'), Type.Literal('fcm')]))),
+  token_id: optional(long),
+  bouncer_public_key: optional(long),
+  encrypted_push_registration: optional(long),
+};
+type Given = ParamValues<typeof params>;
+
+/** One byte that says how messages are encrypted (0x31: libsodium's secretbox) and a key of 32 bytes. */
+const KEY_BYTES = 33;
+const SECRETBOX = 0x31;
+
+/**
+ * Two forms: with `push_account_id`, the client's own number for the registration (level 406), all in one; with
+ * `device_id` of `POST /register_client_device` (level 468), key and token also one by one.
+ */
+export const registerPushDevice = chatOperation({
+  method: 'POST',
+  path: '/mobile_push/register',
+  since: 406,
+  summary: 'Register a device for end-to-end encrypted pushes, or change its registration',
+  access: anyUser,
+  params,
+  answer: {},
+  async write({ tx, caller, services }, given) {
+    refuseBots(caller);
+    const { organizationId, userId } = caller;
+    const { device_id, push_account_id } = given;
+    if (device_id === undefined) {
+      const required = ['push_account_id', 'push_key', ...TOKEN_PARTS] as const;
+      requireAll(given, push_account_id === undefined ? ['device_id'] : required);
+      await doRegisterAccount(tx, organizationId, userId, push_account_id!, readRegistration(given, services.secrets));
+      return {};
+    }
+    const hasKey = given.push_key !== undefined || given.push_key_id !== undefined;
+    const hasToken = [...TOKEN_PARTS, 'token_id' as const].some((name) => given[name] !== undefined);
+    if (hasKey) requireAll(given, ['push_key', 'push_key_id']);
+    if (hasToken) requireAll(given, [...TOKEN_PARTS, 'token_id']);
+    if (!hasKey && !hasToken)
+      throw badRequest('Missing parameters: must provide either all push key fields, all token fields, or both.');
+    await doRegisterDevice(tx, organizationId, userId, device_id, readRegistration(given, services.secrets));
+    return {};
+  },
+});
+
+const TOKEN_PARTS = ['token_kind', 'bouncer_public_key', 'encrypted_push_registration'] as const;
+
+function requireAll(given: Given, names: readonly (keyof Given)[]): void {
+  const missing = names.find((name) => given[name] === undefined);
+  if (missing !== undefined)
+    throw new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${missing}' argument`, { var_name: missing });
+}
+
+function readRegistration(given: Given, secrets: SecretBox): PushRegistration {
+  return {
+    pushKey: given.push_key === undefined ? null : secrets.seal(checkPushKey(given.push_key)),
+    pushKeyId: given.push_key_id ?? null,
+    tokenKind: given.token_kind ?? null,
+    tokenId: given.token_id ?? null,
+    bouncerPublicKey: given.bouncer_public_key ?? null,
+    encryptedRegistration: given.encrypted_push_registration ?? null,
+  };
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+function checkPushKey(given: string): string {
+  const bytes = Buffer.from(given, 'base64');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(given) || bytes.length !== KEY_BYTES || bytes[0] !== SECRETBOX)
+    throw badRequest('Invalid push_key');
+  return given;
+}

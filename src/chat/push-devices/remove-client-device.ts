@@ -1,0 +1,20 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json } from '../http/params.ts';
+import { doRemoveDevice } from './actions.ts';
+import { refuseBots } from './tokens.ts';
+
+export const removeClientDevice = chatOperation({
+  method: 'POST',
+  path: '/remove_client_device',
+  since: 468,
+  summary: "Forget a device of the caller's, and its registration for pushes",
+  access: anyUser,
+  params: { device_id: json(Id) },
+  answer: {},
+  async write({ tx, caller }, { device_id }) {
+    refuseBots(caller);
+    await doRemoveDevice(tx, caller.organizationId, caller.userId, device_id);
+    return {};
+  },
+});

@@ -1,0 +1,20 @@
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { doRemoveToken } from './actions.ts';
+import { checkToken, refuseBots, token } from './tokens.ts';
+
+export const removeFcmToken = chatOperation({
+  method: 'DELETE',
+  path: '/users/me/android_gcm_reg_id',
+  summary: "Forget the push token of the caller's Android device",
+  access: anyUser,
+  params: { token },
+  answer: {},
+  async write({ tx, caller }, { token }) {
+    refuseBots(caller);
+    if (!(await doRemoveToken(tx, caller.organizationId, caller.userId, 'fcm', checkToken('fcm', token))))
+      throw badRequest('Token does not exist');
+    return {};
+  },
+});
