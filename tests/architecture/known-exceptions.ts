@@ -5,14 +5,8 @@
 export const KNOWN: Record<string, readonly string[]> = {
   groundImportsNoResource: [],
   noCircleOfFiles: [],
-  noCircleOfFolders: [
-    'dispatch/administrators/actions.ts → dispatch/teams/actions.ts',
-    'dispatch/containers/owners.ts → dispatch/teams/access.ts',
-    'dispatch/containers/owners.ts → dispatch/workers/access.ts',
-    'dispatch/teams/actions.ts → dispatch/hubs/access.ts',
-    'dispatch/teams/actions.ts → dispatch/workers/access.ts',
-  ],
-  noImportFromAbove: ['dispatch/assignment/queries.ts → dispatch/positions/access.ts'],
+  noCircleOfFolders: [],
+  noImportFromAbove: [],
   offeredSqlStandsInFragments: [],
   queriesArePrivate: [],
 };

@@ -7,7 +7,7 @@ import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { accessWorker } from '../workers/access.ts';
-import { type CandidateFilter, findCandidates } from './queries.ts';
+import { type CandidateFilter, findCandidates } from './candidates.ts';
 
 export interface Team {
   id: string;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { accessOwnerByPath } from '../container-owners/owners.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { accessOwnerByPath } from './owners.ts';
 import { Container, presentContainer } from './present.ts';
 
 export const getContainer = dispatchOperation({

@@ -1,5 +1,5 @@
+import { accessOwnerById } from '../container-owners/owners.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { accessOwnerById } from './owners.ts';
 import { Container } from './present.ts';
 import { containerUpdate, doUpdateContainer } from './update-container.ts';
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import { accessOwnerByPath } from '../container-owners/owners.ts';
 import type { Actor } from '../events/actor.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -7,7 +8,6 @@ import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
 import { withDependencyGroups } from '../tasks/dependency-group.ts';
 import { MAX_TASKS } from './actions.ts';
-import { accessOwnerByPath } from './owners.ts';
 import { Container, presentContainer } from './present.ts';
 
 /** What both ways of naming a container take. */

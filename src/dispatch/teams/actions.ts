@@ -2,13 +2,10 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
-import { accessAdministrators } from '../administrators/access.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
-import { accessHub } from '../hubs/access.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
-import { accessWorkers } from '../workers/access.ts';
 import { accessTeam, accessTeams, type TeamRow } from './access.ts';
 import type { teamInput, teamUpdate } from './input.ts';
 import {
@@ -23,17 +20,24 @@ import {
   updateTeam,
 } from './queries.ts';
 
+/** Who belongs to a team: locked, so that none of them can be deleted until the commit. Undefined: as they are. */
+interface Members {
+  managers: string[] | undefined;
+  workers: string[] | undefined;
+}
+
 /**
  * Creates a team.
- * @throws {DispatchError} 1000 for one team too many, 1004 for a name that is taken, 1402 for members or a hub that do
- *   not exist, 1900 without a manager
+ * @throws {DispatchError} 1000 for one team too many, 1004 for a name that is taken, 1900 without a manager
  */
-export async function doCreateTeam(tx: Tx, organizationId: string, body: Static<typeof teamInput>): Promise<TeamRow> {
-  if (body.managers.length === 0) throw missing('managers must name at least one administrator.');
+export async function doCreateTeam(
+  tx: Tx,
+  organizationId: string,
+  body: Static<typeof teamInput>,
+  { managers = [], workers = [] }: Members,
+): Promise<TeamRow> {
+  if (managers.length === 0) throw missing('managers must name at least one administrator.');
   await checkQuota(tx, organizationId, 'teams');
-  const managers = await accessAdministrators(tx, organizationId, body.managers);
-  const workers = await accessWorkers(tx, organizationId, body.workers ?? []);
-  if (body.hub) await accessHub(tx, organizationId, body.hub);
   const id = newObjectId();
   const created = await insertTeam(tx, organizationId, id, {
     name: body.name,
@@ -50,16 +54,17 @@ export async function doCreateTeam(tx: Tx, organizationId: string, body: Static<
 
 /**
  * Changes what is given of a team that is locked.
- * @throws {DispatchError} 1000 when no manager would be left, 1004 for a name that is taken, 1402 for members or a hub
- *   that do not exist
+ * @throws {DispatchError} 1000 when no manager would be left, 1004 for a name that is taken
  */
-export async function doUpdateTeam(tx: Tx, team: TeamRow, body: Static<typeof teamUpdate>): Promise<TeamRow> {
+export async function doUpdateTeam(
+  tx: Tx,
+  team: TeamRow,
+  body: Static<typeof teamUpdate>,
+  { managers = team.managers, workers = team.workers }: Members,
+): Promise<TeamRow> {
   const { organizationId, id } = team;
   const name = body.name || team.name;
-  if (body.hub) await accessHub(tx, organizationId, body.hub);
   if (body.managers?.length === 0) throw invalidValue('A team has at least one manager.');
-  const managers = body.managers ? await accessAdministrators(tx, organizationId, body.managers) : team.managers;
-  const workers = body.workers ? await accessWorkers(tx, organizationId, body.workers) : team.workers;
   const values = {
     name,
     hubId: body.hub === undefined ? team.hubId : body.hub,

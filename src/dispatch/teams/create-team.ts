@@ -1,4 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
+import { accessTeamMembers } from '../memberships/access.ts';
 import { doCreateTeam } from './actions.ts';
 import { teamInput } from './input.ts';
 import { presentTeam, Team } from './present.ts';
@@ -12,6 +13,7 @@ export const createTeam = dispatchOperation({
   answer: Team,
   errors: [1004, 1402],
   async write({ caller, tx }, { body }) {
-    return presentTeam(tx, await doCreateTeam(tx, caller.organizationId, body));
+    const members = await accessTeamMembers(tx, caller.organizationId, body);
+    return presentTeam(tx, await doCreateTeam(tx, caller.organizationId, body, members));
   },
 });

@@ -1,4 +1,5 @@
 import { dispatchOperation } from '../http/operation.ts';
+import { accessTeamMembers } from '../memberships/access.ts';
 import { accessMemberships, accessTeamForUpdate } from './access.ts';
 import { doUpdateTeam } from './actions.ts';
 import { teamUpdate } from './input.ts';
@@ -16,6 +17,7 @@ export const updateTeam = dispatchOperation({
   async write({ caller, tx }, { path, body }) {
     await accessMemberships(tx, caller.organizationId);
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
-    return presentTeam(tx, await doUpdateTeam(tx, team, body));
+    const members = await accessTeamMembers(tx, caller.organizationId, body);
+    return presentTeam(tx, await doUpdateTeam(tx, team, body, members));
   },
 });

@@ -1,10 +1,10 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { containersById } from '../containers/access.ts';
+import type { Owner } from '../containers/actions.ts';
 import { notFound } from '../http/errors.ts';
 import { accessDelegatee } from '../organization/access.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
-import { containersById } from './access.ts';
-import type { Owner } from './actions.ts';
 
 // client: pyonfleet's organization.insertTask says `organization`.
 const types = {

@@ -1,0 +1,34 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { accessAdministrators } from '../administrators/access.ts';
+import { accessHub } from '../hubs/access.ts';
+import { accessWorkers } from '../workers/access.ts';
+
+/** What a team is to be made of, as a request names it; what is not given stays as it is. */
+interface GivenMembers {
+  managers?: readonly string[] | null | undefined;
+  workers?: readonly string[] | null | undefined;
+  hub?: string | null | undefined;
+}
+
+/** The same, looked up: each once, and none of them can be deleted until the commit. */
+export interface TeamMembers {
+  managers: string[] | undefined;
+  workers: string[] | undefined;
+}
+
+/**
+ * Looks up whom a team is to have, and its hub.
+ * @throws {DispatchError} 1402 for one that the organization does not have
+ */
+export async function accessTeamMembers(
+  tx: Tx,
+  organizationId: string,
+  { managers, workers, hub }: GivenMembers,
+): Promise<TeamMembers> {
+  const members = {
+    managers: managers ? await accessAdministrators(tx, organizationId, managers) : undefined,
+    workers: workers ? await accessWorkers(tx, organizationId, workers) : undefined,
+  };
+  if (hub) await accessHub(tx, organizationId, hub);
+  return members;
+}
