@@ -81,6 +81,10 @@ export interface Config {
   mailFrom: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
+  /** Hours after completion until a task's tracking page is gone. */
+  trackingHours: number;
+  /** Most stops before a task at which its tracking page shows where the worker is. */
+  trackingStops: number;
   /** Whether browsers are told to come by HTTPS alone. */
   strictTransportSecurity: 'off' | 'on' | 'subdomains';
   /** For benchmarks: what is left out. */
@@ -347,6 +351,16 @@ export const settings = {
     fallback: undefined,
     read: mailAddress,
   },
+  TRACKING_HOURS: {
+    about: "Hours after completion until a task's tracking page is gone.",
+    fallback: '24',
+    read: integer(0, 8760),
+  },
+  TRACKING_STOPS: {
+    about: 'Most stops before a task at which its tracking page shows where the worker is.',
+    fallback: '3',
+    read: integer(0, 1000),
+  },
   SECRET_KEY: {
     about: 'Key that seals webhook secrets, 64 hexadecimal digits; else the file `secret.key` in DATA_DIR.',
     fallback: undefined,
@@ -490,6 +504,8 @@ export function readConfig(
     smsPerDay: get('SMS_PER_DAY'),
     smtpUrl: get('SMTP_URL') as string | undefined,
     mailFrom: get('MAIL_FROM') as string | undefined,
+    trackingHours: get('TRACKING_HOURS'),
+    trackingStops: get('TRACKING_STOPS'),
     secretKey: get('SECRET_KEY') as string | undefined,
     strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
     without: get('WITHOUT'),

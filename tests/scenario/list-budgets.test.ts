@@ -149,6 +149,7 @@ const NO_LISTS = new Set([
   '/user_groups/:user_group_id/members/:user_id',
   '/users/:user_id/subscriptions/:stream_id',
   '/users/:user_id_or_email',
+  '/tracking/:token',
   '/uploads/:uploadId',
   '/users/me',
   '/workers/:workerId',

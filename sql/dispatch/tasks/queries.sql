@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tasks/queries.ts.
 
--- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -12,9 +12,10 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
 
--- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -26,9 +27,10 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
 
--- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -40,10 +42,11 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports" from dispatch.tasks t
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
--- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set modified_at = $1, merchant = $2, executor = $3,
     destination_id = $4, lon = $5, lat = $6, recipient_id = $7,
     complete_after = $8, complete_before = $9, pickup_task = $10,
@@ -67,13 +70,14 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports";
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
 
 -- markAutoAssigned
 update dispatch.tasks set did_auto_assign = true
 where organization_id = $1 and id = any($2::text[]);
 
--- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set state = 2, position = null, started_at = $1,
     start_location = $2, modified_at = $3
   where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -87,9 +91,10 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports";
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
 
--- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set arrived_at = $1,
     arrival_location = $2, modified_at = $3
   where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -103,9 +108,10 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports";
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
 
--- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2,
     completion = $3, custom_fields = $4
   where t.organization_id = $5 and t.id = $6 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -119,9 +125,10 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports";
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
 
--- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, triangleColor, useMerchantForProxy, workerId
+-- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set modified_at = $1,
     completion_reports = completion_reports || $2::jsonb
   where t.organization_id = $3 and t.id = $4 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -135,7 +142,8 @@ t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.trian
 t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports";
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
 
 -- isFormerWorker
 select from dispatch.former_workers

@@ -1,10 +1,11 @@
 -- Written by "npm run sql" from src/dispatch/workers/queries.ts.
 
--- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, platform, routingDestinationId, teams, timezone, vehicle
+-- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
 workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
@@ -18,11 +19,12 @@ array(select member.team_id from dispatch.team_workers as member
 -- lockWorker
 select from dispatch.workers where organization_id = $1 and id = $2 for update;
 
--- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, platform, routingDestinationId, teams, timezone, vehicle
+-- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
 workers.on_duty as "onDuty", workers.delay_time as "delayTime",
 workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
@@ -55,3 +57,11 @@ where organization_id = $9 and id = $10;
 
 -- deleteWorker
 delete from dispatch.workers where organization_id = $1 and id = $2;
+
+-- savePicture
+update dispatch.workers set image_url = $1, picture_file_id = $2,
+  modified_at = $3
+where organization_id = $4 and id = $5;
+
+-- findPicture: organizationId
+select organization_id as "organizationId" from dispatch.workers where picture_file_id = $1;

@@ -82,7 +82,8 @@ export const Task = Type.Object({
   notes: Type.String(),
   completionDetails: CompletionDetails,
   completionReports: Type.Optional(Type.Array(CompletionReport)),
-  feedback: Type.Array(Type.Unknown()),
+  feedback: Type.Array(Type.Object({ rating: Type.Integer(), comments: Type.String(), time: Type.Integer() })),
+  recipientMessage: Type.Optional(Type.Object({ text: Type.String(), time: Type.Integer() })),
   metadata: MetadataList,
   customFields: Type.Array(CustomField),
   overrides: Type.Object({
@@ -181,7 +182,7 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
   return {
     id: row.id,
     shortId: row.shortId,
-    trackingURL: `${publicUrl}/t/${row.shortId}`,
+    trackingURL: `${publicUrl}/t/${row.trackingToken}`,
     timeCreated: row.createdAt.getTime(),
     timeLastModified: row.modifiedAt.getTime(),
     organization: row.organizationId,
@@ -200,7 +201,8 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     ...(row.completionReports.length > 0 && who === 'api'
       ? { completionReports: row.completionReports.map(presentReport) }
       : {}),
-    feedback: [],
+    feedback: row.feedback,
+    ...(row.recipientMessage ? { recipientMessage: row.recipientMessage } : {}),
     metadata: row.metadata,
     customFields: presentValues(around.fields, row.customFields, who),
     overrides: overrides(row),
@@ -213,7 +215,7 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
     ...barcodes(row),
     container: referTo(around.containers.get(row.containerId)!),
-    trackingViewed: false,
+    trackingViewed: row.trackingViewed,
     recipients: recipient ? [presentRecipient(recipient)] : [],
     destination: presentDestination(around.destinations.get(row.destinationId)!),
     didAutoAssign: row.didAutoAssign ?? false,

@@ -92,6 +92,22 @@ export interface TaskValues {
   orderShortId: string | null;
 }
 
+/** What a recipient said of a delivery. */
+export interface Feedback {
+  /** Stars, 1 to 5. */
+  rating: number;
+  comments: string;
+  /** Milliseconds since 1970. */
+  time: number;
+}
+
+/** What a recipient tells the driver. */
+export interface RecipientMessage {
+  text: string;
+  /** Milliseconds since 1970. */
+  time: number;
+}
+
 export interface TaskRow extends TaskValues {
   organizationId: string;
   id: string;
@@ -115,6 +131,10 @@ export interface TaskRow extends TaskValues {
   completedAt: Date | null;
   completion: Completion | null;
   completionReports: StoredReport[];
+  trackingToken: string;
+  trackingViewed: boolean;
+  feedback: Feedback[];
+  recipientMessage: RecipientMessage | null;
 }
 
 /** The columns of a `TaskRow`, of `dispatch.tasks t`. */
@@ -129,7 +149,8 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
   t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
   t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-  t.completion_reports as "completionReports"`);
+  t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+  t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage"`);
 
 export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
   return reader.first(sql<TaskRow>`

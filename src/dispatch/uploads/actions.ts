@@ -3,7 +3,8 @@ import { doForgetFiles } from '../../platform/files/files.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { bindUploads, deleteUnbound, insertUpload, lockUploads } from './queries.ts';
-import type { ReceivedPicture } from './received-picture.ts';
+import type { PictureFile } from './received-picture.ts';
+import type { StagedFile } from './staged-file.ts';
 
 /**
  * Keeps a picture that a worker's device sent.
@@ -14,7 +15,7 @@ export async function doKeepUpload(
   tx: Tx,
   organizationId: string,
   workerId: string,
-  picture: ReceivedPicture,
+  picture: StagedFile<PictureFile>,
 ): Promise<string> {
   await picture.keep(tx);
   const id = newObjectId();

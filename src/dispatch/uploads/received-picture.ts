@@ -1,19 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises';
-import type { Tx } from '../../platform/db/tx.ts';
 import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
-import {
-  discardObjects,
-  doKeepFile,
-  ORIGINAL,
-  QuotaExceeded,
-  type StoredFile,
-  storeObjects,
-} from '../../platform/files/files.ts';
+import { ORIGINAL, type StoredFile, storeObjects } from '../../platform/files/files.ts';
 import { BadPicture, separateMetadata } from '../../platform/files/pictures.ts';
 import { InfectedFile, scanFile } from '../../platform/files/scan.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import type { Services } from '../../platform/services.ts';
 import { invalidValue } from '../http/errors.ts';
+import { type StagedFile, stageFile } from './staged-file.ts';
 
 /** Name of the object that holds a picture's EXIF block, as it was in the picture. */
 export const METADATA = 'metadata.exif';
@@ -21,13 +14,6 @@ export const METADATA = 'metadata.exif';
 /** The stored file of a picture that was sent. */
 export interface PictureFile extends StoredFile {
   hasMetadata: boolean;
-}
-
-/** A picture whose bytes are in the store. Unless it is kept in a transaction, they go again with `await using`. */
-export interface ReceivedPicture extends AsyncDisposable {
-  file: PictureFile;
-  /** @throws {DispatchError} 1000 when the organization's files have no room left */
-  keep(tx: Tx): Promise<void>;
 }
 
 /**
@@ -38,27 +24,13 @@ export async function receivePicture(
   services: Services,
   organizationId: string,
   received: SpooledFile,
-): Promise<ReceivedPicture> {
+): Promise<StagedFile<PictureFile>> {
   if (!PICTURE_TYPES.has(contentTypeOf(received.head, '')))
     throw invalidValue('The body must be a picture: JPEG, PNG, WebP, AVIF, GIF or TIFF.');
   const file = await store(services, organizationId, received).catch((error: unknown) => {
     throw error instanceof BadPicture || error instanceof InfectedFile ? invalidValue(error.message) : error;
   });
-  const { uploadQuotaMib } = services.config;
-  let isKept = false;
-  return {
-    file,
-    async keep(tx) {
-      isKept = true;
-      await doKeepFile(tx, file, uploadQuotaMib === 0 ? undefined : uploadQuotaMib * 1024 ** 2).catch((error) => {
-        isKept = false;
-        throw error instanceof QuotaExceeded ? invalidValue("The organization's files have no room left.") : error;
-      });
-    },
-    async [Symbol.asyncDispose]() {
-      if (!isKept) await discardObjects(services, organizationId, file.id);
-    },
-  };
+  return stageFile(services, file);
 }
 
 async function store(services: Services, organizationId: string, received: SpooledFile): Promise<PictureFile> {

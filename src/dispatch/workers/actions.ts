@@ -1,6 +1,7 @@
 import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { doForgetFiles } from '../../platform/files/files.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { lockContainer } from '../containers/actions.ts';
@@ -100,11 +101,17 @@ export async function checkDeletion(tx: Tx, worker: WorkerRow): Promise<Worker> 
 }
 
 /** Deletes a worker whose container was released: keys become useless. */
-export async function doDeleteWorker(tx: Tx, worker: Worker, by: ActionContext): Promise<void> {
+export async function doDeleteWorker(
+  tx: Tx,
+  worker: Worker,
+  pictureFileId: string | null,
+  by: ActionContext,
+): Promise<void> {
   const { organization: organizationId, id } = worker;
   // The last position stays for history, but no search may find it.
   await doMirrorDuty(tx, organizationId, id, false);
   await deleteWorker(tx, organizationId, id);
+  await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
   emitWorker(tx, 'workerDeleted', worker, by);
 }

@@ -15,7 +15,7 @@ export const deleteWorker = dispatchOperation({
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
     const shown = await checkDeletion(tx, worker);
     await doReleaseContainer(tx, { caller, publicUrl: services.publicUrl() }, { type: 'WORKER', id: worker.id });
-    await doDeleteWorker(tx, shown, actionContext(caller));
+    await doDeleteWorker(tx, shown, worker.pictureFileId, actionContext(caller));
     return undefined;
   },
 });

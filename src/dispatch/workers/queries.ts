@@ -31,6 +31,7 @@ export interface WorkerRow {
   accountStatus: 'INVITED' | 'ACCEPTED';
   metadata: Metadata[];
   imageUrl: string | null;
+  pictureFileId: string | null;
   timezone: string | null;
   /** Where routes of the worker begin or end. */
   routingDestinationId: string | null;
@@ -59,7 +60,8 @@ export type WorkerValues = Pick<
 const workerColumns = sql.raw(`
   workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
   workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-  workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl", workers.timezone,
+  workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+  workers.picture_file_id as "pictureFileId", workers.timezone,
   workers.routing_destination_id as "routingDestinationId",
   workers.on_duty as "onDuty", workers.delay_time as "delayTime",
   workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
@@ -141,4 +143,23 @@ export async function updateWorker(tx: Tx, organizationId: string, id: string, v
 
 export async function deleteWorker(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.run(sql`delete from dispatch.workers where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function savePicture(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  picture: { id: string; imageUrl: string } | null,
+): Promise<void> {
+  await tx.run(sql`
+    update dispatch.workers set image_url = ${picture?.imageUrl ?? null}, picture_file_id = ${picture?.id ?? null},
+      modified_at = ${tx.now}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** The organization whose worker has this picture. */
+export async function findPicture(reader: Reader, fileId: string): Promise<string | undefined> {
+  const row = await reader.first(sql<{ organizationId: string }>`
+    select organization_id as "organizationId" from dispatch.workers where picture_file_id = ${fileId}`);
+  return row?.organizationId;
 }

@@ -151,6 +151,17 @@ test('a change of every column that is shown is noted', async () => {
   assert.deepEqual(
     columns.flatMap(({ name }) => (watched(name) ? [] : name)).sort(),
     // The key, what is not shown, and what the search reads beside the position.
-    ['battery_level', 'id', 'last_seen_at', 'latitude', 'located_at', 'longitude', 'organization_id', 'password_hash'],
+    [
+      'battery_level',
+      'id',
+      'last_seen_at',
+      'latitude',
+      'located_at',
+      'located_device_at',
+      'longitude',
+      'organization_id',
+      'password_hash',
+      'picture_file_id',
+    ],
   );
 });

@@ -1,0 +1,77 @@
+-- Written by "npm run sql" from src/dispatch/tracking/queries.ts.
+
+-- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, stopsBefore, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerDisplayName, workerId, workerLat, workerLon, workerName, workerOnDuty
+select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage", w.name as "workerName", w.display_name as "workerDisplayName", w.longitude as "workerLon",
+    w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
+    case t.state when 2 then 0 when 1 then (
+      select count(*) from dispatch.tasks before
+      where before.organization_id = t.organization_id and before.container_id = t.container_id
+        and before.position < t.position)
+      + (select count(c.active_task) from dispatch.containers c
+        where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
+    merchant.name as "merchantName", merchant.image as "merchantImage"
+  from dispatch.tasks t
+    join platform.organizations merchant on merchant.id = t.merchant
+    left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+  where t.tracking_token = $1 and (t.completed_at is null or t.completed_at > $2);
+
+-- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+update dispatch.tasks as t set tracking_viewed = true
+  where t.organization_id = $1 and t.id = $2 and not t.tracking_viewed returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+
+-- saveFeedback: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+update dispatch.tasks as t set feedback = $1, modified_at = $2
+  where t.organization_id = $3 and t.id = $4 and t.state = 3 and t.feedback = '[]'
+  returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+
+-- saveMessage: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+update dispatch.tasks as t set recipient_message = $1, modified_at = $2
+  where t.organization_id = $3 and t.id = $4 and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";

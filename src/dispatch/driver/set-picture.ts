@@ -1,0 +1,20 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessWorkerForUpdate } from '../workers/access.ts';
+import { doSetPicture, PICTURE_LIMIT, receiveWorkerPicture } from '../workers/picture.ts';
+import { Worker } from '../workers/present.ts';
+import { presentSelf } from './own-view.ts';
+
+export const setOwnPicture = dispatchOperation({
+  method: 'PUT',
+  path: '/driver/picture',
+  summary: `Set one's own picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
+  access: 'worker',
+  takesFile: PICTURE_LIMIT,
+  answer: Worker,
+  errors: [1402],
+  prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
+  async write({ tx, caller, services }, _input, picture) {
+    const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
+    return presentSelf(tx, await doSetPicture(tx, worker, picture, services.publicUrl()));
+  },
+});

@@ -1,0 +1,1 @@
+export { TASK, type TaskRow } from './queries.ts';

@@ -1,0 +1,30 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Services } from '../../platform/services.ts';
+import { notFound } from '../http/errors.ts';
+import { findTracked, type TrackedRow } from './queries.ts';
+
+export type { TrackedRow };
+
+/** Looks at tracking pages from one address in a minute, more than any family makes. */
+const MAX_LOOKS = 120;
+const TOKEN = /^[0-9a-f]{32}$/;
+
+/**
+ * The task that a token opens.
+ * @throws {DispatchError} 1402 for a token that opens nothing, or nothing any more
+ * @throws {TooManyGuesses} when too many looks come from the address
+ */
+export async function accessTracked(
+  reader: Reader,
+  { config, clock, guesses }: Services,
+  token: string,
+  address: string,
+): Promise<TrackedRow> {
+  const now = clock.now();
+  // Right ones count too: the pages are public.
+  guesses.count({ [`tracking from ${address}`]: MAX_LOOKS }, now);
+  const completedAfter = new Date(now.getTime() - config.trackingHours * 3_600_000);
+  const row = TOKEN.test(token) ? await findTracked(reader, token, completedAfter) : undefined;
+  if (!row) throw notFound('There is nothing to follow here, or not any more.');
+  return row;
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { emitTriggered } from '../events/emit.ts';
+import { Trigger } from '../events/triggers.ts';
+import { DispatchError, invalidValue } from '../http/errors.ts';
+import { presentTask, surroundingsOf } from '../tasks/present.ts';
+import type { TrackedRow } from './access.ts';
+import { markViewed, saveFeedback, saveMessage } from './queries.ts';
+
+type Row = Parameters<typeof presentTask>[0];
+
+/** Notes that the recipient has looked, the first time. Webhooks are not told: nothing of the delivery has changed. */
+export async function doMarkViewed(tx: Tx, { organizationId, id }: TrackedRow, publicUrl: string): Promise<void> {
+  const viewed = await markViewed(tx, organizationId, id);
+  if (viewed) await emitByRecipient(tx, viewed, null, publicUrl);
+}
+
+/**
+ * Keeps a recipient's feedback, once. The same once more changes nothing.
+ * @throws {DispatchError} 1000 before the task is completed, or after other feedback
+ */
+export async function doGiveFeedback(
+  tx: Tx,
+  row: TrackedRow,
+  { rating, comments }: { rating: number; comments: string },
+  publicUrl: string,
+): Promise<void> {
+  const [known] = row.feedback;
+  if (known?.rating === rating && known.comments === comments) return;
+  if (row.state !== 3) throw invalidValue('Feedback can be given once the task is completed.');
+  const saved = await saveFeedback(tx, row.organizationId, row.id, { rating, comments, time: tx.now.getTime() });
+  if (!saved) throw new DispatchError(1000, 'Feedback was given already.');
+  await emitByRecipient(tx, saved, Trigger.taskUpdated, publicUrl);
+}
+
+/**
+ * Keeps what the recipient tells the driver; the last counts.
+ * @throws {DispatchError} 1000 when the task is completed
+ */
+export async function doLeaveMessage(tx: Tx, row: TrackedRow, text: string, publicUrl: string): Promise<void> {
+  if (row.recipientMessage?.text === text) return;
+  const saved = await saveMessage(tx, row.organizationId, row.id, { text, time: tx.now.getTime() });
+  if (!saved) throw invalidValue('The task is completed.');
+  await emitByRecipient(tx, saved, Trigger.taskUpdated, publicUrl);
+}
+
+async function emitByRecipient(tx: Tx, row: Row, trigger: Trigger | null, publicUrl: string): Promise<void> {
+  const { organizationId } = row;
+  const around = await surroundingsOf(tx, organizationId, [row], tx.now);
+  const task = presentTask(row, around, { publicUrl, now: tx.now });
+  emitTriggered(tx, {
+    organizationId,
+    kind: 'task',
+    audience: ['organization', ...(task.worker ? [`worker:${task.worker}`] : [])],
+    trigger,
+    payload: { taskId: task.id, workerId: task.worker, data: { task } },
+  });
+}

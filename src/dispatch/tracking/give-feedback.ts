@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { accessTracked } from './access.ts';
+import { doGiveFeedback } from './actions.ts';
+
+export const giveFeedback = dispatchOperation({
+  method: 'POST',
+  path: '/tracking/:token/feedback',
+  summary: 'The recipient gives a completed task one to five stars, once',
+  access: 'anyone',
+  pathParams: { token: Type.String() },
+  body: Type.Object({
+    rating: Type.Integer({ minimum: 1, maximum: 5 }),
+    comments: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+  }),
+  errors: [1402],
+  async write({ tx, services, address }, { path, body }) {
+    const row = await accessTracked(tx, services, path.token, address);
+    const feedback = { rating: body.rating, comments: body.comments?.trim() ?? '' };
+    await doGiveFeedback(tx, row, feedback, services.publicUrl());
+    return undefined;
+  },
+});

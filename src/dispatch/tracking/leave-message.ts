@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTracked } from './access.ts';
+import { doLeaveMessage } from './actions.ts';
+
+export const leaveMessage = dispatchOperation({
+  method: 'POST',
+  path: '/tracking/:token/message',
+  summary: 'The recipient tells the driver something, until the task is completed; the last message counts',
+  access: 'anyone',
+  pathParams: { token: Type.String() },
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }) }),
+  errors: [1402],
+  async write({ tx, services, address }, { path, body }) {
+    const row = await accessTracked(tx, services, path.token, address);
+    await doLeaveMessage(tx, row, body.text.trim(), services.publicUrl());
+    return undefined;
+  },
+});

@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { discardObjects, doKeepFile, QuotaExceeded, type StoredFile } from '../../platform/files/files.ts';
+import type { Services } from '../../platform/services.ts';
+import { invalidValue } from '../http/errors.ts';
+
+/** A file whose bytes are in the store. Unless it is kept in a transaction, they go again with `await using`. */
+export interface StagedFile<File extends StoredFile = StoredFile> extends AsyncDisposable {
+  file: File;
+  /** @throws {DispatchError} 1000 when the organization's files have no room left */
+  keep(tx: Tx): Promise<void>;
+}
+
+export function stageFile<File extends StoredFile>(services: Services, file: File): StagedFile<File> {
+  const { uploadQuotaMib } = services.config;
+  const quota = uploadQuotaMib === 0 ? undefined : uploadQuotaMib * 1024 ** 2;
+  let isKept = false;
+  return {
+    file,
+    async keep(tx) {
+      isKept = true;
+      await doKeepFile(tx, file, quota).catch((error) => {
+        isKept = false;
+        throw error instanceof QuotaExceeded ? invalidValue("The organization's files have no room left.") : error;
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isKept) await discardObjects(services, file.organizationId, file.id);
+    },
+  };
+}

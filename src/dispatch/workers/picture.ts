@@ -1,0 +1,64 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { doForgetFiles } from '../../platform/files/files.ts';
+import { BadPicture } from '../../platform/files/pictures.ts';
+import { InfectedFile, scanFile } from '../../platform/files/scan.ts';
+import type { SpooledFile } from '../../platform/files/spool.ts';
+import { type StoredPicture, storePicture } from '../../platform/files/store-picture.ts';
+import type { Services } from '../../platform/services.ts';
+import { invalidValue } from '../http/errors.ts';
+import { emitChange } from '../organization/changes.ts';
+import { type StagedFile, stageFile } from '../uploads/staged-file.ts';
+import { accessWorker, type WorkerRow } from './access.ts';
+import { savePicture } from './queries.ts';
+
+/** Below it lie the workers' pictures. */
+export const WORKER_PICTURES = '/worker-pictures';
+/** Of a picture that is sent. */
+export const PICTURE_LIMIT = { limitMib: 5 };
+const FORM = { width: 512, height: 512, fit: 'cover' } as const;
+
+/**
+ * Checks a picture that was sent, brings it to its size without any metadata, and stores it.
+ * @throws {DispatchError} 1000 for what is no picture
+ */
+export async function receiveWorkerPicture(
+  services: Services,
+  organizationId: string,
+  file: SpooledFile,
+): Promise<StagedFile<StoredPicture>> {
+  try {
+    await scanFile(services.config, file.path);
+    return stageFile(services, await storePicture(services, organizationId, file, FORM));
+  } catch (error) {
+    throw error instanceof BadPicture || error instanceof InfectedFile ? invalidValue(error.message) : error;
+  }
+}
+
+/** Gives a worker, who is locked, another picture. */
+export async function doSetPicture(
+  tx: Tx,
+  worker: WorkerRow,
+  picture: StagedFile<StoredPicture>,
+  publicUrl: string,
+): Promise<WorkerRow> {
+  await picture.keep(tx);
+  const { id, contentType } = picture.file;
+  const imageUrl = `${publicUrl}${WORKER_PICTURES}/${id}.${contentType.replace('image/', '')}`;
+  return replace(tx, worker, { id, imageUrl });
+}
+
+/** Takes the picture of a worker, who is locked, away. */
+export async function doRemovePicture(tx: Tx, worker: WorkerRow): Promise<void> {
+  if (worker.imageUrl !== null) await replace(tx, worker, null);
+}
+
+async function replace(
+  tx: Tx,
+  { organizationId, id, pictureFileId }: WorkerRow,
+  picture: { id: string; imageUrl: string } | null,
+): Promise<WorkerRow> {
+  await savePicture(tx, organizationId, id, picture);
+  await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
+  emitChange(tx, organizationId, 'workerUpdated', { id });
+  return accessWorker(tx, organizationId, id);
+}

@@ -1,0 +1,7 @@
+/**
+ * What a worker is called before recipients and other organizations (spec: dispatch 2, displayName): never the family
+ * name, unless the organization has put it there.
+ */
+export function publicName({ displayName, name }: { displayName: string | null; name: string }): string {
+  return displayName?.trim() || name.trim().split(/\s+/)[0]!;
+}

@@ -1,0 +1,21 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessWorkerForUpdate } from './access.ts';
+import { presentOneWorker } from './actions.ts';
+import { doSetPicture, PICTURE_LIMIT, receiveWorkerPicture } from './picture.ts';
+import { Worker } from './present.ts';
+
+export const setWorkerPicture = dispatchOperation({
+  method: 'PUT',
+  path: '/workers/:workerId/picture',
+  summary: `Give a worker a picture: the body, at most ${PICTURE_LIMIT.limitMib} MiB`,
+  access: 'apiKey',
+  ids: ['workerId'],
+  takesFile: PICTURE_LIMIT,
+  answer: Worker,
+  errors: [1402],
+  prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
+  async write({ tx, caller, services }, { path }, picture) {
+    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    return presentOneWorker(tx, await doSetPicture(tx, worker, picture, services.publicUrl()));
+  },
+});
