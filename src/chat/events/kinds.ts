@@ -81,6 +81,7 @@ const eventKinds = {
 } as const satisfies Record<string, EventKind>;
 
 export type ChatEventKind = keyof typeof eventKinds;
+export const chatEventKinds = Object.keys(eventKinds) as ChatEventKind[];
 
 /** The people who joined or left by an event that is for their peers; they have events of their own. */
 export function joinedOrLeft({

@@ -1,0 +1,6 @@
+import type { Reducer } from '../state.ts';
+
+export const applyDefaultStreams: Reducer<{ default_streams: number[] }> = (state, { default_streams }, touched) => {
+  state.defaultChannels = new Set(default_streams);
+  touched.add('default_channels');
+};

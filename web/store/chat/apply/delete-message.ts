@@ -1,0 +1,22 @@
+import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+
+/** client: one message each without the capability `bulk_message_deletion`. */
+type Event = { message_ids: number[] } | { message_id: number };
+
+export const applyDeleteMessage: Reducer<Event> = (state, event, touched) => {
+  for (const id of 'message_ids' in event ? event.message_ids : [event.message_id]) remove(state, id, touched);
+};
+
+function remove(state: ChatState, id: number, touched: Touched): void {
+  const unread = state.unread.get(id);
+  if (unread) touched.add(conversationKey(unread));
+  state.unread.delete(id);
+  if (state.starred.delete(id)) touched.add('starred');
+  if (state.messages.delete(id)) touched.add(`message ${id}`);
+  for (const [key, conversation] of state.directConversations) {
+    if (conversation.maxMessageId !== id) continue;
+    // What was before it is not told; it may have been the only one.
+    state.directConversations.set(key, { ...conversation, maxMessageId: null });
+    touched.add('direct_conversations');
+  }
+}

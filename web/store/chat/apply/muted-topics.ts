@@ -1,0 +1,6 @@
+import type { Reducer } from '../state.ts';
+
+export const applyMutedTopics: Reducer<{ muted_topics: unknown[] }> = (state, { muted_topics }, touched) => {
+  state.fields.muted_topics = muted_topics;
+  touched.add('muted_topics');
+};

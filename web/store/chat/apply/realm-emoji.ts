@@ -1,0 +1,11 @@
+import type { RegisterQueueAnswer } from '../../wire/chat.ts';
+import type { Reducer } from '../state.ts';
+
+interface Event {
+  realm_emoji: RegisterQueueAnswer['realm_emoji'];
+}
+
+export const applyRealmEmoji: Reducer<Event> = (state, { realm_emoji }, touched) => {
+  state.fields.realm_emoji = realm_emoji;
+  touched.add('realm_emoji');
+};

@@ -1,0 +1,7 @@
+import type { Linkifier } from '../../wire/chat.ts';
+import type { Reducer } from '../state.ts';
+
+export const applyRealmLinkifiers: Reducer<{ realm_linkifiers: Linkifier[] }> = (state, event, touched) => {
+  state.fields.realm_linkifiers = event.realm_linkifiers;
+  touched.add('realm_linkifiers');
+};

@@ -1,0 +1,17 @@
+import type { ChatState, Reducer, Touched } from '../state.ts';
+
+type Event =
+  | { op: 'update'; property: string; value: unknown }
+  | { op: 'update_dict'; data: Record<string, unknown> }
+  | { op: 'deactivated'; realm_id: number };
+
+export const applyRealm: Reducer<Event> = (state, event, touched) => {
+  if (event.op === 'update') set(state, event.property, event.value, touched);
+  else if (event.op === 'update_dict')
+    for (const [property, value] of Object.entries(event.data)) set(state, property, value, touched);
+};
+
+function set(state: ChatState, property: string, value: unknown, touched: Touched): void {
+  state.fields[`realm_${property}`] = value;
+  touched.add(`realm_${property}`);
+}

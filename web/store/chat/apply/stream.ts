@@ -1,0 +1,56 @@
+import type { Channel } from '../../wire/chat.ts';
+import { channelOf } from '../register.ts';
+import type { ChatState, Reducer, Touched } from '../state.ts';
+import { forgetUnreadOf } from './subscription.ts';
+
+/** A channel and what of it is another. Some changes bring what follows from them. */
+interface Update {
+  op: 'update';
+  stream_id: number;
+  property: string;
+  value: unknown;
+  rendered_description?: string;
+  history_public_to_subscribers?: boolean;
+  is_web_public?: boolean;
+}
+
+type Event = { op: 'create'; streams: Channel[] } | { op: 'delete'; stream_ids: number[] } | Update;
+
+export const applyStream: Reducer<Event> = (state, event, touched) => {
+  if (event.op === 'create') for (const channel of event.streams) create(state, channel, touched);
+  else if (event.op === 'delete') for (const id of event.stream_ids) remove(state, id, touched);
+  else update(state, event, touched);
+};
+
+function create(state: ChatState, channel: Channel, touched: Touched): void {
+  state.channels.set(channel.stream_id, channelOf(channel));
+  // Who is there follows.
+  if (!state.subscribers.has(channel.stream_id)) state.subscribers.set(channel.stream_id, new Set());
+  touched.add(`channel ${channel.stream_id}`);
+}
+
+/** Archived, or no longer to be known of. */
+function remove(state: ChatState, id: number, touched: Touched): void {
+  state.channels.delete(id);
+  state.subscriptions.delete(id);
+  state.subscribers.delete(id);
+  forgetUnreadOf(state, id, touched);
+  touched.add(`channel ${id}`);
+}
+
+function update(state: ChatState, event: Update, touched: Touched): void {
+  const channel = state.channels.get(event.stream_id);
+  if (!channel) return;
+  const { property, value, rendered_description, history_public_to_subscribers, is_web_public } = event;
+  const told = { [property]: value, rendered_description, history_public_to_subscribers, is_web_public };
+  const changes = Object.fromEntries(Object.entries(told).filter(([, each]) => each !== undefined));
+  state.channels.set(event.stream_id, { ...channel, ...changes });
+  if (property === 'name') renameIn(state, event.stream_id, value as string);
+  touched.add(`channel ${event.stream_id}`);
+}
+
+/** Messages show the name of their channel. */
+function renameIn(state: ChatState, id: number, name: string): void {
+  for (const message of state.messages.values())
+    if (message.stream_id === id) state.messages.set(message.id, { ...message, display_recipient: name });
+}

@@ -1,0 +1,72 @@
+import type { Subscription } from '../../wire/chat.ts';
+import { channelOf, settingsOf } from '../register.ts';
+import { type ChatState, conversationKey, type Reducer, type Touched } from '../state.ts';
+
+type Event =
+  | { op: 'add'; subscriptions: Subscription[] }
+  | { op: 'remove'; subscriptions: { stream_id: number }[] }
+  | { op: 'update'; stream_id: number; property: string; value: unknown }
+  | { op: 'peer_add' | 'peer_remove'; stream_ids: number[]; user_ids: number[] };
+
+export const applySubscription: Reducer<Event> = (state, event, touched) => {
+  switch (event.op) {
+    case 'add':
+      for (const subscription of event.subscriptions) add(state, subscription, touched);
+      return;
+    case 'remove':
+      for (const { stream_id } of event.subscriptions) remove(state, stream_id, touched);
+      return;
+    case 'update': {
+      const settings = state.subscriptions.get(event.stream_id);
+      if (settings) state.subscriptions.set(event.stream_id, { ...settings, [event.property]: event.value });
+      touched.add(`channel ${event.stream_id}`);
+      return;
+    }
+    default:
+      for (const id of event.stream_ids) changePeers(state, id, event.op, event.user_ids, touched);
+  }
+};
+
+function add(state: ChatState, subscription: Subscription, touched: Touched): void {
+  const id = subscription.stream_id;
+  state.channels.set(id, channelOf(subscription));
+  state.subscriptions.set(id, settingsOf(subscription));
+  if (subscription.subscribers) state.subscribers.set(id, new Set(subscription.subscribers));
+  touched.add(`channel ${id}`);
+}
+
+function remove(state: ChatState, id: number, touched: Touched): void {
+  state.subscriptions.delete(id);
+  changePeers(state, id, 'peer_remove', [state.ownUserId], touched);
+  forgetUnreadOf(state, id, touched);
+}
+
+/** Only what came in a present subscription can be unread. */
+export function forgetUnreadOf(state: ChatState, channelId: number, touched: Touched): void {
+  for (const [id, unread] of state.unread) {
+    if (!('channelId' in unread) || unread.channelId !== channelId) continue;
+    state.unread.delete(id);
+    touched.add(conversationKey(unread));
+  }
+}
+
+function changePeers(
+  state: ChatState,
+  id: number,
+  op: 'peer_add' | 'peer_remove',
+  userIds: readonly number[],
+  touched: Touched,
+): void {
+  const channel = state.channels.get(id);
+  if (!channel) return;
+  const present = state.subscribers.get(id);
+  const change = (userId: number) => (op === 'peer_add' ? !present?.has(userId) : (present?.has(userId) ?? true));
+  const changed = userIds.filter(change);
+  for (const userId of changed) {
+    if (op === 'peer_add') present?.add(userId);
+    else present?.delete(userId);
+  }
+  const difference = op === 'peer_add' ? changed.length : -changed.length;
+  state.channels.set(id, { ...channel, subscriber_count: channel.subscriber_count + difference });
+  touched.add(`channel ${id}`);
+}

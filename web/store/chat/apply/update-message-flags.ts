@@ -1,0 +1,61 @@
+import type { Message } from '../../wire/chat.ts';
+import { ascending, type ChatState, conversationKey, type Reducer, type Touched, type Unread } from '../state.ts';
+
+/** Where a message is that is unread again; a client may not have fetched it. */
+interface Details {
+  type: 'stream' | 'private';
+  mentioned?: boolean;
+  user_ids?: number[];
+  stream_id?: number;
+  topic?: string;
+}
+
+interface Event {
+  op: 'add' | 'remove';
+  flag: Message['flags'][number];
+  messages: number[];
+  all: boolean;
+  message_details?: Record<string, Details>;
+}
+
+export const applyUpdateMessageFlags: Reducer<Event> = (state, event, touched) => {
+  const { op, flag } = event;
+  const ids = event.all ? [...state.messages.keys(), ...state.unread.keys()] : event.messages;
+  for (const id of ids) {
+    setFlag(state, id, flag, op, touched);
+    if (flag === 'starred') {
+      if (op === 'add') state.starred.add(id);
+      else state.starred.delete(id);
+      touched.add('starred');
+    } else if (flag === 'read') {
+      if (op === 'add') markRead(state, id, touched);
+      else markUnread(state, id, event.message_details?.[id], touched);
+    }
+  }
+};
+
+function setFlag(state: ChatState, id: number, flag: Event['flag'], op: Event['op'], touched: Touched): void {
+  const message = state.messages.get(id);
+  if (!message) return;
+  const others = message.flags.filter((each) => each !== flag);
+  state.messages.set(id, { ...message, flags: op === 'add' ? [...others, flag] : others });
+  touched.add(`message ${id}`);
+}
+
+function markRead(state: ChatState, id: number, touched: Touched): void {
+  const unread = state.unread.get(id);
+  if (!unread) return;
+  state.unread.delete(id);
+  touched.add(conversationKey(unread));
+}
+
+function markUnread(state: ChatState, id: number, details: Details | undefined, touched: Touched): void {
+  if (!details) return;
+  const mentioned = details.mentioned ?? false;
+  const unread: Unread =
+    details.type === 'stream'
+      ? { channelId: details.stream_id!, topic: details.topic!, mentioned }
+      : { userIds: ascending(new Set([...details.user_ids!, state.ownUserId])), mentioned };
+  state.unread.set(id, unread);
+  touched.add(conversationKey(unread));
+}

@@ -1,0 +1,30 @@
+import type { UserStatus } from '../../wire/chat.ts';
+import type { Reducer } from '../state.ts';
+
+/** The parts that changed; an empty text or emoji is none. */
+interface Event {
+  user_id: number;
+  away?: boolean;
+  status_text?: string;
+  emoji_name?: string;
+  emoji_code?: string;
+  reaction_type?: string;
+}
+
+export const applyUserStatus: Reducer<Event> = (state, { user_id, ...event }, touched) => {
+  const { away, status_text, emoji_name, emoji_code, reaction_type } = event;
+  const after: UserStatus = { ...state.statuses.get(user_id) };
+  if (away) after.away = true;
+  else if (away === false) delete after.away;
+  if (status_text) after.status_text = status_text;
+  else if (status_text === '') delete after.status_text;
+  if (emoji_name) Object.assign(after, { emoji_name, emoji_code, reaction_type });
+  else if (emoji_name === '') {
+    delete after.emoji_name;
+    delete after.emoji_code;
+    delete after.reaction_type;
+  }
+  if (Object.keys(after).length === 0) state.statuses.delete(user_id);
+  else state.statuses.set(user_id, after);
+  touched.add(`user ${user_id}`);
+};

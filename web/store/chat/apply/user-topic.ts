@@ -1,0 +1,9 @@
+import { type Reducer, type TopicPolicy, topicKey } from '../state.ts';
+
+export const applyUserTopic: Reducer<TopicPolicy> = (state, event, touched) => {
+  const { stream_id, topic_name, last_updated, visibility_policy } = event;
+  const key = topicKey(stream_id, topic_name);
+  if (visibility_policy === 0) state.topicPolicies.delete(key);
+  else state.topicPolicies.set(key, { stream_id, topic_name, last_updated, visibility_policy });
+  touched.add(`topic ${key}`);
+};

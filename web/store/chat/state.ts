@@ -1,0 +1,96 @@
+import type {
+  Channel,
+  Draft,
+  Message,
+  NavigationView,
+  Reminder,
+  SavedSnippet,
+  ScheduledMessage,
+  Subscription,
+  User,
+  UserGroup,
+  UserStatus,
+} from '../wire/chat.ts';
+
+/** A person's own settings for a channel: a subscription without what it has in common with the channel. */
+export type SubscriptionSettings = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>;
+
+/** Where an unread message is. `userIds`: everybody in a direct conversation, ascending. */
+export type Conversation = { channelId: number; topic: string } | { userIds: readonly number[] };
+
+export type Unread = Conversation & { mentioned: boolean };
+
+export interface TopicPolicy {
+  stream_id: number;
+  topic_name: string;
+  last_updated: number;
+  visibility_policy: number;
+}
+
+export interface DirectConversation {
+  /** The others, ascending. */
+  userIds: readonly number[];
+  /** Null: the newest was deleted, and which one is the newest now is not known. */
+  maxMessageId: number | null;
+}
+
+/**
+ * What a client knows of an organization: plain maps, begun by `POST /register` (`register.ts`) and changed by events
+ * (`apply/`). Nothing in it is computed for the screen.
+ */
+export interface ChatState {
+  /** ID of the newest event that is applied. */
+  lastEventId: number;
+  /** Events of types that this store does not know. */
+  unknownEvents: number;
+  ownUserId: number;
+  /** Fields of the registration that are kept as they came: facts of the realm, settings, and whole lists. */
+  fields: Record<string, unknown>;
+  users: Map<number, User>;
+  statuses: Map<number, UserStatus>;
+  groups: Map<number, UserGroup>;
+  /** Every channel that the person may know of, archived ones aside. */
+  channels: Map<number, Channel>;
+  /** By channel. */
+  subscriptions: Map<number, SubscriptionSettings>;
+  /** By channel; none for channels whose subscribers were not told. */
+  subscribers: Map<number, Set<number>>;
+  defaultChannels: Set<number>;
+  /** By `topicKey`. */
+  topicPolicies: Map<string, TopicPolicy>;
+  /** By message. */
+  unread: Map<number, Unread>;
+  starred: Set<number>;
+  /** By `userIds`, joined. */
+  directConversations: Map<string, DirectConversation>;
+  drafts: Map<number, Draft>;
+  savedSnippets: Map<number, SavedSnippet>;
+  scheduledMessages: Map<number, ScheduledMessage>;
+  reminders: Map<number, Reminder>;
+  /** By fragment. */
+  navigationViews: Map<string, NavigationView>;
+  /** Messages that events brought, and those that were fetched, as they are now. */
+  messages: Map<number, Message>;
+}
+
+/** What an event changed: `user 7`, `channel 3`, `message 12`, `topic 3 gates`, or the name of a whole part. */
+export type Touched = Set<string>;
+
+/** Changes the state by one event, and notes what it touched. */
+export type Reducer<Event> = (state: ChatState, event: Event, touched: Touched) => void;
+
+/** Topics that differ in case only are one. */
+export function topicKey(channelId: number, topic: string): string {
+  return `${channelId} ${topic.toLowerCase()}`;
+}
+
+/** A conversation as a touched key. */
+export function conversationKey(conversation: Conversation): string {
+  return 'userIds' in conversation
+    ? `direct ${conversation.userIds.join(',')}`
+    : `topic ${topicKey(conversation.channelId, conversation.topic)}`;
+}
+
+export function ascending(ids: Iterable<number>): number[] {
+  return [...ids].sort((a, b) => a - b);
+}

@@ -1,0 +1,667 @@
+// Written by "npm run web:types" from the declarations of the operations. Not to be edited.
+
+export type GroupSetting = number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+
+export type User = {
+  user_id: number;
+  delivery_email: string | null;
+  email: string;
+  full_name: string;
+  date_joined: string;
+  is_active: boolean;
+  is_owner: boolean;
+  is_admin: boolean;
+  is_guest: boolean;
+  is_bot: boolean;
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  role: 100 | 200 | 300 | 400 | 600;
+  timezone: string;
+  avatar_url: string | null;
+  avatar_version: number;
+  profile_data?: Record<string, { value: string; rendered_value?: string }>;
+};
+
+export type UserGroup = {
+  id: number;
+  name: string;
+  description: string;
+  creator_id: number | null;
+  date_created: number | null;
+  is_system_group: boolean;
+  deactivated: boolean;
+  members: Array<number>;
+  direct_subgroup_ids: Array<number>;
+  can_add_members_group: GroupSetting;
+  can_join_group: GroupSetting;
+  can_leave_group: GroupSetting;
+  can_manage_group: GroupSetting;
+  can_mention_group: GroupSetting;
+  can_remove_members_group: GroupSetting;
+};
+
+export type UserStatus = {
+  status_text?: string;
+  emoji_name?: string;
+  emoji_code?: string;
+  reaction_type?: string;
+  away?: true;
+};
+
+export type Channel = {
+  stream_id: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: boolean;
+  is_web_public: boolean;
+  is_archived: boolean;
+  history_public_to_subscribers: boolean;
+  message_retention_days: number | null;
+  first_message_id: number | null;
+  folder_id: number | null;
+  topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
+  stream_post_policy: number;
+  is_announcement_only: boolean;
+  is_recently_active: boolean;
+  stream_weekly_traffic: number | null;
+  subscriber_count: number;
+  can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  is_default?: boolean;
+};
+
+export type Subscription = {
+  stream_id: number;
+  name: string;
+  description: string;
+  rendered_description: string;
+  date_created: number;
+  creator_id: number | null;
+  invite_only: boolean;
+  is_web_public: boolean;
+  is_archived: boolean;
+  history_public_to_subscribers: boolean;
+  message_retention_days: number | null;
+  first_message_id: number | null;
+  folder_id: number | null;
+  topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only";
+  stream_post_policy: number;
+  is_announcement_only: boolean;
+  is_recently_active: boolean;
+  stream_weekly_traffic: number | null;
+  subscriber_count: number;
+  can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> };
+  color: string;
+  is_muted: boolean;
+  in_home_view: boolean;
+  pin_to_top: boolean;
+  desktop_notifications: boolean | null;
+  audible_notifications: boolean | null;
+  push_notifications: boolean | null;
+  email_notifications: boolean | null;
+  wildcard_mentions_notify: boolean | null;
+  subscribers?: Array<number>;
+  partial_subscribers?: Array<number>;
+};
+
+export type Message = {
+  id: number;
+  avatar_url: string | null;
+  client: string;
+  content: string;
+  content_type: "text/html" | "text/x-markdown";
+  display_recipient: string | Array<{ id: number; email: string; full_name: string; is_mirror_dummy: boolean }>;
+  edit_history?: Array<{ user_id: number | null; timestamp: number; prev_content?: string; prev_rendered_content?: string; prev_stream?: number; prev_topic?: string; stream?: number; topic?: string }>;
+  is_me_message: boolean;
+  last_edit_timestamp?: number;
+  last_moved_timestamp?: number;
+  reactions: Array<{ emoji_name: string; emoji_code: string; reaction_type: "unicode_emoji" | "realm_emoji" | "service_extra_emoji" | "zulip_extra_emoji"; user_id: number }>;
+  recipient_id: number;
+  sender_email: string;
+  sender_full_name: string;
+  sender_id: number;
+  sender_realm_str: string;
+  stream_id?: number;
+  subject: string;
+  submessages: Array<{ id: number; msg_type: string; content: string; message_id: number; sender_id: number }>;
+  timestamp: number;
+  topic_links: Array<{ text: string; url: string }>;
+  type: "stream" | "private";
+  flags: Array<string>;
+  match_content?: string;
+  match_subject?: string;
+};
+
+export type Draft = {
+  id: number;
+  type: "" | "stream" | "private";
+  to: Array<number>;
+  topic: string;
+  content: string;
+  timestamp: number;
+};
+
+export type SavedSnippet = {
+  id: number;
+  title: string;
+  content: string;
+  date_created: number;
+};
+
+export type ScheduledMessage = {
+  scheduled_message_id: number;
+  type: "stream" | "private";
+  to: number | Array<number>;
+  topic?: string;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
+};
+
+export type Reminder = {
+  reminder_id: number;
+  type: "private";
+  to: Array<number>;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
+  reminder_target_message_id: number;
+};
+
+export type NavigationView = {
+  fragment: string;
+  is_pinned: boolean;
+  name: string | null;
+};
+
+export type Linkifier = {
+  id: number;
+  pattern: string;
+  url_template: string;
+  example_input: string | null;
+  reverse_template: string | null;
+  alternative_url_templates: Array<string>;
+};
+
+export type Playground = {
+  id: number;
+  name: string;
+  pygments_language: string;
+  url_template: string;
+};
+
+export type AddAlertWordsAnswer = {
+  alert_words: Array<string>;
+};
+
+export type AddLinkifierAnswer = {
+  id: number;
+};
+
+export type AddPlaygroundAnswer = {
+  id: number;
+};
+
+export type CreateChannelAnswer = {
+  id: number;
+};
+
+export type CreateDraftsAnswer = {
+  ids: Array<number>;
+};
+
+export type CreateReminderAnswer = {
+  reminder_id: number;
+};
+
+export type CreateSavedSnippetAnswer = {
+  saved_snippet_id: number;
+};
+
+export type CreateUserAnswer = {
+  user_id: number;
+};
+
+export type DeleteAvatarAnswer = {
+  avatar_url: string;
+};
+
+export type DeleteTopicAnswer = {
+  complete: boolean;
+};
+
+export type FetchApiKeyAnswer = {
+  api_key: string;
+  email: string;
+  user_id: number;
+};
+
+export type FetchMessagesAnswer = {
+  messages: Array<Message>;
+  anchor?: number;
+  found_anchor: boolean;
+  found_oldest: boolean;
+  found_newest: boolean;
+  history_limited: boolean;
+};
+
+export type GetAlertWordsAnswer = {
+  alert_words: Array<string>;
+};
+
+export type GetAttachmentsAnswer = {
+  attachments: Array<{ id: number; name: string; path_id: string; size: number; create_time: number; messages: Array<{ id: number; date_sent: number }> }>;
+  upload_space_used: number;
+};
+
+export type GetChannelAnswer = {
+  stream: Channel;
+};
+
+export type GetChannelIdAnswer = {
+  stream_id: number;
+};
+
+export type GetChannelsAnswer = {
+  streams: Array<Channel>;
+};
+
+export type GetDraftsAnswer = {
+  count: number;
+  drafts: Array<Draft>;
+};
+
+export type GetEventsAnswer = {
+  events: Array<{ id: number; type: string }>;
+  queue_id: string;
+};
+
+export type GetFiltersAnswer = {
+  filters: Array<[string, string, number]>;
+};
+
+export type GetLinkifiersAnswer = {
+  linkifiers: Array<Linkifier>;
+};
+
+export type GetMessageAnswer = {
+  raw_content: string;
+  message: Message;
+};
+
+export type GetMessageHistoryAnswer = {
+  message_history: Array<{ topic: string; prev_topic?: string; stream?: number; prev_stream?: number; content: string; rendered_content: string; prev_content?: string; prev_rendered_content?: string; content_html_diff?: string; user_id: number | null; timestamp: number }>;
+};
+
+export type GetNavigationViewsAnswer = {
+  navigation_views: Array<NavigationView>;
+};
+
+export type GetOwnUserAnswer = {
+  user_id: number;
+  delivery_email: string | null;
+  email: string;
+  full_name: string;
+  date_joined: string;
+  is_active: boolean;
+  is_owner: boolean;
+  is_admin: boolean;
+  is_guest: boolean;
+  is_bot: boolean;
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  role: 100 | 200 | 300 | 400 | 600;
+  timezone: string;
+  avatar_url: string | null;
+  avatar_version: number;
+  profile_data: Record<string, { value: string; rendered_value?: string }>;
+  max_message_id: number;
+};
+
+export type GetReadReceiptsAnswer = {
+  user_ids: Array<number>;
+};
+
+export type GetRealmEmojiAnswer = {
+  emoji: Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
+};
+
+export type GetRemindersAnswer = {
+  reminders: Array<Reminder>;
+};
+
+export type GetSavedSnippetsAnswer = {
+  saved_snippets: Array<SavedSnippet>;
+};
+
+export type GetScheduledMessagesAnswer = {
+  scheduled_messages: Array<ScheduledMessage>;
+};
+
+export type GetServerSettingsAnswer = {
+  authentication_methods: Record<string, boolean>;
+  external_authentication_methods: Array<string>;
+  zulip_version: string;
+  zulip_merge_base: string;
+  zulip_feature_level: number;
+  hubbub_version: string;
+  push_notifications_enabled: boolean;
+  is_incompatible: boolean;
+  email_auth_enabled: boolean;
+  require_email_format_usernames: boolean;
+  realm_uri: string;
+  realm_url: string;
+  realm_name: string;
+  realm_icon: string;
+  realm_description: string;
+  realm_web_public_access_enabled: boolean;
+};
+
+export type GetSubscribersAnswer = {
+  subscribers: Array<number>;
+};
+
+export type GetSubscriptionStatusAnswer = {
+  is_subscribed: boolean;
+};
+
+export type GetSubscriptionsAnswer = {
+  subscriptions: Array<Subscription>;
+};
+
+export type GetTemporaryUrlAnswer = {
+  url: string;
+};
+
+export type GetTopicsAnswer = {
+  topics: Array<{ name: string; max_id: number }>;
+};
+
+export type GetUserAnswer = {
+  user: User;
+};
+
+export type GetUserGroupsAnswer = {
+  user_groups: Array<UserGroup>;
+};
+
+export type GetUserStatusAnswer = {
+  status: UserStatus;
+};
+
+export type GetUsersAnswer = {
+  members: Array<User>;
+};
+
+export type MarkAllAsReadAnswer = {
+  complete: boolean;
+};
+
+export type MatchesNarrowAnswer = {
+  messages: Record<string, { match_content: string; match_subject: string }>;
+};
+
+export type RegisterQueueAnswer = {
+  queue_id: string;
+  last_event_id: number;
+  zulip_version: string;
+  zulip_feature_level: number;
+  zulip_merge_base: string;
+  realm_topics_policy?: string;
+  realm_waiting_period_threshold?: number;
+  realm_allow_message_editing?: boolean;
+  realm_message_content_edit_limit_seconds?: number | null;
+  realm_message_content_delete_limit_seconds?: number | null;
+  realm_move_messages_within_stream_limit_seconds?: number | null;
+  realm_move_messages_between_streams_limit_seconds?: number | null;
+  realm_message_retention_days?: number;
+  realm_enable_read_receipts?: boolean;
+  realm_moderation_request_channel_id?: number;
+  realm_new_stream_announcements_stream_id?: number;
+  realm_presence_disabled?: boolean;
+  realm_wildcard_mention_policy?: number;
+  realm_name_changes_disabled?: boolean;
+  realm_email_changes_disabled?: boolean;
+  realm_avatar_changes_disabled?: boolean;
+  realm_can_access_all_users_group?: GroupSetting;
+  realm_can_add_custom_emoji_group?: GroupSetting;
+  realm_can_add_subscribers_group?: GroupSetting;
+  realm_can_create_bots_group?: GroupSetting;
+  realm_can_create_groups?: GroupSetting;
+  realm_can_create_private_channel_group?: GroupSetting;
+  realm_can_create_public_channel_group?: GroupSetting;
+  realm_can_create_web_public_channel_group?: GroupSetting;
+  realm_can_delete_any_message_group?: GroupSetting;
+  realm_can_delete_own_message_group?: GroupSetting;
+  realm_can_invite_users_group?: GroupSetting;
+  realm_can_manage_all_groups?: GroupSetting;
+  realm_can_manage_billing_group?: GroupSetting;
+  realm_can_mention_many_users_group?: GroupSetting;
+  realm_can_move_messages_between_channels_group?: GroupSetting;
+  realm_can_move_messages_between_topics_group?: GroupSetting;
+  realm_can_resolve_topics_group?: GroupSetting;
+  realm_can_set_delete_message_policy_group?: GroupSetting;
+  realm_can_set_topics_policy_group?: GroupSetting;
+  realm_can_summarize_topics_group?: GroupSetting;
+  realm_create_multiuse_invite_group?: GroupSetting;
+  realm_direct_message_initiator_group?: GroupSetting;
+  realm_direct_message_permission_group?: GroupSetting;
+  realm_name?: string;
+  realm_description?: string;
+  realm_url?: string;
+  realm_uri?: string;
+  realm_icon_url?: string;
+  realm_icon_source?: "G";
+  realm_bot_domain?: string;
+  realm_date_created?: number;
+  realm_default_language?: string;
+  realm_empty_topic_display_name?: string;
+  realm_enable_spectator_access?: boolean;
+  realm_web_public_access_enabled?: boolean;
+  realm_allow_edit_history?: boolean;
+  realm_mandatory_topics?: boolean;
+  realm_default_external_accounts?: Record<string, never>;
+  server_report_message_types?: Array<{ key: string; name: string }>;
+  realm_plan_type?: number;
+  max_message_length?: number;
+  max_topic_length?: number;
+  max_stream_name_length?: number;
+  max_stream_description_length?: number;
+  max_file_upload_size_mib?: number;
+  server_presence_ping_interval_seconds?: number;
+  server_presence_offline_threshold_seconds?: number;
+  server_typing_started_expiry_period_milliseconds?: number;
+  server_typing_stopped_wait_period_milliseconds?: number;
+  server_typing_started_wait_period_milliseconds?: number;
+  server_emoji_data_url?: string;
+  server_generation?: number;
+  server_timestamp?: number;
+  server_thumbnail_formats?: Array<{ name: string; max_width: number; max_height: number; format: string; animated: boolean }>;
+  realm_upload_quota_mib?: number | null;
+  server_inline_image_preview?: boolean;
+  server_inline_url_embed_preview?: boolean;
+  server_name_changes_disabled?: boolean;
+  server_avatar_changes_disabled?: boolean;
+  server_web_public_streams_enabled?: boolean;
+  event_queue_longpoll_timeout_seconds?: number;
+  realm_users?: Array<User>;
+  realm_non_active_users?: Array<User>;
+  cross_realm_bots?: Array<User>;
+  user_id?: number;
+  email?: string;
+  delivery_email?: string;
+  full_name?: string;
+  avatar_url?: string | null;
+  is_owner?: boolean;
+  is_admin?: boolean;
+  is_moderator?: boolean;
+  is_guest?: boolean;
+  user_status?: Record<string, UserStatus>;
+  realm_user_groups?: Array<UserGroup>;
+  user_settings?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string; default_language: string; timezone: string; emojiset_choices: Array<{ key: string; text: string }>; available_notification_sounds: Array<string> };
+  starred_message_counts?: boolean;
+  receives_typing_notifications?: boolean;
+  web_suggest_update_timezone?: boolean;
+  fluid_layout_width?: boolean;
+  high_contrast_mode?: boolean;
+  enable_drafts_synchronization?: boolean;
+  translate_emoticons?: boolean;
+  display_emoji_reaction_users?: boolean;
+  web_escape_navigates_to_home_view?: boolean;
+  left_side_userlist?: boolean;
+  hide_ai_features?: boolean;
+  web_left_sidebar_show_channel_folders?: boolean;
+  web_left_sidebar_unreads_count_summary?: boolean;
+  enable_stream_desktop_notifications?: boolean;
+  enable_stream_email_notifications?: boolean;
+  enable_stream_push_notifications?: boolean;
+  enable_stream_audible_notifications?: boolean;
+  enable_desktop_notifications?: boolean;
+  enable_sounds?: boolean;
+  enable_followed_topic_desktop_notifications?: boolean;
+  enable_followed_topic_email_notifications?: boolean;
+  enable_followed_topic_push_notifications?: boolean;
+  enable_followed_topic_audible_notifications?: boolean;
+  enable_offline_email_notifications?: boolean;
+  enable_offline_push_notifications?: boolean;
+  enable_online_push_notifications?: boolean;
+  enable_digest_emails?: boolean;
+  message_content_in_email_notifications?: boolean;
+  pm_content_in_desktop_notifications?: boolean;
+  wildcard_mentions_notify?: boolean;
+  enable_followed_topic_wildcard_mentions_notify?: boolean;
+  automatically_follow_topics_where_mentioned?: boolean;
+  presence_enabled?: boolean;
+  enter_sends?: boolean;
+  twenty_four_hour_time?: boolean;
+  send_private_typing_notifications?: boolean;
+  send_stream_typing_notifications?: boolean;
+  send_read_receipts?: boolean;
+  web_navigate_to_sent_message?: boolean;
+  web_mark_read_on_scroll_policy?: 1 | 2 | 3;
+  web_channel_default_view?: 1 | 2 | 3 | 4;
+  color_scheme?: 1 | 2 | 3;
+  demote_inactive_streams?: 1 | 2 | 3;
+  user_list_style?: 1 | 2 | 3;
+  web_stream_unreads_count_display_policy?: 1 | 2 | 3;
+  desktop_icon_count_display?: 1 | 2 | 3 | 4;
+  realm_name_in_email_notifications_policy?: 1 | 2 | 3;
+  automatically_follow_topics_policy?: 1 | 2 | 3 | 4;
+  automatically_unmute_topics_in_muted_streams_policy?: 1 | 2 | 3 | 4;
+  email_address_visibility?: 1 | 2 | 3 | 4 | 5;
+  web_font_size_px?: number;
+  web_line_height_percent?: number;
+  email_notifications_batching_period_seconds?: number;
+  web_home_view?: "recent_topics" | "inbox" | "all_messages";
+  emojiset?: "google" | "twitter" | "text" | "google-blob";
+  web_animate_image_previews?: "always" | "on_hover" | "never";
+  resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
+  notification_sound?: string;
+  realm_user_settings_defaults?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string };
+  streams?: Array<Channel>;
+  realm_default_streams?: Array<number>;
+  subscriptions?: Array<Subscription>;
+  unsubscribed?: Array<Subscription>;
+  never_subscribed?: Array<{ stream_id: number; name: string; description: string; rendered_description: string; date_created: number; creator_id: number | null; invite_only: boolean; is_web_public: boolean; is_archived: boolean; history_public_to_subscribers: boolean; message_retention_days: number | null; first_message_id: number | null; folder_id: number | null; topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only"; stream_post_policy: number; is_announcement_only: boolean; is_recently_active: boolean; stream_weekly_traffic: number | null; subscriber_count: number; can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; is_default?: boolean; subscribers?: Array<number> }>;
+  alert_words?: Array<string>;
+  user_topics?: Array<{ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number }>;
+  muted_topics?: Array<[string, string, number]>;
+  max_message_id?: number;
+  unread_msgs?: { count: number; pms: Array<{ other_user_id: number; sender_id: number; unread_message_ids: Array<number> }>; streams: Array<{ stream_id: number; topic: string; unread_message_ids: Array<number> }>; huddles: Array<{ user_ids_string: string; unread_message_ids: Array<number> }>; mentions: Array<number>; old_unreads_missing: boolean };
+  starred_messages?: Array<number>;
+  recent_private_conversations?: Array<{ max_message_id: number; user_ids: Array<number> }>;
+  scheduled_messages?: Array<ScheduledMessage>;
+  realm_emoji?: Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
+  realm_linkifiers?: Array<Linkifier>;
+  realm_filters?: Array<[string, string, number]>;
+  realm_playgrounds?: Array<Playground>;
+  reminders?: Array<Reminder>;
+  drafts?: Array<Draft>;
+  saved_snippets?: Array<SavedSnippet>;
+  navigation_views?: Array<NavigationView>;
+  custom_profile_fields?: Array<unknown>;
+  muted_users?: Array<unknown>;
+  presences?: Record<string, never>;
+  channel_folders?: Array<unknown>;
+  onboarding_steps?: Array<unknown>;
+  realm_domains?: Array<unknown>;
+};
+
+export type RemoveAlertWordsAnswer = {
+  alert_words: Array<string>;
+};
+
+export type RenderMessageAnswer = {
+  rendered: string;
+};
+
+export type ScheduleMessageAnswer = {
+  scheduled_message_id: number;
+};
+
+export type SendMessageAnswer = {
+  id: number;
+  automatic_new_visibility_policy: 2 | 3;
+};
+
+export type SubscribeAnswer = {
+  subscribed: Record<string, Array<string>>;
+  already_subscribed: Record<string, Array<string>>;
+  unauthorized: Array<string>;
+};
+
+export type UnsubscribeAnswer = {
+  removed: Array<string>;
+  not_removed: Array<string>;
+};
+
+export type UpdateMessageAnswer = {
+  detached_uploads: Array<{ id: number; name: string; path_id: string; size: number; create_time: number; messages: Array<{ id: number; date_sent: number }> }>;
+};
+
+export type UpdateMessageFlagsAnswer = {
+  messages: Array<number>;
+  ignored_because_not_subscribed_channels: Array<number>;
+};
+
+export type UpdateMessageFlagsForNarrowAnswer = {
+  processed_count: number;
+  updated_count: number;
+  first_processed_id: number | null;
+  last_processed_id: number | null;
+  found_oldest: boolean;
+  found_newest: boolean;
+  ignored_because_not_subscribed_channels: Array<number>;
+};
+
+export type UploadAvatarAnswer = {
+  avatar_url: string;
+};
+
+export type UploadFileAnswer = {
+  uri: string;
+  url: string;
+  filename: string;
+};
