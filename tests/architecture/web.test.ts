@@ -9,7 +9,8 @@ import { root } from './imports.ts';
 
 const IMPORT = /^(?:import|export)\s+(type\s+)?[^;'"]*?from\s+'([^']+)'/gm;
 /** What a page or a server has and the store is handed, or needs not. */
-const OUTSIDE = /\b(?:window|document|navigator|fetch|localStorage|process|Date\.now|new Date|setTimeout|Math\.random)\b/;
+const OUTSIDE =
+  /\b(?:window\.|document\.|navigator\.|fetch\(|localStorage|process\.|Date\.now|new Date|setTimeout|Math\.random)/;
 
 interface WebImport {
   from: string;

@@ -244,6 +244,10 @@ export type CreateUserAnswer = {
   user_id: number;
 };
 
+export type CreateUserGroupAnswer = {
+  group_id: number;
+};
+
 export type DeleteAvatarAnswer = {
   avatar_url: string;
 };
@@ -300,6 +304,10 @@ export type GetEventsAnswer = {
 
 export type GetFiltersAnswer = {
   filters: Array<[string, string, number]>;
+};
+
+export type GetIsUserGroupMemberAnswer = {
+  is_user_group_member: boolean;
 };
 
 export type GetLinkifiersAnswer = {
@@ -403,6 +411,14 @@ export type GetUserAnswer = {
   user: User;
 };
 
+export type GetUserGroupMembersAnswer = {
+  members: Array<number>;
+};
+
+export type GetUserGroupSubgroupsAnswer = {
+  subgroups: Array<number>;
+};
+
 export type GetUserGroupsAnswer = {
   user_groups: Array<UserGroup>;
 };
@@ -473,7 +489,14 @@ export type RegisterQueueAnswer = {
   realm_url?: string;
   realm_uri?: string;
   realm_icon_url?: string;
-  realm_icon_source?: "G";
+  realm_icon_source?: string;
+  realm_logo_url?: string;
+  realm_logo_source?: string;
+  realm_night_logo_url?: string;
+  realm_night_logo_source?: string;
+  max_avatar_file_size_mib?: number;
+  max_icon_file_size_mib?: number;
+  max_logo_file_size_mib?: number;
   realm_bot_domain?: string;
   realm_date_created?: number;
   realm_default_language?: string;
