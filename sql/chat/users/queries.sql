@@ -11,7 +11,7 @@ select id from chat.users where organization_id = $1 and role = $2 and is_active
 -- loadLastMessageId: id
 select message_id as id from platform.log_heads where organization_id = $1;
 
--- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, id, isActive, isBot, role, settings, timezone
+-- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
 insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
     first_message_id, email_address_visibility, settings, timezone)
   values ($1, $2, $3, $4, $5, $6,
@@ -20,6 +20,7 @@ insert into chat.users (organization_id, email, full_name, role, password_hash, 
   returning
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
 bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
+avatar_file_id is not null as "hasAvatar",
 email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
 settings;
 

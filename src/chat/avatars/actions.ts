@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles, doKeepFile } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
 import { emitUser } from '../users/actions.ts';
-import { avatarUrl } from '../users/avatar.ts';
+import { avatarChange, ownAvatarUrl } from '../users/avatar.ts';
 import { updateAvatar } from './queries.ts';
 
 /**
@@ -22,15 +22,7 @@ export async function doSetAvatar(
   if (picture) await doKeepFile(tx, picture, quota);
   const { before, version } = await updateAvatar(tx, organizationId, userId, picture?.id ?? null);
   if (before !== null) await doForgetFiles(tx, organizationId, [before]);
-  const avatar_url = avatarUrl({ id: userId, avatarVersion: version });
-  const person = {
-    user_id: userId,
-    // client: 'U' is uploaded, 'G' anything else.
-    avatar_source: picture ? 'U' : 'G',
-    avatar_url,
-    avatar_url_medium: `${avatar_url}/medium`,
-    avatar_version: version,
-  };
-  emitUser(tx, organizationId, { op: 'update', person });
-  return avatar_url;
+  const user = { id: userId, avatarVersion: version, hasAvatar: picture !== null };
+  emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, ...avatarChange(user) } });
+  return ownAvatarUrl(user);
 }

@@ -16,6 +16,7 @@ const organization = await server.organization();
 const { organization_id: organizationId } = organization;
 const ann = await makePerson(server, organization, { name: 'Ann Adler' });
 const bob = await makePerson(server, organization, { name: 'Bob <i>' });
+const stone = await makePerson(server, organization, { name: 'Stan Stone' });
 const stranger = await makePerson(server, await server.organization(), { name: 'Sam Stone' });
 
 const basic = ({ email, key }: ChatClient) => ({
@@ -33,11 +34,10 @@ async function upload(client: ChatClient, content: Buffer, headers: Record<strin
 const get = (client: ChatClient | undefined, address: string) =>
   fetch(new URL(address, server.url), { headers: client ? basic(client) : {} });
 
-test('whoever has no picture is drawn by their initials, and nobody else is asked', async () => {
-  for (const client_gravatar of [true, false]) {
-    const { user } = (await bob.client.get(`/users/${ann.id}`, { client_gravatar })).json;
-    assert.equal(user.avatar_url, `/avatar/${ann.id}/1`);
-  }
+test('whoever has no picture is drawn by their initials, unless the client computes one itself', async () => {
+  const urlFor = async (client_gravatar?: boolean) =>
+    (await bob.client.get(`/users/${ann.id}`, { client_gravatar })).json.user.avatar_url;
+  assert.deepEqual([await urlFor(), await urlFor(true), await urlFor(false)], [null, null, `/avatar/${ann.id}/1`]);
   const drawn = await get(bob.client, `/avatar/${ann.id}/1`);
   assert.equal(drawn.headers.get('content-type'), 'image/svg+xml');
   assert.match(await drawn.text(), />AA<\/text>/);
@@ -72,6 +72,8 @@ test('a picture is set, cut to a square without metadata, told of, replaced and 
   assert.equal((await bob.client.get(`/users/${ann.id}`)).json.user.avatar_version, 2);
   const { id } = (await ann.client.post('/messages', { type: 'direct', to: [bob.id], content: 'x' })).json;
   assert.equal((await bob.client.get(`/messages/${id}`)).json.message.avatar_url, set.json.avatar_url);
+  const page = (await bob.client.get('/messages', { message_ids: [id], client_gravatar: true })).json;
+  assert.equal(page.messages[0].avatar_url, set.json.avatar_url);
 
   const moving = await upload(ann.client, await animatedGif(60, 60, 2), { 'idempotency-key': 'a' });
   assert.equal(moving.json.avatar_url, `/avatar/${ann.id}/3`);
@@ -84,6 +86,24 @@ test('a picture is set, cut to a square without metadata, told of, replaced and 
   assert.deepEqual((await ann.client.delete('/users/me/avatar')).json.avatar_url, `/avatar/${ann.id}/4`);
   assert.equal((await get(bob.client, `/avatar/${ann.id}/4`)).headers.get('content-type'), 'image/svg+xml');
   assert.equal(await usedBytes(server.services.database.reader, organizationId), 0);
+});
+
+test('state and events leave pictures to the clients that say so', async () => {
+  for (const client_gravatar of [true, false, undefined]) {
+    const computes = client_gravatar !== false;
+    const queue = await QueueReader.register(bob.client, { event_types: ['realm_user', 'message'], client_gravatar });
+    const { realm_users } = (await bob.client.post('/register', { fetch_event_types: ['realm_user'], client_gravatar }))
+      .json;
+    const known = realm_users.find(({ user_id }: { user_id: number }) => user_id === stone.id);
+    assert.equal(known.avatar_url, computes ? null : `/avatar/${stone.id}/1`);
+    await stone.client.post('/messages', { type: 'direct', to: [bob.id], content: 'x' });
+    const [sent] = await queue.collect('message', 1);
+    assert.equal((sent!.message as { avatar_url: unknown }).avatar_url, computes ? null : `/avatar/${stone.id}/1`);
+    const made = await makePerson(server, organization, { name: `New Comer ${client_gravatar}` });
+    const [added] = await queue.collect('realm_user', 1);
+    const { avatar_url } = added!.person as { avatar_url: unknown };
+    assert.equal(avatar_url, computes ? null : `/avatar/${made.id}/1`);
+  }
 });
 
 test('what is no picture is refused, and so is everybody where only administrators may change theirs', async () => {

@@ -179,12 +179,21 @@ async function presentOther(
   const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options.client);
   const topicName = await emptyTopicName(services, queue);
   const knowsDeactivated = event.kind === 'user_group' && knowsDeactivatedGroups(queue);
-  return textOnce(event, `${legacy} ${withoutChannelName} ${knowsDeactivated} ${topicName ?? ''}`, () => {
+  const computesPicture = event.kind === 'realm_user' && queue.options.clientGravatar;
+  const variant = `${legacy} ${withoutChannelName} ${knowsDeactivated} ${computesPicture} ${topicName ?? ''}`;
+  return textOnce(event, variant, () => {
     if (event.kind === 'user_group')
       return JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)).slice(0, -1);
     const payload = { ...nameEmptyTopics(event, topicName) };
+    if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;
     return JSON.stringify(payload).slice(0, -1);
   });
+}
+
+/** A new account has no picture of its own: clients that may see its address compute one (`avatarUrl`). */
+function withComputedPicture(payload: object): object {
+  const { op, person } = payload as { op?: string; person?: { delivery_email?: string | null } };
+  return op === 'add' && person?.delivery_email ? { person: { ...person, avatar_url: null } } : {};
 }

@@ -56,6 +56,14 @@ function toMessage(
 }
 
 /** No more than this of a person: the log carries messages. */
-function asPerson({ id, email, fullName, emailVisibility, isBot, avatarVersion }: MessagePerson): MessagePerson {
-  return { id, email, fullName, emailVisibility, isBot, avatarVersion };
+function asPerson({
+  id,
+  email,
+  fullName,
+  emailVisibility,
+  isBot,
+  avatarVersion,
+  hasAvatar,
+}: MessagePerson): MessagePerson {
+  return { id, email, fullName, emailVisibility, isBot, avatarVersion, hasAvatar };
 }

@@ -8,6 +8,8 @@ export interface MessagePerson {
   emailVisibility: number;
   isBot: boolean;
   avatarVersion: number;
+  /** Undefined in what older versions logged. */
+  hasAvatar?: boolean;
 }
 
 export interface Reaction {

@@ -116,9 +116,16 @@ describe('the message object', () => {
     assert.equal(hidden.sender_email, 'user9@chat.couriers.example');
     assert.equal(hidden.display_recipient[1].email, 'user9@chat.couriers.example');
     assert.equal(hidden.display_recipient[0].email, 'mara@couriers.example');
+    assert.match(hidden.avatar_url, /^\/avatar\/9\/\d+$/);
     const seen = present(directMessage, { readerRole: 200 });
     assert.equal(seen.sender_email, 'nils@couriers.example');
-    assert.match(seen.avatar_url, /^\/avatar\/9\/\d+$/);
+    assert.equal(seen.avatar_url, null);
+    const pictured = { ...directMessage, sender: { ...other, hasAvatar: true } };
+    for (const shown of [
+      present(directMessage, { readerRole: 200, clientGravatar: false }),
+      present(pictured, { readerRole: 200 }),
+    ])
+      assert.match(shown.avatar_url, /^\/avatar\/9\/\d+$/);
   });
 
   test("the old name of the service's emoji for old clients", () => {

@@ -27,7 +27,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
   // The order is that of the public documentation's example; clients do not depend on it.
   return JSON.stringify({
     id: message.id,
-    avatar_url: avatarUrl(sender),
+    avatar_url: avatarUrl(reader, sender, variant.clientGravatar),
     client: message.client,
     content: variant.applyMarkdown ? message.renderedContent : message.content,
     content_type: variant.applyMarkdown ? 'text/html' : 'text/x-markdown',

@@ -234,9 +234,13 @@ describe('PATCH /settings', () => {
           new_email: sees ? member.email : dummy,
           delivery_email: sees ? member.email : null,
         };
-        assert.deepEqual(known, expected, `${name} at ${visibility}`);
+        const { avatar_url, avatar_url_medium, avatar_source, avatar_version, ...address } = known;
+        assert.deepEqual(address, expected, `${name} at ${visibility}`);
         const { user } = (await client.get(`/users/${member.id}`)).json;
         assert.deepEqual([user.email, user.delivery_email], [expected.new_email, expected.delivery_email]);
+        const shown = (await client.get(`/users/${member.id}`, { client_gravatar: false })).json.user;
+        assert.deepEqual([avatar_url, avatar_version, avatar_source], [shown.avatar_url, shown.avatar_version, 'G']);
+        assert.equal(avatar_url_medium, `${avatar_url}/medium`);
       }
     }
   });

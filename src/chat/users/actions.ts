@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
+import { avatarChange } from './avatar.ts';
 import { dummyEmail } from './email.ts';
 import { loadIdsOfRole, updateUser } from './queries.ts';
 import type { User } from './user.ts';
@@ -62,12 +63,14 @@ async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise
 function emitEmail(
   tx: Tx,
   organizationId: string,
-  { id, email }: Pick<User, 'id' | 'email'>,
+  user: User,
   audience: readonly AudienceTag[],
-  deliveryEmail: string | null = email,
+  deliveryEmail: string | null = user.email,
 ): void {
-  for (const change of [{ new_email: email }, { delivery_email: deliveryEmail }])
-    emitUser(tx, organizationId, { op: 'update', person: { user_id: id, ...change } }, audience);
+  // Clients that compute pictures from addresses are told of ours: the address that they knew is not it any more.
+  const picture = user.hasAvatar ? [] : [avatarChange(user)];
+  for (const change of [{ new_email: user.email }, { delivery_email: deliveryEmail }, ...picture])
+    emitUser(tx, organizationId, { op: 'update', person: { user_id: user.id, ...change } }, audience);
 }
 
 /** An event about an account; everybody receives it unless `audience` says otherwise. */

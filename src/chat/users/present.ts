@@ -61,7 +61,7 @@ export function presentUser(reader: EmailReader, user: User, variant: UserVarian
     bot_owner_id: user.botOwnerId,
     role: user.role,
     timezone: user.timezone,
-    avatar_url: avatarUrl(user),
+    avatar_url: avatarUrl(reader, user, variant.clientGravatar),
     avatar_version: user.avatarVersion,
     ...(variant.customProfileFields && !user.isBot ? { profile_data: {} } : {}),
   };

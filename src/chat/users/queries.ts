@@ -20,6 +20,7 @@ export function loadCaller(
 const columns = sql`
   id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
   bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
+  avatar_file_id is not null as "hasAvatar",
   email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
   settings`;
 

@@ -15,6 +15,8 @@ export interface User {
   botOwnerId: number | null;
   timezone: string;
   avatarVersion: number;
+  /** Whether they have a picture of their own; else one is drawn of their initials. */
+  hasAvatar: boolean;
   /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators (spec: chat 4.2). */
   emailVisibility: number;
   dateJoined: Date;

@@ -65,7 +65,7 @@ test('GET /users has everybody of the organization and nobody else', async () =>
     [organization.chat.user_id, admin.id, moderator.id, ann.id, guest.id, bot.id],
   );
   for (const member of members) {
-    assert.equal(member.avatar_url, `/avatar/${member.user_id}/1`);
+    assert.equal(member.avatar_url, null);
     assert.equal('profile_data' in member, !member.is_bot);
   }
   const some = (await ann.client.get('/users', { user_ids: [ann.id, strangerId, 2 ** 53 - 1, -5] })).json.members;
@@ -117,6 +117,7 @@ test('who sees an address follows its visibility; everybody sees their own and t
       const sees = expected.includes(name);
       assert.equal(user.email, sees ? ann.email : `user${ann.id}@${host}`, `${name} at ${visibility}`);
       assert.equal(user.delivery_email, sees ? ann.email : null);
+      assert.equal(user.avatar_url, sees ? null : `/avatar/${ann.id}/1`);
       assert.equal((await client.get(`/users/${ann.email}`)).status, sees ? 200 : 400);
       assert.equal((await client.get(`/users/user${ann.id}@${host}`)).status, 200);
     }

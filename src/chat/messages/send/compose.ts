@@ -241,6 +241,6 @@ async function namedPeople(
 }
 
 function messagePerson(user: User): MessagePerson {
-  const { id, email, fullName, emailVisibility, isBot, avatarVersion } = user;
-  return { id, email, fullName, emailVisibility, isBot, avatarVersion };
+  const { id, email, fullName, emailVisibility, isBot, avatarVersion, hasAvatar } = user;
+  return { id, email, fullName, emailVisibility, isBot, avatarVersion, hasAvatar };
 }
