@@ -15,3 +15,11 @@ select organization_id as id from chat.realms limit 2;
 
 -- insertRealm
 insert into chat.realms (organization_id) values ($1);
+
+-- updateRealm
+update chat.realms set description = $1, enable_spectator_access = $2,
+  allow_edit_history = $3, settings = settings || $4::jsonb
+where organization_id = $5;
+
+-- loadActiveUserIds: id
+select id from chat.users where organization_id = $1 and is_active;

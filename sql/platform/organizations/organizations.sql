@@ -12,5 +12,8 @@ select id, name, email, country, timezone, language, image, driver_support_email
   created_at as "createdAt", modified_at as "modifiedAt"
 from platform.organizations where id = $1;
 
+-- doRenameOrganization
+update platform.organizations set name = $1, modified_at = $2 where id = $3;
+
 -- hasOrganizations: id
 select id from platform.organizations limit 1;

@@ -11,7 +11,15 @@ import { findLivingChannels, hasContentAccess } from './access.ts';
 import type { ChannelChanges } from './actions.ts';
 import type { Channel } from './channel.ts';
 import { checkChannelDescription, checkChannelName } from './names.ts';
-import { checkFolder, checkTopicsPolicy, RetentionDays, retentionDays, TopicsPolicy } from './new-channel-params.ts';
+import {
+  checkFolder,
+  checkMaySetDeletePolicy,
+  checkTopicsPolicy,
+  deletePermissions,
+  RetentionDays,
+  retentionDays,
+  TopicsPolicy,
+} from './new-channel-params.ts';
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 import { hasNamedTopics } from './queries.ts';
 
@@ -136,6 +144,7 @@ async function permissions(
     const value = newGroupSetting(update, channel.permissions[name]);
     if (CONTENT_PERMISSIONS.includes(name) && !(await hasContentAccess(facts, caller, channel)))
       throw badRequest('Channel content access is required.');
+    if ((deletePermissions as readonly string[]).includes(name)) await checkMaySetDeletePolicy(facts, caller);
     wanted[name] = value;
   }
   return checkGroupSettings(tx, caller.organizationId, wanted, channelPermissions);

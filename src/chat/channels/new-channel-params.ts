@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { Id, ignored, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
+import { Id, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
@@ -26,8 +26,7 @@ export const RetentionDays = Type.Union([
 
 /** The parameters of a new channel, beside its name and description (spec: chat 4.3). */
 export const newChannelParams = {
-  // There is no channel yet that new channels are announced in.
-  announce: ignored(json(Type.Boolean())),
+  announce: withDefault(json(Type.Boolean()), false),
   invite_only: withDefault(json(Type.Boolean()), false),
   is_web_public: withDefault(json(Type.Boolean()), false),
   is_default_stream: withDefault(json(Type.Boolean()), false),
@@ -67,6 +66,7 @@ export async function checkNewChannels(
   const messageRetentionDays = retentionDays(given.message_retention_days);
   if (messageRetentionDays !== null && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
   await checkTopicsPolicy(facts, caller, given.topics_policy);
+  if (deletePermissions.some((name) => given[name] !== undefined)) await checkMaySetDeletePolicy(facts, caller);
   checkFolder(given.folder_id);
   const permissions = await checkGroupSettings(
     tx,
@@ -115,6 +115,20 @@ export async function checkTopicsPolicy(
     !isAdministrator(caller) &&
     !(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_set_topics_policy_group))
   )
+    throw badRequest('Insufficient permission');
+}
+
+/** A channel's permissions to delete, which take a permission of the organization to change. */
+export const deletePermissions = ['can_delete_any_message_group', 'can_delete_own_message_group'] as const;
+
+/**
+ * Whether the caller may say who deletes messages in a channel.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkMaySetDeletePolicy(facts: FactSource, caller: ChatCaller): Promise<void> {
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  const { can_set_delete_message_policy_group } = permissions;
+  if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_set_delete_message_policy_group)))
     throw badRequest('Insufficient permission');
 }
 

@@ -17,8 +17,6 @@ export interface Param<T> {
   /** Older names that clients still send. */
   readonly aliases: readonly string[];
   readonly inPath: boolean;
-  /** It is checked and then ignored, and the answer says so. */
-  readonly ignored?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any value type
@@ -53,10 +51,6 @@ export function optional<T>(given: Param<T>): Param<T | undefined> {
 /** A parameter that may be left out: `fallback` then. */
 export function withDefault<T>(given: Param<T>, fallback: NoInfer<T>): Param<T> {
   return { ...given, required: false, fallback };
-}
-/** A parameter of the API that does nothing here yet: a wrong value is refused, and the answer calls it unsupported. */
-export function ignored<T>(given: Param<T>): Param<T | undefined> {
-  return { ...given, required: false, ignored: true };
 }
 /** A parameter that is known by older names as well; its own name wins. */
 export function alias<T>(given: Param<T>, ...names: string[]): Param<T> {
@@ -97,11 +91,9 @@ export function readParams<P extends Params>(
 /** Parameters that every operation takes: the name of the client program. */
 const COMMON = ['client'];
 
-/** Names that the operation does not know, or ignores, in the order they came (spec: chat 1, `ignored_parameters_unsupported`). */
+/** Names that the operation does not know, in the order they came (spec: chat 1, `ignored_parameters_unsupported`). */
 export function unsupportedParams(params: Params, given: ReadonlyMap<string, string>): string[] {
-  const own = Object.entries(params).flatMap(([name, { aliases, inPath, ignored }]) =>
-    inPath || ignored ? [] : [name, ...aliases],
-  );
+  const own = Object.entries(params).flatMap(([name, { aliases, inPath }]) => (inPath ? [] : [name, ...aliases]));
   const known = new Set([...COMMON, ...own]);
   return [...given.keys()].filter((name) => !known.has(name));
 }

@@ -3,6 +3,11 @@ export function namePerson({ id, fullName }: { id: number; fullName: string }): 
   return `@_**${fullName}|${id}**`;
 }
 
+/** A channel as a link, where its name lets it be one. */
+export function nameChannel(name: string): string {
+  return /[`>*&[\]]|\$\$/.test(name) ? `#${name}` : `#**${name}**`;
+}
+
 /** A topic of a channel as a link, where its name lets it be one. */
 export function nameChannelTopic(channelName: string, topic: string): string {
   return /[`>*&[\]]|\$\$/.test(channelName + topic) ? `#${channelName} > ${topic}` : `#**${channelName}>${topic}**`;

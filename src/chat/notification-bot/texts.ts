@@ -9,6 +9,9 @@ interface Texts {
   /** @param reason the reporter's words for the kind of report */
   reported(reporter: string, sender: string, reason: string, where: string): string;
   reportTopic(fullName: string): string;
+  /** @param channels links to one or several */
+  newChannels(creator: string, channels: readonly string[]): string;
+  newChannelsTopic: string;
 }
 
 const quote = (text: string) => `> ${text.replaceAll('\n', '\n> ')}`;
@@ -21,6 +24,11 @@ const languages: Record<string, Texts> = {
     said: (sender) => `${sender} said:`,
     reported: (reporter, sender, reason, where) => `${reporter} reported a message of ${sender} ${where} (${reason}).`,
     reportTopic: (fullName) => `${fullName}'s moderation requests`,
+    newChannels: (creator, channels) =>
+      channels.length === 1
+        ? `${creator} created a new channel ${channels[0]}.`
+        : `${creator} created the following channels: ${channels.join(', ')}.`,
+    newChannelsTopic: 'new channels',
     scheduledFailed: (time, reason) =>
       `The message that you scheduled for ${time} was not sent because of the following error:\n\n${quote(reason)}`,
   },
@@ -32,6 +40,11 @@ const languages: Record<string, Texts> = {
     reported: (reporter, sender, reason, where) =>
       `${reporter} hat eine Nachricht von ${sender} gemeldet, ${where} (${reason}).`,
     reportTopic: (fullName) => `Meldungen zu ${fullName}`,
+    newChannels: (creator, channels) =>
+      channels.length === 1
+        ? `${creator} hat einen neuen Kanal angelegt: ${channels[0]}.`
+        : `${creator} hat neue Kanäle angelegt: ${channels.join(', ')}.`,
+    newChannelsTopic: 'neue Kanäle',
     scheduledFailed: (time, reason) =>
       `Die Nachricht, die du für ${time} geplant hattest, wurde wegen dieses Fehlers nicht gesendet:\n\n${quote(reason)}`,
   },

@@ -4,7 +4,9 @@ import {
   type RealmSettings,
   realmPermissionDefaults,
   realmSettingDefaults,
+  wildcardMentionPolicies,
 } from '../settings/realm-settings.ts';
+import type { SystemGroupName } from '../settings/system-groups.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import { loadRealm, type RealmRow } from './queries.ts';
@@ -28,6 +30,16 @@ export function realmOf(facts: FactSource, organizationId: string): Promise<Real
     ) as Realm['permissions'];
     return { ...row, organizationId, settings: { ...realmSettingDefaults, ...row.settings }, permissions };
   });
+}
+
+/** Who may mention many people, as older clients know it: of what they have no number for, nobody. */
+export function wildcardMentionPolicy(
+  value: GroupSettingValue,
+  groups: Readonly<Record<SystemGroupName, number>>,
+): number {
+  const names = Object.keys(wildcardMentionPolicies) as SystemGroupName[];
+  const name = names.find((candidate) => groups[candidate] === value);
+  return wildcardMentionPolicies[name ?? 'role:nobody']!;
 }
 
 /** The short name in `sender_realm_str`; the organization on the server's root address has none. */

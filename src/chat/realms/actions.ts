@@ -1,9 +1,81 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { doCreateSystemGroups } from '../user-groups/actions.ts';
-import { insertRealm } from './queries.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doRenameOrganization } from '../../platform/organizations/organizations.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import type { RealmPermission, RealmSettings } from '../settings/realm-settings.ts';
+import { systemGroupIds } from '../user-groups/access.ts';
+import { doCreateSystemGroups, watchGroups } from '../user-groups/actions.ts';
+import { type GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
+import { type Realm, wildcardMentionPolicy } from './access.ts';
+import { insertRealm, loadActiveUserIds, updateRealm } from './queries.ts';
 
 /** The chat side of a new organization: the realm and its system groups. */
 export async function doCreateRealm(tx: Tx, organizationId: string): Promise<void> {
   await insertRealm(tx, organizationId);
   await doCreateSystemGroups(tx, organizationId);
+}
+
+/** What can be changed of an organization; what is undefined stays. */
+export interface RealmChanges {
+  name: string | undefined;
+  description: string | undefined;
+  enableSpectatorAccess: boolean | undefined;
+  allowEditHistory: boolean | undefined;
+  settings: { [Name in keyof RealmSettings]?: RealmSettings[Name] | undefined };
+  permissions: Partial<Record<RealmPermission, GroupSettingValue>>;
+}
+
+/** Settings that clients are told of together (`update_dict`); of the others each has an event of its own. */
+const TOGETHER: ReadonlySet<string> = new Set([
+  'allow_message_editing',
+  'message_content_edit_limit_seconds',
+  'message_content_delete_limit_seconds',
+  'move_messages_within_stream_limit_seconds',
+  'move_messages_between_streams_limit_seconds',
+]);
+
+/** Changes an organization, and tells everybody what has another value now. */
+export async function doUpdateRealm(tx: Tx, before: Realm, changes: RealmChanges): Promise<void> {
+  const { organizationId } = before;
+  await tx.position(organizationId);
+  const settings = Object.fromEntries(
+    Object.entries(changes.settings).filter(
+      ([name, value]) => value !== undefined && value !== before.settings[name as keyof RealmSettings],
+    ),
+  );
+  const permissions = Object.fromEntries(
+    Object.entries(changes.permissions).filter(
+      ([name, value]) => !sameGroupSetting(value, before.permissions[name as RealmPermission]),
+    ),
+  );
+  const after = {
+    name: changes.name ?? before.name,
+    description: changes.description ?? before.description,
+    enableSpectatorAccess: changes.enableSpectatorAccess ?? before.enableSpectatorAccess,
+    allowEditHistory: changes.allowEditHistory ?? before.allowEditHistory,
+  };
+  const alone: Record<string, unknown> = {};
+  if (after.name !== before.name) alone.name = after.name;
+  if (after.description !== before.description) alone.description = after.description;
+  if (after.enableSpectatorAccess !== before.enableSpectatorAccess)
+    alone.enable_spectator_access = after.enableSpectatorAccess;
+  if (after.allowEditHistory !== before.allowEditHistory) alone.allow_edit_history = after.allowEditHistory;
+  const together: Record<string, unknown> = { ...permissions };
+  for (const [name, value] of Object.entries(settings)) (TOGETHER.has(name) ? together : alone)[name] = value;
+  // The same facts as older clients know them.
+  if ('topics_policy' in settings) alone.mandatory_topics = settings.topics_policy === 'disable_empty_topic';
+  if (permissions.can_mention_many_users_group !== undefined) {
+    const system = await systemGroupIds(uncachedFacts(tx), organizationId);
+    alone.wildcard_mention_policy = wildcardMentionPolicy(permissions.can_mention_many_users_group, system);
+  }
+  // Who is a full member follows from the waiting period.
+  const everybody = 'waiting_period_threshold' in settings ? await loadActiveUserIds(tx, organizationId) : [];
+  const emitGroups = await watchGroups(tx, organizationId, everybody);
+  await updateRealm(tx, organizationId, after, { ...settings, ...permissions });
+  if (after.name !== before.name) await doRenameOrganization(tx, organizationId, after.name);
+  const emit = (event: { op: string; [field: string]: unknown }) =>
+    emitChatEvent(tx, organizationId, ['organization'], { type: 'realm', ...event }, { state: true });
+  for (const [property, value] of Object.entries(alone)) emit({ op: 'update', property, value });
+  if (Object.keys(together).length > 0) emit({ op: 'update_dict', property: 'default', data: together });
+  await emitGroups();
 }

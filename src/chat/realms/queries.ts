@@ -40,3 +40,23 @@ export async function loadOnlyRealmId(reader: Reader): Promise<string | undefine
 export async function insertRealm(tx: Tx, organizationId: string): Promise<void> {
   await tx.run(sql`insert into chat.realms (organization_id) values (${organizationId})`);
 }
+
+/** Writes all that can change of a realm itself. `settings` are those that are set now and have another value than before. */
+export async function updateRealm(
+  tx: Tx,
+  organizationId: string,
+  realm: Pick<RealmRow, 'description' | 'enableSpectatorAccess' | 'allowEditHistory'>,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx.run(sql`
+    update chat.realms set description = ${realm.description}, enable_spectator_access = ${realm.enableSpectatorAccess},
+      allow_edit_history = ${realm.allowEditHistory}, settings = settings || ${JSON.stringify(settings)}::jsonb
+    where organization_id = ${organizationId}`);
+}
+
+/** Everybody who is active. */
+export async function loadActiveUserIds(reader: Reader, organizationId: string): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select id from chat.users where organization_id = ${organizationId} and is_active`);
+  return rows.map(({ id }) => id);
+}

@@ -23,8 +23,6 @@ export interface RealmSettings {
   /** Where new channels are announced; -1: nowhere. */
   new_stream_announcements_stream_id: number;
   presence_disabled: boolean;
-  /** 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators */
-  wildcard_mention_policy: number;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
   avatar_changes_disabled: boolean;
@@ -43,7 +41,6 @@ export const realmSettingDefaults: RealmSettings = {
   moderation_request_channel_id: -1,
   new_stream_announcements_stream_id: -1,
   presence_disabled: false,
-  wildcard_mention_policy: 7,
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,
@@ -64,7 +61,7 @@ export const realmPermissionDefaults = {
   can_invite_users_group: 'role:members',
   can_manage_all_groups: 'role:owners',
   can_manage_billing_group: 'role:administrators',
-  can_mention_many_users_group: 'role:administrators',
+  can_mention_many_users_group: 'role:moderators',
   can_move_messages_between_channels_group: 'role:members',
   can_move_messages_between_topics_group: 'role:members',
   can_resolve_topics_group: 'role:everyone',
@@ -77,6 +74,16 @@ export const realmPermissionDefaults = {
 } as const satisfies Record<string, SystemGroupName>;
 
 export type RealmPermission = keyof typeof realmPermissionDefaults;
+
+/** The older form of `can_mention_many_users_group`, as far as it can say it; of other values it says nobody. */
+export const wildcardMentionPolicies: Readonly<Partial<Record<SystemGroupName, number>>> = {
+  'role:everyone': 1,
+  'role:members': 2,
+  'role:fullmembers': 3,
+  'role:administrators': 5,
+  'role:nobody': 6,
+  'role:moderators': 7,
+};
 
 /** Limits that clients read from the registration answer (spec: chat 1). */
 export const limits = {

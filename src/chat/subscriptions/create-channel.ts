@@ -7,6 +7,7 @@ import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
+import { doAnnounceChannels } from '../notification-bot/announce-channels.ts';
 import { accessPrincipals, dummyHosts } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 
@@ -41,6 +42,7 @@ export const createChannel = chatOperation({
     if (created.length === 0)
       throw new ChatError('CHANNEL_ALREADY_EXISTS', `Channel '${described.name}' already exists`);
     await doSubscribe(tx, organizationId, { channels: created, userIds, created: new Set([created[0]!.id]) });
+    if (params.announce) await doAnnounceChannels(tx, services, caller, created);
     return { id: created[0]!.id };
   },
 });

@@ -9,6 +9,7 @@ import { anyUser, type ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
+import { doAnnounceChannels } from '../notification-bot/announce-channels.ts';
 import { accessPrincipals, dummyHosts, type User, usersByIds } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
 import { normalColor } from './colors.ts';
@@ -83,6 +84,7 @@ export const subscribe = chatOperation({
       colors,
       created: new Set(created.map(({ id }) => id)),
     });
+    if (params.announce) await doAnnounceChannels(tx, services, caller, created);
     const added = new Set(pairs.map(({ channelId, userId }) => `${channelId} ${userId}`));
     return {
       subscribed: namesByUser(channels, userIds, (channel, user) => added.has(`${channel} ${user}`)),

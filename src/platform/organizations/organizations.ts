@@ -43,6 +43,10 @@ export function findOrganization(reader: Reader, id: string): Promise<Organizati
     from platform.organizations where id = ${id}`);
 }
 
+export async function doRenameOrganization(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.run(sql`update platform.organizations set name = ${name}, modified_at = ${tx.now} where id = ${id}`);
+}
+
 /** Whether anybody lives here yet. */
 export async function hasOrganizations(reader: Reader): Promise<boolean> {
   return (await reader.first(sql<{ id: string }>`select id from platform.organizations limit 1`)) !== undefined;

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { reportTypes } from '../../messages/report/report-types.ts';
-import { realmOf } from '../../realms/access.ts';
+import { realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
 import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
 import {
@@ -11,6 +11,7 @@ import {
   realmSettingDefaults,
 } from '../../settings/realm-settings.ts';
 import { previewFormats } from '../../uploads/preview-formats.ts';
+import { systemGroupIds } from '../../user-groups/access.ts';
 import { GroupSettingValue } from '../../user-groups/group-setting.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -67,6 +68,7 @@ export const realmState = defineInitialState({
     realm_web_public_access_enabled: Type.Boolean(),
     realm_allow_edit_history: Type.Boolean(),
     realm_mandatory_topics: Type.Boolean(),
+    realm_wildcard_mention_policy: Type.Integer(),
     realm_default_external_accounts: Type.Object({}, { additionalProperties: false }),
     server_report_message_types: Type.Array(
       Type.Object({ key: Type.String(), name: Type.String() }, { additionalProperties: false }),
@@ -104,6 +106,7 @@ export const realmState = defineInitialState({
   },
   async load({ facts, services, caller, now }) {
     const realm = await realmOf(facts, caller.organizationId);
+    const groups = await systemGroupIds(facts, caller.organizationId);
     const url = realmUrl(services);
     const prefixed = (values: object) =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
@@ -127,6 +130,7 @@ export const realmState = defineInitialState({
       realm_allow_edit_history: realm.allowEditHistory,
       // The older word for the policy.
       realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
+      realm_wildcard_mention_policy: wildcardMentionPolicy(realm.permissions.can_mention_many_users_group, groups),
       realm_default_external_accounts: {},
       server_report_message_types: reportTypes,
       realm_plan_type: 1,

@@ -110,7 +110,7 @@ async function contentChange(
     content,
     rendered,
     attachmentIds: attachmentIdsOf(rendered, uploads),
-    topicParticipantIds: await checkWildcards({ reader: tx, facts, now: tx.now }, realm, sender, message, rendered),
+    topicParticipantIds: await checkWildcards({ reader: tx, facts }, realm, sender, message, rendered),
     alertedUserIds: await alertedUserIds(services, caller.organizationId, rendered.plainText),
   };
 }

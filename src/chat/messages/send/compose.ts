@@ -94,7 +94,7 @@ export async function composeMessage(context: SendContext, caller: Author, draft
   const rendered = renderMessage(content, directory, { ...options, uploads });
   const now = services.clock.now();
   const widget = draft.isNotice ? undefined : widgetOf(content);
-  const topicParticipantIds = await checkWildcards({ reader, facts, now }, realm, sender, destination, rendered);
+  const topicParticipantIds = await checkWildcards({ reader, facts }, realm, sender, destination, rendered);
   return {
     organizationId,
     asOf: context.asOf,

@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Channel, findChannel } from '../channels/access.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { doSendNotice } from './actions.ts';
+import { nameChannel, namePerson } from './names.ts';
+import { noticeTexts } from './texts.ts';
+
+/**
+ * Tells of new channels in the channel that the organization has for it, if any. Private ones are not told of.
+ * spec: chat 4.3, `announce`
+ */
+export async function doAnnounceChannels(
+  tx: Tx,
+  services: Services,
+  creator: ChatCaller,
+  created: readonly Channel[],
+): Promise<void> {
+  const { organizationId } = creator;
+  const told = created.filter(({ inviteOnly }) => !inviteOnly);
+  if (told.length === 0) return;
+  const facts = uncachedFacts(tx);
+  const realm = await realmOf(facts, organizationId);
+  const place = await findChannel(facts, organizationId, realm.settings.new_stream_announcements_stream_id);
+  if (!place || place.isArchived) return;
+  const texts = noticeTexts(realm.language);
+  const who = namePerson({ id: creator.userId, fullName: creator.fullName });
+  const content = texts.newChannels(
+    who,
+    told.map(({ name }) => nameChannel(name)),
+  );
+  await doSendNotice(tx, services, organizationId, { channelId: place.id, topic: texts.newChannelsTopic }, content);
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { badRequest } from '../http/errors.ts';
+import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
+import { GroupSettingUpdate } from '../user-groups/group-setting.ts';
+import type { RealmChanges } from './actions.ts';
+import { type ChangeableRealmPermission, realmPermissionNames } from './permissions.ts';
+
+const MAX_NAME_LENGTH = 40;
+const MAX_DESCRIPTION_LENGTH = 1000;
+
+const groupSetting = optional(json(GroupSettingUpdate));
+const flag = optional(json(Type.Boolean()));
+/** Seconds; `unlimited`: no limit. */
+const limit = optional(jsonOrText(Type.Union([Type.Integer({ maximum: 2_147_483_647 }), Type.Literal('unlimited')])));
+
+/** What a request may change of an organization; what nothing here follows is not among it. */
+export const realmChangeParams = {
+  name: optional(text(Type.String())),
+  description: optional(text(Type.String())),
+  enable_spectator_access: flag,
+  allow_edit_history: flag,
+  topics_policy: optional(
+    jsonOrText(Type.Union([Type.Literal('allow_empty_topic'), Type.Literal('disable_empty_topic')])),
+  ),
+  waiting_period_threshold: optional(json(Type.Integer({ minimum: 0, maximum: 36_500 }))),
+  allow_message_editing: flag,
+  message_content_edit_limit_seconds: limit,
+  message_content_delete_limit_seconds: limit,
+  move_messages_within_stream_limit_seconds: limit,
+  move_messages_between_streams_limit_seconds: limit,
+  enable_read_receipts: flag,
+  moderation_request_channel_id: optional(json(Id)),
+  new_stream_announcements_stream_id: optional(json(Id)),
+  name_changes_disabled: flag,
+  avatar_changes_disabled: flag,
+  ...(Object.fromEntries(realmPermissionNames.map((name) => [name, groupSetting])) as Record<
+    ChangeableRealmPermission,
+    typeof groupSetting
+  >),
+};
+
+type Given = ParamValues<typeof realmChangeParams>;
+
+/** What only owners may change: who belongs to the organization, and who outside it reads. */
+export const ownersOnly: readonly (keyof Given)[] = ['waiting_period_threshold', 'enable_spectator_access'];
+
+/**
+ * The settings of a request, apart from its permissions, as they are to be kept.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function realmChangesOf(given: Given): RealmChanges {
+  const settings: RealmChanges['settings'] = {
+    topics_policy: given.topics_policy,
+    waiting_period_threshold: given.waiting_period_threshold,
+    allow_message_editing: given.allow_message_editing,
+    enable_read_receipts: given.enable_read_receipts,
+    moderation_request_channel_id: given.moderation_request_channel_id,
+    new_stream_announcements_stream_id: given.new_stream_announcements_stream_id,
+    name_changes_disabled: given.name_changes_disabled,
+    avatar_changes_disabled: given.avatar_changes_disabled,
+  };
+  for (const name of [
+    'message_content_edit_limit_seconds',
+    'message_content_delete_limit_seconds',
+    'move_messages_within_stream_limit_seconds',
+    'move_messages_between_streams_limit_seconds',
+  ] as const) {
+    const seconds = given[name];
+    if (typeof seconds === 'number' && seconds < 1) throw badRequest(`Bad value for '${name}': ${seconds}`);
+    settings[name] = seconds === 'unlimited' ? null : seconds;
+  }
+  return {
+    name: given.name === undefined ? undefined : checkRealmName(given.name),
+    description: given.description === undefined ? undefined : checkRealmDescription(given.description),
+    enableSpectatorAccess: given.enable_spectator_access,
+    allowEditHistory: given.allow_edit_history,
+    settings,
+    permissions: {},
+  };
+}
+
+function checkRealmName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw badRequest('Organization name cannot be empty.');
+  if ([...name].length > MAX_NAME_LENGTH) throw badRequest('Organization name is too long.');
+  if (/[\p{Cc}\p{Cn}\p{Cs}]/u.test(name)) throw badRequest('Invalid character in organization name.');
+  return name;
+}
+
+function checkRealmDescription(given: string): string {
+  const description = given.trim();
+  if ([...description].length > MAX_DESCRIPTION_LENGTH) throw badRequest('Organization description is too long.');
+  return description;
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Answer, ChatClient, DispatchClient } from '../../../tests/harness/clients.ts';
+import { QueueReader } from '../../../tests/harness/events.ts';
+import { makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { systemGroupIds } from '../user-groups/access.ts';
+import { realmPermissionNames, realmPermissions } from './permissions.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const org = await server.organization();
+const owner = new ChatClient(org.chat);
+const ada = await makePerson(server, org, { name: 'Ada Admin', role: 200 });
+const mara = await makePerson(server, org, { name: 'Mara Member' });
+const gwen = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
+const system = await systemGroupIds(server.services.state, org.organization_id);
+const only = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
+
+function ok(answer: Answer) {
+  assert.equal(answer.json.result, 'success', answer.text);
+  return answer.json;
+}
+async function refused(answer: Promise<Answer>, msg: string, code = 'BAD_REQUEST') {
+  const { json } = await answer;
+  assert.deepEqual([json.result, json.code, json.msg], ['error', code, msg]);
+}
+const set = async (given: Record<string, unknown>) => {
+  const answer = ok(await owner.patch('/realm', given));
+  assert.equal(answer.ignored_parameters_unsupported, undefined);
+};
+const state = async () => ok(await mara.client.post('/register', { fetch_event_types: ['realm'] }));
+
+test('every setting is kept, told, and in the state of who registers afterwards', async () => {
+  const channel = async (name: string, invite_only: boolean) =>
+    ok(await owner.post('/channels/create', { name, subscribers: [org.chat.user_id], invite_only })).id;
+  const reports = await channel('reports', true);
+  const news = await channel('news', false);
+  const alone: Record<string, unknown> = {
+    name: 'Example Couriers North',
+    description: 'By bicycle.',
+    enable_spectator_access: true,
+    allow_edit_history: false,
+    topics_policy: 'disable_empty_topic',
+    waiting_period_threshold: 3,
+    enable_read_receipts: false,
+    moderation_request_channel_id: reports,
+    new_stream_announcements_stream_id: news,
+    name_changes_disabled: true,
+    avatar_changes_disabled: true,
+  };
+  const together: Record<string, unknown> = {
+    allow_message_editing: false,
+    message_content_edit_limit_seconds: 60,
+    message_content_delete_limit_seconds: 61,
+    move_messages_within_stream_limit_seconds: 62,
+    move_messages_between_streams_limit_seconds: 63,
+    ...Object.fromEntries(realmPermissionNames.map((name) => [name, only(mara.id)])),
+  };
+  const before = await state();
+  const queue = await QueueReader.register(gwen.client, { event_types: ['realm'] });
+  await set({ ...alone, ...together });
+  const after = await state();
+  for (const [name, value] of Object.entries({ ...alone, ...together })) {
+    assert.notDeepEqual(before[`realm_${name}`], value, name);
+    assert.deepEqual(after[`realm_${name}`], value, name);
+  }
+  const events = (await queue.poll()).map(({ id, ...event }) => event);
+  const derived = { mandatory_topics: true, wildcard_mention_policy: 6 };
+  const update = (property: string, value: unknown) => ({ type: 'realm', op: 'update', property, value });
+  const byProperty = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  assert.deepEqual(
+    events.filter(({ op }) => op === 'update').sort(byProperty),
+    Object.entries({ ...alone, ...derived })
+      .map(([property, value]) => update(property, value))
+      .sort(byProperty),
+  );
+  assert.deepEqual(
+    events.filter(({ op }) => op !== 'update'),
+    [{ type: 'realm', op: 'update_dict', property: 'default', data: together }],
+  );
+  for (const name of ['mandatory_topics', 'wildcard_mention_policy'] as const)
+    assert.equal(after[`realm_${name}`], derived[name]);
+  // The same again changes nothing, and nobody is told.
+  await set({ ...alone, ...together });
+  assert.deepEqual(await queue.poll(), []);
+  assert.equal(ok(await owner.get('/server_settings')).realm_name, 'Example Couriers North');
+  assert.equal((await new DispatchClient(org.dispatch).get('/organization')).json.name, 'Example Couriers North');
+
+  const unlimited = Object.keys(together).filter((name) => name.endsWith('_seconds'));
+  await set(Object.fromEntries(unlimited.map((name) => [name, 'unlimited'])));
+  const open = await state();
+  for (const name of unlimited) assert.equal(open[`realm_${name}`], null);
+  await set({ moderation_request_channel_id: -1, new_stream_announcements_stream_id: -1 });
+  assert.equal((await state()).realm_moderation_request_channel_id, -1);
+  const defaults = ['topics_policy', 'waiting_period_threshold', 'allow_message_editing', 'enable_read_receipts'];
+  const back = [...defaults, 'name_changes_disabled', 'avatar_changes_disabled', 'enable_spectator_access'];
+  await set(Object.fromEntries([...back, ...realmPermissionNames].map((name) => [name, before[`realm_${name}`]])));
+});
+
+test('only administrators change settings, and of some only owners', async () => {
+  const { client } = await makePerson(server, org, { name: 'Mo Moderator', role: 300 });
+  for (const each of [client, mara.client, gwen.client])
+    await refused(
+      each.patch('/realm', { description: 'x' }),
+      'Must be an organization administrator',
+      'UNAUTHORIZED_PRINCIPAL',
+    );
+  ok(await ada.client.patch('/realm', { description: 'By Ada.' }));
+  const owned = ['waiting_period_threshold', 'enable_spectator_access'];
+  for (const name of owned)
+    await refused(
+      ada.client.patch('/realm', { [name]: name.startsWith('enable') ? true : 4, description: 'half' }),
+      'Must be an organization owner',
+    );
+  for (const [name, rule] of Object.entries(realmPermissions)) {
+    const answer = ada.client.patch('/realm', { [name]: { new: system['role:moderators'] } });
+    if ('ownersOnly' in rule) await refused(answer, 'Must be an organization owner');
+    else ok(await answer);
+    await set({ [name]: system['role:members'] });
+  }
+  assert.equal((await state()).realm_description, 'By Ada.');
+});
+
+test('values that cannot be are refused, and nothing of the request is kept', async () => {
+  const archived = ok(await owner.post('/channels/create', { name: 'old', subscribers: [] })).id;
+  ok(await owner.delete(`/streams/${archived}`));
+  const open = ok(await owner.post('/channels/create', { name: 'open', subscribers: [] })).id;
+  for (const [given, msg] of [
+    [{ name: ' ' }, 'Organization name cannot be empty.'],
+    [{ name: 'x'.repeat(41) }, 'Organization name is too long.'],
+    [{ name: 'a\u0007' }, 'Invalid character in organization name.'],
+    [{ description: 'x'.repeat(1001) }, 'Organization description is too long.'],
+    [{ topics_policy: 'inherit' }, 'Invalid topics_policy'],
+    [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
+    [{ message_content_edit_limit_seconds: 0 }, "Bad value for 'message_content_edit_limit_seconds': 0"],
+    [{ message_content_delete_limit_seconds: 'never' }, 'Invalid message_content_delete_limit_seconds'],
+    [{ moderation_request_channel_id: 987_654 }, 'Invalid channel ID'],
+    [{ moderation_request_channel_id: open }, 'Moderation request channel must be private.'],
+    [{ new_stream_announcements_stream_id: archived }, 'Invalid channel ID'],
+    [{ can_create_groups: { new: 987_654 } }, 'Invalid user group'],
+    [{ can_create_groups: { new: only(), old: only(gwen.id) } }, "'old' value does not match the expected value."],
+    [
+      { can_create_groups: system['role:everyone'] },
+      "'can_create_groups' setting cannot be set to 'role:everyone' group.",
+    ],
+  ] as const)
+    await refused(owner.patch('/realm', { enable_read_receipts: false, ...given }), msg);
+  assert.equal((await state()).realm_enable_read_receipts, true);
+  const unknown = ok(await owner.patch('/realm', { giphy_rating: 2 }));
+  assert.deepEqual(unknown.ignored_parameters_unsupported, ['giphy_rating']);
+});
+
+test('settings bind at once', async () => {
+  const create = (client: ChatClient, given: object = {}) =>
+    client.post('/channels/create', { name: `ch ${Math.random()}`, subscribers: [], ...given });
+  const changes: [Record<string, unknown>, () => Promise<Answer>][] = [
+    [{ can_create_public_channel_group: only(ada.id) }, () => create(mara.client)],
+    [{ can_create_private_channel_group: only(ada.id) }, () => create(mara.client, { invite_only: true })],
+    [{ can_create_groups: only(ada.id) }, () => mara.client.post('/user_groups/create', { name: `${Math.random()}` })],
+    [
+      { can_set_delete_message_policy_group: only(ada.id) },
+      () => create(mara.client, { can_delete_any_message_group: system['role:moderators'] }),
+    ],
+    [
+      { direct_message_permission_group: only(ada.id) },
+      () => mara.client.post('/messages', { type: 'direct', to: [gwen.id], content: 'hello' }),
+    ],
+  ];
+  for (const [change, attempt] of changes) {
+    const name = Object.keys(change)[0]!;
+    const before = (await state())[`realm_${name}`];
+    assert.equal((await attempt()).json.result, 'success', name);
+    await set(change);
+    assert.equal((await attempt()).json.result, 'error', name);
+    await set({ [name]: before });
+  }
+  const own = ok(await create(mara.client)).id;
+  const change = { can_delete_own_message_group: { new: system['role:members'] } };
+  ok(await mara.client.patch(`/streams/${own}`, change));
+  await set({ can_set_delete_message_policy_group: only(ada.id) });
+  await refused(
+    mara.client.patch(`/streams/${own}`, { can_delete_own_message_group: only() }),
+    'Insufficient permission',
+  );
+});
+
+test('a waiting period puts newcomers out of the full members, and everybody is told', async () => {
+  const queue = await QueueReader.register(gwen.client, { event_types: ['user_group'] });
+  await set({ waiting_period_threshold: 10 });
+  const events = await queue.poll();
+  const [left] = events.filter(({ op }) => op === 'remove_members');
+  const [came] = events.filter(({ op }) => op === 'add_members');
+  assert.equal(left!.group_id, system['role:fullmembers']);
+  assert.equal(came!.group_id, system['role:members']);
+  for (const { user_ids } of [left!, came!]) assert.deepEqual(user_ids, [mara.id]);
+  await set({ waiting_period_threshold: 0 });
+});
+
+test('new channels are announced where the organization says so, in its language, private ones nowhere', async () => {
+  const news = ok(
+    await owner.post('/channels/create', { name: 'announcements', subscribers: [org.chat.user_id, mara.id] }),
+  ).id;
+  const make = async (name: string, given: object = {}) =>
+    ok(await mara.client.post('/channels/create', { name, subscribers: [], announce: true, ...given }));
+  const told = async () => {
+    const narrow = [{ operator: 'channel', operand: news }];
+    const options = { anchor: 'oldest', num_before: 0, num_after: 20, narrow, apply_markdown: false };
+    return ok(await mara.client.get('/messages', options)).messages.map(
+      (message: { subject: string; content: string }) => [message.subject, message.content],
+    );
+  };
+  await make('not told');
+  await set({ new_stream_announcements_stream_id: news });
+  const answer = await make('tours');
+  assert.equal(answer.ignored_parameters_unsupported, undefined);
+  await make('secret tours', { invite_only: true });
+  await make('silent', { announce: false });
+  const subscriptions = [{ name: 'bikes' }, { name: 'vans*' }];
+  ok(await mara.client.post('/users/me/subscriptions', { subscriptions, announce: true }));
+  ok(await mara.client.post('/users/me/subscriptions', { subscriptions, announce: true }));
+  const who = `@_**Mara Member|${mara.id}**`;
+  assert.deepEqual(await told(), [
+    ['new channels', `${who} created a new channel #**tours**.`],
+    ['new channels', `${who} created the following channels: #**bikes**, #vans*.`],
+  ]);
+  ok(await owner.delete(`/streams/${news}`));
+  await make('after the archive');
+});

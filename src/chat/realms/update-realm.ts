@@ -1,0 +1,51 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { accessChannelById } from '../channels/access.ts';
+import { administrators, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { checkGroupSettings } from '../user-groups/access.ts';
+import { type GroupSettingValue, newGroupSetting } from '../user-groups/group-setting.ts';
+import { realmOf } from './access.ts';
+import { doUpdateRealm } from './actions.ts';
+import { ownersOnly, realmChangeParams, realmChangesOf } from './changes.ts';
+import { type ChangeableRealmPermission, isForOwners, realmPermissionNames, realmPermissions } from './permissions.ts';
+
+/** -1 as the ID of a channel: none. */
+const NO_CHANNEL = -1;
+
+export const updateRealmOperation = chatOperation({
+  method: 'PATCH',
+  path: '/realm',
+  summary: 'Change settings and permissions of the organization',
+  access: administrators,
+  params: realmChangeParams,
+  answer: {},
+  async write({ tx, caller }, given) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const facts = uncachedFacts(tx);
+    const realm = await realmOf(facts, organizationId);
+    const forOwners = [...ownersOnly, ...realmPermissionNames.filter(isForOwners)];
+    if (caller.role !== Role.owner && forOwners.some((name) => given[name] !== undefined))
+      throw badRequest('Must be an organization owner');
+    const changes = realmChangesOf(given);
+    const wanted: Partial<Record<ChangeableRealmPermission, GroupSettingValue>> = {};
+    for (const name of realmPermissionNames) {
+      const update = given[name];
+      if (update !== undefined) wanted[name] = newGroupSetting(update, realm.permissions[name]);
+    }
+    changes.permissions = await checkGroupSettings(tx, organizationId, wanted, realmPermissions);
+    for (const [name, mustBePrivate] of [
+      ['moderation_request_channel_id', true],
+      ['new_stream_announcements_stream_id', false],
+    ] as const) {
+      const id = given[name];
+      if (id === undefined || id === NO_CHANNEL) continue;
+      const channel = await accessChannelById(facts, caller, id);
+      if (channel.isArchived) throw badRequest('Invalid channel ID');
+      if (mustBePrivate && !channel.inviteOnly) throw badRequest('Moderation request channel must be private.');
+    }
+    await doUpdateRealm(tx, realm, changes);
+    return {};
+  },
+});
