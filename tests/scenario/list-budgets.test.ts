@@ -57,6 +57,7 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ).group_id;
     ids.user_group_id ??= String(ok(await chat.post('/user_groups/create', { name: 'all groups' })).group_id);
     ok(await chat.post(`/user_groups/${ids.user_group_id}/members`, { add: [person.id], add_subgroups: [subgroup] }));
+    ok(await chat.post('/invites', { invitee_emails: `new${number}@couriers.example`, stream_ids: [] }));
     ok(await chat.post('/users/me/alert_words', { alert_words: [`word${number}`] }));
     const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 86_400;
     ok(
@@ -91,6 +92,7 @@ const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
 
 /** Lists: their parameters. */
 const CHAT_LISTS: Record<string, ChatParams> = {
+  '/invites': {},
   '/messages': NEWEST,
   '/messages/:message_id/history': {},
   '/messages/:message_id/read_receipts': {},

@@ -14,8 +14,15 @@ import { doInsertUser, doSaveUser, doSetActive, emitUser } from '../users/action
 import { presentUser } from '../users/present.ts';
 import type { NewUser, User } from '../users/user.ts';
 
-/** Makes an account and subscribes it to the default channels. Its API key is made apart (`createCredential`). */
-export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
+/**
+ * Makes an account and subscribes members to the default channels, unless the caller does without. Its API key is made
+ * apart (`createCredential`).
+ */
+export async function doCreateUser(
+  tx: Tx,
+  given: NewUser,
+  { defaultChannels = true }: { defaultChannels?: boolean } = {},
+): Promise<UserId> {
   const { organizationId } = given;
   const position = await tx.position(organizationId);
   const realm = await realmOf(uncachedFacts(tx), organizationId);
@@ -38,7 +45,7 @@ export async function doCreateUser(tx: Tx, given: NewUser): Promise<UserId> {
   });
   await emitNewMembers(tx, organizationId, [user.id]);
   // Guests and bots see only what somebody gives them.
-  if (!user.isBot && user.role !== Role.guest) {
+  if (defaultChannels && !user.isBot && user.role !== Role.guest) {
     const channels = await loadDefaultChannels(tx, organizationId);
     await doSubscribe(tx, organizationId, { channels, userIds: [user.id] });
   }

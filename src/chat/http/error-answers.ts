@@ -21,7 +21,8 @@ export function sendError(config: Config, error: Error, request: FastifyRequest,
   void reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal));
 }
 
-function bodyOf({ message, code, extra }: ChatError): string {
+/** The body of an error. */
+export function bodyOf({ message, code, extra }: ChatError): string {
   return JSON.stringify({ result: 'error', msg: message, code, ...extra });
 }
 

@@ -6,7 +6,7 @@ import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Access, ChatCaller } from './caller.ts';
-import type { ChatErrorCode } from './errors.ts';
+import type { ChatError, ChatErrorCode } from './errors.ts';
 import type { Params, ParamValues } from './params.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
@@ -91,10 +91,16 @@ type Handler<R, P extends Params, Fields extends TProperties> = (
   params: ParamValues<P>,
 ) => Promise<Answer<Fields>>;
 
+/** An error that is returned, not thrown, is the answer to what was done: the transaction commits. */
+type WriteHandler<P extends Params, Fields extends TProperties> = (
+  request: WriteRequest,
+  params: ParamValues<P>,
+) => Promise<Answer<Fields> | ChatError>;
+
 /** Exactly one of three: `read` (a reader), `write` (one transaction), `serve` (its own control). */
 type Handlers<P extends Params, Fields extends TProperties> =
   | { read: Handler<ReadRequest, P, Fields>; write?: never; serve?: never }
-  | { write: Handler<WriteRequest, P, Fields>; read?: never; serve?: never }
+  | { write: WriteHandler<P, Fields>; read?: never; serve?: never }
   | { serve: Handler<ServeRequest, P, Fields>; read?: never; write?: never };
 
 // biome-ignore lint/suspicious/noExplicitAny: an operation of any parameters and answer

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { answerSchema, successBody } from './answer.ts';
 import { type Authenticate, createAuthorize, reauthorize } from './authorize.ts';
 import type { ChatCaller } from './caller.ts';
-import { sendError } from './error-answers.ts';
+import { bodyOf, sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
 import { acceptForms, readForm, readQuery } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
@@ -67,14 +67,14 @@ export async function chatServer(
         };
         // Of a file it is known when it has come.
         const idempotent = operation.takesFile ? undefined : readIdempotency(request, authorized.caller, given);
-        const present = (answer: object | JsonText): StoredAnswer => ({
-          status: 200,
-          body: successBody(answer, unsupportedParams(operation.params, given)),
-        });
+        const present = (answer: object | JsonText | ChatError): StoredAnswer =>
+          answer instanceof ChatError
+            ? { status: answer.status, body: bodyOf(answer) }
+            : { status: 200, body: successBody(answer, unsupportedParams(operation.params, given)) };
         const { status, body } = await withFreshState(optimistic, context, (current) =>
           handle(operation, current, params, { request, given, idempotent }, present),
         );
-        check?.(body);
+        if (status === 200) check?.(body);
         return reply
           .code(status)
           .header('content-type', 'application/json')
@@ -122,7 +122,7 @@ async function handle(
     given,
     idempotent,
   }: { request: FastifyRequest; given: Map<string, string>; idempotent: IdempotentRequest | undefined },
-  present: (answer: object | JsonText) => StoredAnswer,
+  present: (answer: object | JsonText | ChatError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   const { database, answers } = context.services;
   if (operation.read) return present(await operation.read({ ...context, reader: database.reader }, params));

@@ -2,6 +2,7 @@
 interface Texts {
   scheduledFailed(time: string, reason: string): string;
 
+  accepted(person: string): string;
   reminder(message: string): string;
   reminderOfNothing: string;
   note: string;
@@ -18,6 +19,7 @@ const quote = (text: string) => `> ${text.replaceAll('\n', '\n> ')}`;
 
 const languages: Record<string, Texts> = {
   en: {
+    accepted: (person) => `${person} accepted your invitation to join the organization.`,
     reminder: (message) => `You requested a reminder for ${message}.`,
     reminderOfNothing: 'You requested a reminder for a message that you can no longer see.',
     note: 'Your note:',
@@ -33,6 +35,7 @@ const languages: Record<string, Texts> = {
       `The message that you scheduled for ${time} was not sent because of the following error:\n\n${quote(reason)}`,
   },
   de: {
+    accepted: (person) => `${person} hat deine Einladung angenommen.`,
     reminder: (message) => `Du wolltest an ${message} erinnert werden.`,
     reminderOfNothing: 'Du wolltest an eine Nachricht erinnert werden, die du nicht mehr sehen kannst.',
     note: 'Deine Notiz:',

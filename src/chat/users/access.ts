@@ -66,6 +66,17 @@ export async function isEmailTaken(reader: Reader, organizationId: string, email
   return (await loadUsersByEmails(reader, organizationId, [email.toLowerCase()])).length > 0;
 }
 
+/** Accounts by their addresses in lower case, deactivated ones too, in one query; nobody's addresses are left out. */
+export async function usersByEmails(
+  reader: Reader,
+  organizationId: string,
+  emails: readonly string[],
+): Promise<Map<string, User>> {
+  const lower = emails.map((email) => email.toLowerCase());
+  const users = await loadUsersByEmails(reader, organizationId, lower);
+  return new Map(users.map((user) => [user.email.toLowerCase(), user]));
+}
+
 /** Users by ID, in one query; IDs of nobody are left out. */
 export async function usersByIds(
   reader: Reader,

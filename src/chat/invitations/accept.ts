@@ -1,0 +1,127 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { doCreateUser } from '../accounts/actions.ts';
+import { type Channel, channelsByIds, loadDefaultChannels } from '../channels/access.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
+import { doSendNotice } from '../notification-bot/actions.ts';
+import { namePerson } from '../notification-bot/names.ts';
+import { noticeTexts } from '../notification-bot/texts.ts';
+import { realmOf } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
+import { doSubscribe } from '../subscriptions/actions.ts';
+import { maySubscribeOthers } from '../subscriptions/may-subscribe.ts';
+import { accessGroup, authorizeGroupChange } from '../user-groups/access.ts';
+import { doChangeMembers } from '../user-groups/actions.ts';
+import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
+import { checkFullName, checkNewEmail } from '../users/names.ts';
+import { doEndAccepted } from './actions.ts';
+import type { Invitation } from './invitation.ts';
+import { tokenHash } from './link.ts';
+import { findByToken } from './queries.ts';
+
+/** What a person gives who joins by a link. */
+export interface Joining {
+  token: string;
+  fullName: string;
+  /** In the form of `hashPassword`; null: no sign-in by password. */
+  passwordHash: string | null;
+  /** Only for a link that many can use, and then needed; an e-mail's link is for its address. */
+  email?: string;
+}
+
+/**
+ * Makes the account of somebody who was invited, with everything that was offered and that the referrer may still give.
+ * @throws {ChatError} `BAD_REQUEST` when the link does not work any more, or the name or address cannot be had
+ */
+export async function doAcceptInvitation(
+  tx: Tx,
+  services: Services,
+  joining: Joining,
+): Promise<{ organizationId: string; userId: UserId }> {
+  const hash = tokenHash(joining.token);
+  const found = await findByToken(tx, tx.now, hash);
+  if (!found) throw linkIsUseless();
+  const { organizationId } = found;
+  // Of two at once, one joins; who was demoted or revoked it meanwhile has done so before.
+  await tx.position(organizationId);
+  const invitation = await findByToken(tx, tx.now, hash);
+  if (!invitation) throw linkIsUseless();
+  const email = invitation.email ?? checkNewEmail(joining.email ?? '', dummyHosts(services));
+  if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
+  const userId = await doCreateUser(
+    tx,
+    {
+      organizationId,
+      email,
+      fullName: checkFullName(joining.fullName),
+      role: invitation.invitedAs,
+      passwordHash: joining.passwordHash,
+      botType: null,
+      botOwnerId: null,
+      host: realmHost(services),
+    },
+    { defaultChannels: false },
+  );
+  await doEndAccepted(tx, invitation);
+  const referrer = await accessUserById(uncachedFacts(tx), organizationId, invitation.referrerId);
+  await giveChannels(tx, invitation, referrer, userId);
+  await giveGroups(tx, invitation, referrer, userId);
+  await sendNotices(tx, services, invitation, userId);
+  return { organizationId, userId };
+}
+
+function linkIsUseless(): ChatError {
+  return badRequest('The invitation link has expired or was revoked.');
+}
+
+/** The caller that the referrer would be. */
+function callerOf(organizationId: string, { id, email, fullName, role, isBot }: User) {
+  return { organizationId, userId: id as UserId, email, fullName, role, isBot, credentialId: '' };
+}
+
+async function giveChannels(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {
+  const { organizationId, channelIds, withDefaultChannels } = invitation;
+  const chosen = new Map<number, Channel>();
+  if (withDefaultChannels)
+    for (const channel of await loadDefaultChannels(tx, organizationId)) chosen.set(channel.id, channel);
+  const facts = uncachedFacts(tx);
+  for (const channel of await channelsByIds(tx, organizationId, [...channelIds])) {
+    if (channel.isArchived) continue;
+    if (channel.isDefault || (await maySubscribeOthers(facts, callerOf(organizationId, referrer), channel)))
+      chosen.set(channel.id, channel);
+  }
+  await doSubscribe(tx, organizationId, { channels: [...chosen.values()], userIds: [userId] });
+}
+
+async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId: UserId): Promise<void> {
+  const { organizationId, groupIds } = invitation;
+  const facts = uncachedFacts(tx);
+  const { permissions } = await realmOf(facts, organizationId);
+  const caller = callerOf(organizationId, referrer);
+  for (const id of groupIds) {
+    const group = await accessGroup(tx, organizationId, id);
+    if (group.deactivated) continue;
+    try {
+      await authorizeGroupChange(facts, caller, permissions.can_manage_all_groups, group, 'can_add_members_group');
+    } catch (error) {
+      // The referrer may no longer give it.
+      if (error instanceof ChatError) continue;
+      throw error;
+    }
+    await doChangeMembers(tx, organizationId, group, { add: [userId], remove: [] });
+  }
+}
+
+async function sendNotices(tx: Tx, services: Services, invitation: Invitation, userId: UserId): Promise<void> {
+  const { organizationId, notifyReferrer, referrerId, welcomeText } = invitation;
+  const facts = uncachedFacts(tx);
+  if (notifyReferrer) {
+    const { language } = await realmOf(facts, organizationId);
+    const joined = await accessUserById(facts, organizationId, userId);
+    const content = noticeTexts(language).accepted(namePerson(joined));
+    await doSendNotice(tx, services, organizationId, { userId: referrerId }, content);
+  }
+  if (welcomeText?.trim()) await doSendNotice(tx, services, organizationId, { userId }, welcomeText);
+}

@@ -1,0 +1,52 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
+import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { realmOf } from '../realms/access.ts';
+import { isInGroupSetting } from '../user-groups/access.ts';
+import type { Invitation } from './invitation.ts';
+import { findOpenInvitation } from './queries.ts';
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function checkMayInvite(
+  facts: FactSource,
+  caller: ChatCaller,
+  permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
+): Promise<void> {
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  if (caller.isBot || !(await isInGroupSetting(facts, caller.organizationId, caller, permissions[permission])))
+    throw badRequest('Insufficient permission');
+}
+
+/**
+ * Checks that a role is the caller's own or a more restricted one (spec: chat 4.9).
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkMayInviteAs(caller: Pick<ChatCaller, 'role'>, role: Role): void {
+  // Lower role numbers are higher roles.
+  if (role >= caller.role) return;
+  if (role === Role.owner) throw badRequest('Must be an organization owner');
+  if (role === Role.administrator) throw badRequest('Must be an organization administrator');
+  throw badRequest('Insufficient permission');
+}
+
+/**
+ * An open invitation that the caller may end or send again: their own, or any for administrators.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessInvitation(
+  reader: Reader,
+  caller: ChatCaller,
+  now: Date,
+  id: number,
+  kind: 'email' | 'multiuse',
+): Promise<Invitation> {
+  const invitation = await findOpenInvitation(reader, caller.organizationId, now, id);
+  const isOfKind = invitation && (invitation.email === null) === (kind === 'multiuse');
+  if (!isOfKind || !(isAdministrator(caller) || invitation.referrerId === caller.userId))
+    throw badRequest('No such invitation');
+  // Only owners decide who becomes an owner.
+  if (invitation.invitedAs === Role.owner && caller.role !== Role.owner)
+    throw badRequest('Must be an organization owner');
+  return invitation;
+}

@@ -1,0 +1,118 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import { realmOf } from '../realms/access.ts';
+import { usersByIds } from '../users/access.ts';
+import { dailyLimitReached } from './failure.ts';
+import { type Invitation, MAX_MAILS_PER_DAY, type Offer } from './invitation.ts';
+import { invitationLink, newToken, tokenHash } from './link.ts';
+import { countMails, endInvitation, endInvitationsTo, insertInvitations, renewToken } from './queries.ts';
+import { invitationTexts } from './texts.ts';
+
+/**
+ * Invites people by e-mail.
+ * @throws {ChatError} `INVITATION_FAILED` when that would be too many for a day; nobody is invited then
+ */
+export async function doInvite(
+  tx: Tx,
+  services: Services,
+  { organizationId, userId }: { organizationId: string; userId: number },
+  emails: readonly string[],
+  offer: Offer,
+): Promise<void> {
+  if (emails.length === 0) return;
+  // Of two at once, the second counts the first.
+  await tx.position(organizationId);
+  await checkDailyLimit(tx, organizationId, emails.length);
+  const invitees = emails.map((email) => ({ email, token: newToken() }));
+  await insertInvitations(
+    tx,
+    organizationId,
+    userId,
+    offer,
+    invitees.map(({ email, token }) => ({ email, tokenHash: tokenHash(token), sealedToken: null })),
+  );
+  const mail = await invitationMail(tx, services, organizationId, userId, offer.expiresAt);
+  for (const { email, token } of invitees) await doQueueOutbound(tx, mail(email, token));
+  emitChanged(tx, organizationId, userId);
+}
+
+/** Makes a link that many can use. @returns the link */
+export async function doCreateLink(
+  tx: Tx,
+  services: Services,
+  { organizationId, userId }: { organizationId: string; userId: number },
+  offer: Offer,
+): Promise<string> {
+  const token = newToken();
+  const sealedToken = services.secrets.seal(token);
+  await insertInvitations(tx, organizationId, userId, offer, [
+    { email: null, tokenHash: tokenHash(token), sealedToken },
+  ]);
+  emitChanged(tx, organizationId, userId);
+  return invitationLink(services, token);
+}
+
+/** Makes an invitation's link useless. */
+export async function doRevoke(tx: Tx, { organizationId, id, referrerId }: Invitation): Promise<void> {
+  await tx.position(organizationId);
+  await endInvitation(tx, organizationId, id);
+  emitChanged(tx, organizationId, referrerId);
+}
+
+/**
+ * Sends an invitation again, with a new link: only a digest of the old one is kept.
+ * @throws {ChatError} `INVITATION_FAILED` when that would be too many for a day
+ */
+export async function doResend(tx: Tx, services: Services, invitation: Invitation): Promise<void> {
+  const { organizationId, id, referrerId, email, expiresAt } = invitation;
+  await tx.position(organizationId);
+  await checkDailyLimit(tx, organizationId, 1);
+  const token = newToken();
+  await renewToken(tx, organizationId, id, tokenHash(token));
+  const mail = await invitationMail(tx, services, organizationId, referrerId, expiresAt);
+  await doQueueOutbound(tx, mail(email!, token));
+}
+
+/** Ends an invitation that was accepted, and all others that the address was sent. Links for many stay. */
+export async function doEndAccepted(tx: Tx, { organizationId, email, referrerId }: Invitation): Promise<void> {
+  if (email === null) return;
+  await endInvitationsTo(tx, organizationId, email);
+  emitChanged(tx, organizationId, referrerId);
+}
+
+async function checkDailyLimit(tx: Tx, organizationId: string, more: number): Promise<void> {
+  if ((await countMails(tx, organizationId, tx.now)) + more > MAX_MAILS_PER_DAY) throw dailyLimitReached();
+}
+
+async function invitationMail(
+  tx: Tx,
+  services: Services,
+  organizationId: string,
+  referrerId: number,
+  expiresAt: Date | null,
+) {
+  const { name, language } = await realmOf(uncachedFacts(tx), organizationId);
+  const referrer = (await usersByIds(tx, organizationId, [referrerId])).get(referrerId)!.fullName;
+  const texts = invitationTexts(language);
+  const days = expiresAt && Math.max(1, Math.floor((expiresAt.getTime() - tx.now.getTime()) / 86_400_000));
+  return (recipient: string, token: string) => ({
+    organizationId,
+    channel: 'email' as const,
+    recipient,
+    subject: texts.subject(referrer, name),
+    body: texts.body(referrer, name, invitationLink(services, token), days),
+  });
+}
+
+function emitChanged(tx: Tx, organizationId: string, referrerId: number): void {
+  emitChatEvent(
+    tx,
+    organizationId,
+    ['administrators', `user:${referrerId}`],
+    { type: 'invites_changed' },
+    { state: false },
+  );
+}

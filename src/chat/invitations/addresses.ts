@@ -1,0 +1,44 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { ChatError } from '../http/errors.ts';
+import { usersByEmails } from '../users/access.ts';
+import { checkNewEmail } from '../users/names.ts';
+import type { RefusedAddress } from './failure.ts';
+
+/** The addresses of a text, each once; `Name <address>` is an address too. */
+export function splitAddresses(given: string): string[] {
+  const addresses = given
+    .split(/[,\n]/)
+    .map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim())
+    .filter((address) => address !== '');
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
+}
+
+/** Who can be invited of some addresses, and who cannot and why. */
+export async function sortAddresses(
+  reader: Reader,
+  organizationId: string,
+  addresses: readonly string[],
+  hosts: readonly string[],
+): Promise<{ invitees: string[]; refused: RefusedAddress[] }> {
+  const accounts = await usersByEmails(reader, organizationId, addresses);
+  const invitees: string[] = [];
+  const refused: RefusedAddress[] = [];
+  for (const address of addresses) {
+    const account = accounts.get(address.toLowerCase());
+    if (!isUsable(address, hosts)) refused.push([address, 'Invalid address.', false]);
+    else if (!account) invitees.push(address);
+    else if (account.isActive) refused.push([address, 'Already has an account.', false]);
+    else refused.push([address, 'Account has been deactivated.', true]);
+  }
+  return { invitees, refused };
+}
+
+function isUsable(address: string, hosts: readonly string[]): boolean {
+  try {
+    checkNewEmail(address, hosts);
+    return true;
+  } catch (error) {
+    if (error instanceof ChatError) return false;
+    throw error;
+  }
+}

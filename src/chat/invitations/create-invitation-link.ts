@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, withDefault } from '../http/params.ts';
+import { checkMayInvite } from './access.ts';
+import { doCreateLink } from './actions.ts';
+import { ChannelIds, offerParams, readOffer } from './offer.ts';
+
+export const createInvitationLink = chatOperation({
+  method: 'POST',
+  path: '/invites/multiuse',
+  summary: 'Make a link by which many can join',
+  access: anyUser,
+  params: { stream_ids: withDefault(json(ChannelIds), []), ...offerParams },
+  answer: { invite_link: Type.String() },
+  async write({ tx, caller, services }, given) {
+    await tx.position(caller.organizationId);
+    await checkMayInvite(uncachedFacts(tx), caller, 'create_multiuse_invite_group');
+    const offer = await readOffer(tx, caller, { ...given, notify_referrer_on_join: false });
+    return { invite_link: await doCreateLink(tx, services, caller, offer) };
+  },
+});

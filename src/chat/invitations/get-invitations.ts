@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { anyUser, isAdministrator } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { InvitationObject, presentInvitation } from './invitation.ts';
+import { invitationLink } from './link.ts';
+import { loadOpenInvitations } from './queries.ts';
+
+export const getInvitations = chatOperation({
+  method: 'GET',
+  path: '/invites',
+  summary: 'Open invitations: all for administrators, for others their own',
+  access: anyUser,
+  params: {},
+  answer: { invites: Type.Array(InvitationObject) },
+  async read({ reader, caller, services, now }) {
+    const referrer = isAdministrator(caller) ? undefined : caller.userId;
+    const invitations = await loadOpenInvitations(reader, caller.organizationId, now, referrer);
+    const linkOf = (sealed: Buffer) => invitationLink(services, services.secrets.open(sealed));
+    return { invites: invitations.map((invitation) => presentInvitation(invitation, linkOf)) };
+  },
+});

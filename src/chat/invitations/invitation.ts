@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import type { Role } from '../http/caller.ts';
+
+/** Server's default lifetime (spec: chat 4.9). */
+export const DEFAULT_MINUTES = 14_400;
+/** E-mails with invitations of one organization within 24 hours. */
+export const MAX_MAILS_PER_DAY = 100;
+/** Invitations that one list shows. */
+export const MAX_LISTED = 5000;
+
+/** What whoever accepts gets. */
+export interface Offer {
+  invitedAs: Role;
+  channelIds: readonly number[];
+  groupIds: readonly number[];
+  withDefaultChannels: boolean;
+  notifyReferrer: boolean;
+  /** Null: the organization's own; empty: none. */
+  welcomeText: string | null;
+  /** Null: never. */
+  expiresAt: Date | null;
+}
+
+export interface Invitation extends Offer {
+  organizationId: string;
+  id: number;
+  referrerId: number;
+  /** Null: a link that many can use. */
+  email: string | null;
+  /** Only of a link that many can use. */
+  sealedToken: Buffer | null;
+  invitedAt: Date;
+}
+
+/** An invitation on the wire. */
+export const InvitationObject = Type.Object(
+  {
+    id: Type.Integer(),
+    invited_by_user_id: Type.Integer(),
+    invited: Type.Integer(),
+    expiry_date: Type.Union([Type.Integer(), Type.Null()]),
+    invited_as: Type.Integer(),
+    notify_referrer_on_join: Type.Boolean(),
+    is_multiuse: Type.Boolean(),
+    email: Type.Optional(Type.String()),
+    link_url: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+/** @param linkOf the link of a sealed token */
+export function presentInvitation(
+  invitation: Invitation,
+  linkOf: (sealedToken: Buffer) => string,
+): Static<typeof InvitationObject> {
+  const { email, expiresAt, sealedToken } = invitation;
+  return {
+    id: invitation.id,
+    invited_by_user_id: invitation.referrerId,
+    invited: Math.floor(invitation.invitedAt.getTime() / 1000),
+    expiry_date: expiresAt && Math.floor(expiresAt.getTime() / 1000),
+    invited_as: invitation.invitedAs,
+    notify_referrer_on_join: invitation.notifyReferrer,
+    is_multiuse: email === null,
+    ...(email === null ? {} : { email }),
+    ...(sealedToken === null ? {} : { link_url: linkOf(sealedToken) }),
+  };
+}

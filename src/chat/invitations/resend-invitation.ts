@@ -1,0 +1,20 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessInvitation } from './access.ts';
+import { doResend } from './actions.ts';
+
+export const resendInvitation = chatOperation({
+  method: 'POST',
+  path: '/invites/:invite_id/resend',
+  summary: 'Send an invitation again, with a new link',
+  access: anyUser,
+  params: { invite_id: inPath(Id) },
+  answer: {},
+  errors: ['INVITATION_FAILED'],
+  async write({ tx, caller, services }, { invite_id }) {
+    await tx.position(caller.organizationId);
+    await doResend(tx, services, await accessInvitation(tx, caller, tx.now, invite_id, 'email'));
+    return {};
+  },
+});

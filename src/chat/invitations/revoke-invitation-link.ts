@@ -1,0 +1,19 @@
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessInvitation } from './access.ts';
+import { doRevoke } from './actions.ts';
+
+export const revokeInvitationLink = chatOperation({
+  method: 'DELETE',
+  path: '/invites/multiuse/:invite_id',
+  summary: 'Revoke a link by which many can join',
+  access: anyUser,
+  params: { invite_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { invite_id }) {
+    await tx.position(caller.organizationId);
+    await doRevoke(tx, await accessInvitation(tx, caller, tx.now, invite_id, 'multiuse'));
+    return {};
+  },
+});

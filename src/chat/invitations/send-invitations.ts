@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, text, withDefault } from '../http/params.ts';
+import { dummyHosts } from '../users/access.ts';
+import { checkMayInvite } from './access.ts';
+import { doInvite } from './actions.ts';
+import { sortAddresses, splitAddresses } from './addresses.ts';
+import { dailyLimitReached, invitationFailed } from './failure.ts';
+import { MAX_MAILS_PER_DAY } from './invitation.ts';
+import { ChannelIds, offerParams, readOffer } from './offer.ts';
+
+/** spec: chat 4.9 */
+export const sendInvitations = chatOperation({
+  method: 'POST',
+  path: '/invites',
+  summary: 'Invite people by e-mail',
+  access: anyUser,
+  params: {
+    invitee_emails: text(Type.String()),
+    stream_ids: json(ChannelIds),
+    ...offerParams,
+    notify_referrer_on_join: withDefault(json(Type.Boolean()), true),
+  },
+  answer: {},
+  errors: ['INVITATION_FAILED'],
+  async write({ tx, caller, services }, given) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    await checkMayInvite(uncachedFacts(tx), caller, 'can_invite_users_group');
+    const addresses = splitAddresses(given.invitee_emails);
+    if (addresses.length === 0) throw badRequest('You must specify at least one email address.');
+    const offer = await readOffer(tx, caller, given);
+    if (addresses.length > MAX_MAILS_PER_DAY) throw dailyLimitReached();
+    const { invitees, refused } = await sortAddresses(tx, organizationId, addresses, dummyHosts(services));
+    await doInvite(tx, services, caller, invitees, offer);
+    if (refused.length === 0) return {};
+    const sent = invitees.length > 0;
+    // Returned, not thrown: the others are invited.
+    return invitationFailed(
+      sent
+        ? "Some of those addresses could not be invited, so we didn't send them an invitation. We did send invitations to everyone else!"
+        : "We weren't able to invite anyone.",
+      { errors: refused, sent },
+    );
+  },
+});
