@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { passwordProblem } from '../platform/credentials/password-rule.ts';
 import { isStorable } from '../platform/http/text.ts';
 import { CommandError } from './command.ts';
 
@@ -19,10 +20,10 @@ export function checkName(option: string, name: string): string {
   return trimmed;
 }
 
-/** @throws {CommandError} when it is shorter than 8 characters or longer than 1000 */
+/** @throws {CommandError} when it is too short, too long or one of the most used */
 function checkPassword(option: string, password: string): string {
-  if (password.length < 8 || password.length > 1000)
-    throw new CommandError(`${option} must have 8 to 1000 characters.`);
+  const problem = passwordProblem(password);
+  if (problem) throw new CommandError(`${option} ${problem}.`);
   return password;
 }
 

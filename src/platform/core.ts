@@ -93,7 +93,12 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     feed,
     state,
     credentials: new Credentials(database.reader, state, caches),
-    guesses: new FailedAttempts(config.rateLimits),
+    guesses: new FailedAttempts({
+      database,
+      clock,
+      log,
+      perMinute: config.rateLimits ? config.failedSignInsPerMinute : undefined,
+    }),
     secrets,
     answers: new IdempotentAnswers(secrets),
     jobs,

@@ -44,4 +44,4 @@ where organization_id = $1 and role = 100 and is_active and bot_type is null and
 -- loadAccounts: email, id, isActive, organizationId, passwordHash
 select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
 from chat.users where lower(email) = $1 and bot_type is null and password_hash is not null
-order by id limit $2;
+order by is_active desc, id limit $2;

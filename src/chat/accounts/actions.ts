@@ -53,7 +53,13 @@ export async function doCreateUser(
 }
 
 /** Changes a person's role, and notifies them of the channels that they come to know of and no longer may know of. */
-export async function doChangeRole(tx: Tx, organizationId: string, before: User, role: Role): Promise<void> {
+export async function doChangeRole(
+  tx: Tx,
+  organizationId: string,
+  before: User,
+  role: Role,
+  by: UserId,
+): Promise<void> {
   if (role === before.role) return;
   await tx.position(organizationId);
   const emitGroups = await watchGroups(tx, organizationId, [before.id]);
@@ -63,6 +69,16 @@ export async function doChangeRole(tx: Tx, organizationId: string, before: User,
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
   await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
+  const [from, to] = [before.role, role].map((each) => Object.entries(Role).find(([, value]) => value === each)![0]);
+  tx.logAtCommit({
+    event: 'role_changed',
+    api: 'chat',
+    organization: organizationId,
+    subject: String(userId),
+    from: from!,
+    to: to!,
+    by: String(by),
+  });
 }
 
 /**

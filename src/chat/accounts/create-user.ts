@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -16,7 +17,7 @@ export const createUser = chatOperation({
   access: administrators,
   params: {
     email: text(Type.String()),
-    password: text(Type.String({ minLength: 1, maxLength: 1000 })),
+    password: text(Type.String({ minLength: 1 })),
     full_name: text(Type.String()),
   },
   answer: { user_id: Type.Integer() },
@@ -24,6 +25,8 @@ export const createUser = chatOperation({
     const { organizationId } = caller;
     const email = checkNewEmail(given.email, dummyHosts(services));
     const fullName = checkFullName(given.full_name);
+    const problem = passwordProblem(given.password);
+    if (problem) throw badRequest(`The password ${problem}.`);
     const passwordHash = await hashPassword(given.password);
     await tx.position(organizationId);
     if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);

@@ -66,10 +66,9 @@ export async function authenticateCounting(
   request: FastifyRequest,
   optimistic: boolean,
 ): Promise<Authorized> {
-  const { config, clock, guesses } = services;
-  return authenticate(services, request.headers, optimistic).catch((error: unknown) => {
+  return authenticate(services, request.headers, optimistic).catch(async (error: unknown) => {
     if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
-      guesses.count({ [`chat key from ${request.client.address}`]: config.failedSignInsPerMinute }, clock.now());
+      await services.guesses.countWrongKey('chat', request.client.address);
     throw error;
   });
 }

@@ -61,18 +61,17 @@ test('a wrong password and an unknown address look the same', async () => {
   }
 });
 
-test('wrong guesses are limited by address, also many at a time; right ones do not count', async () => {
+test('wrong guesses are limited, also many at a time; right ones do not count', async () => {
   wait();
   const { chat } = await server.organization();
   for (let i = 0; i < 5; i++) assert.equal((await signIn(chat.email, password)).status, 200);
-  const guesses = await Promise.all(Array.from({ length: 8 }, (_, i) => signIn(`${i}${chat.email}`, 'wrong')));
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => signIn('other@couriers.example', 'wrong')));
   assert.equal(guesses.filter(({ status }) => status === 401).length, 3);
   const limited = guesses.filter(({ status }) => status === 429);
   assert.equal(limited.length, 5);
   assert.equal(limited[0]!.json.code, 'RATE_LIMIT_HIT');
   assert.ok(limited[0]!.json['retry-after'] > 0 && limited[0]!.json['retry-after'] <= 60);
-  assert.equal((await signIn(chat.email, password)).status, 429);
-  wait();
+  assert.equal((await signIn('other@couriers.example', password)).status, 429);
   assert.equal((await signIn(chat.email, password)).status, 200);
 });
 

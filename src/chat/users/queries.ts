@@ -115,10 +115,10 @@ export interface Account {
 /** One person may have accounts of one address in many organizations of a server; more than this are not tried. */
 const MAX_ACCOUNTS = 50;
 
-/** Accounts that can sign in by password, of any organization, oldest first. */
+/** Accounts that can sign in by password, of any organization; active ones come first, then the oldest. */
 export function loadAccounts(reader: Reader, email: string): Promise<Account[]> {
   return reader.all(sql<Account>`
     select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
     from chat.users where lower(email) = ${email.toLowerCase()} and bot_type is null and password_hash is not null
-    order by id limit ${MAX_ACCOUNTS}`);
+    order by is_active desc, id limit ${MAX_ACCOUNTS}`);
 }

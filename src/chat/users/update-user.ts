@@ -51,7 +51,7 @@ export const updateUserOperation = chatOperation({
     // Nobody has the special permission can_change_user_emails yet.
     if (given.new_email !== undefined) throw badRequest('User not authorized to change user emails');
     await doUpdateUser(tx, organizationId, user, changes);
-    await doChangeRole(tx, organizationId, { ...user, ...changes }, role);
+    await doChangeRole(tx, organizationId, { ...user, ...changes }, role, caller.userId);
     return {};
   },
 });

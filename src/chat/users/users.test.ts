@@ -149,6 +149,14 @@ test('POST /users: administrators make accounts that can sign in', async () => {
     [{ ...given, email: 'n2@couriers.example', full_name: '**all**' }, 'Invalid characters in name!'],
     [{ ...given, email: 'n2@couriers.example', full_name: 'Nell|5' }, 'Invalid characters in name!'],
     [{ ...given, email: 'n2@couriers.example', password: '' }, 'password cannot be blank'],
+    [
+      { ...given, email: 'n2@couriers.example', password: 'mQ7tRw2Lx' },
+      'The password must have 10 to 1000 characters.',
+    ],
+    [
+      { ...given, email: 'n2@couriers.example', password: 'Password123!' },
+      'The password is too easy to guess: words and rows of keys that many use, with little else.',
+    ],
   ];
   for (const [params, msg] of wrong) assert.equal((await admin.client.post('/users', { ...params })).json.msg, msg);
   const twice = await Promise.all(

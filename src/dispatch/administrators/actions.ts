@@ -111,6 +111,18 @@ export async function doUpdateAdministrator(
   };
   if (!isOfOtherTeams && !isChange(row, values)) return row;
   if (isOfOtherTeams) await doSetTeamsOfManager(tx, organization.id, row.id, teams);
+  if (values.isReadOnly !== row.isReadOnly) {
+    const [from, to] = [row.isReadOnly, values.isReadOnly].map((readOnly) => (readOnly ? 'read-only' : 'full'));
+    const subject = row.id;
+    tx.logAtCommit({
+      event: 'role_changed',
+      api: 'dispatch',
+      organization: organization.id,
+      subject,
+      from: from!,
+      to: to!,
+    });
+  }
   // Their next request is judged by what holds now.
   emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
   return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>

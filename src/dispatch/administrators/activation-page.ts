@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PASSWORD_CHARACTERS, passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
@@ -7,8 +8,8 @@ import { emitChange } from '../organization/changes.ts';
 import { activationHash } from './activation.ts';
 import { activate, findActivation } from './queries.ts';
 
-/** Longer passwords than anyone types only cost time to hash. */
-const PASSWORD_CHARACTERS = { least: 8, most: 200 };
+/** Room for the longest password, each character of it encoded. */
+const MAX_FORM_BYTES = 16_384;
 const PATH = '/activate/:organizationId/:token';
 
 interface Link {
@@ -22,7 +23,7 @@ interface Link {
  */
 export async function serveActivation(app: FastifyInstance, services: Services): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) => {
     try {
       done(null, decodeForm(body as string));
     } catch {
@@ -44,9 +45,8 @@ export async function serveActivation(app: FastifyInstance, services: Services):
     const found = await open(services, params);
     if (!found) return sendGone(reply);
     const password = body?.get('password') ?? '';
-    const { least, most } = PASSWORD_CHARACTERS;
-    if (password.length < least || password.length > most)
-      return send(reply, 400, found.title, form(found.email, `Choose a password of ${least} to ${most} characters.`));
+    const problem = passwordProblem(password);
+    if (problem) return send(reply, 400, found.title, form(found.email, `The password ${problem}.`));
     const passwordHash = await hashPassword(password);
     const activated = await services.database.transaction(async (tx) => {
       const rows = await activate(tx, params.organizationId, activationHash(params.token), passwordHash);
@@ -74,7 +74,7 @@ function form(email: string, problem?: string): string {
     <form method="post">
       <input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">
       <label>Password <input type="password" name="password" autocomplete="new-password" required
-        minlength="${PASSWORD_CHARACTERS.least}" maxlength="${PASSWORD_CHARACTERS.most}" autofocus></label>
+        minlength="${PASSWORD_CHARACTERS.min}" maxlength="${PASSWORD_CHARACTERS.max}" autofocus></label>
       <button>Confirm</button>
     </form>`;
 }

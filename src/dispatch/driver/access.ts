@@ -1,4 +1,4 @@
-import { checkPassword } from '../../platform/credentials/passwords.ts';
+import { checkPassword, findByPassword } from '../../platform/credentials/passwords.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { DispatchError } from '../http/errors.ts';
 import { readPhone } from '../phones/phone.ts';
@@ -22,12 +22,7 @@ export async function accessByPassword(reader: Reader, phone: string, password: 
   const accounts = (await findAccounts(reader, [...numbers], MAX_ACCOUNTS))
     // Without a plus the number means what the worker's own organization reads it as.
     .filter((account) => readings(phone, account.country).includes(account.phone));
-  let found: AccountRow | undefined;
-  for (const account of accounts) {
-    if (await checkPassword(password, account.password_hash)) found ??= account;
-  }
-  // As long as for a known number.
-  if (accounts.length === 0) await checkPassword(password, undefined);
+  const found = await findByPassword(accounts, ({ password_hash }) => password_hash, password);
   if (!found) throw wrongCredentials();
   return found;
 }

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkOwnPassword } from './access.ts';
 import { doChoosePassword } from './actions.ts';
-import { countFailedAttempt } from './failed-attempts.ts';
+import { refusalLogged } from './refusal-logged.ts';
 
 export const choosePassword = dispatchOperation({
   method: 'POST',
@@ -12,13 +14,19 @@ export const choosePassword = dispatchOperation({
   access: 'worker',
   body: Type.Object({
     currentPassword: Type.String({ maxLength: 1000 }),
-    password: Type.String({ minLength: 8, maxLength: 1000 }),
+    password: Type.String({ description: '10 to 1000 characters; those that everybody guesses first are refused' }),
   }),
   answer: Type.Object({ token: Type.String() }),
   async prepare({ services, reader, caller, address }, { body }) {
-    const wasRight = countFailedAttempt(services, address, caller.workerId);
-    await checkOwnPassword(reader, caller.organizationId, caller.workerId, body.currentPassword);
-    wasRight();
+    const { organizationId, workerId } = caller;
+    const problem = passwordProblem(body.password);
+    if (problem) throw invalidValue(`password ${problem}.`);
+    const account = `worker ${workerId}`;
+    const wasRight = await services.guesses.begin({ api: 'dispatch', account, address });
+    await refusalLogged(services.log, address, () =>
+      checkOwnPassword(reader, organizationId, workerId, body.currentPassword),
+    );
+    await wasRight();
     return hashPassword(body.password);
   },
   async write({ tx, caller }, _input, hash) {

@@ -7,8 +7,8 @@ import { accessWorker } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
 import { accessByPassword, hasChosenPassword } from './access.ts';
 import { doSignIn } from './actions.ts';
-import { countFailedAttempt } from './failed-attempts.ts';
 import { presentSelf } from './own-view.ts';
+import { refusalLogged } from './refusal-logged.ts';
 
 export const signInWorker = dispatchOperation({
   method: 'POST',
@@ -27,14 +27,16 @@ export const signInWorker = dispatchOperation({
     worker: Worker,
   }),
   errors: [1402],
-  async prepare({ services, reader, address }, { body }) {
+  async prepare({ services: { guesses, log }, reader, address }, { body }) {
     // The last digits are the same in every form of a number.
-    const wasRight = countFailedAttempt(services, address, body.phone.replaceAll(/\D/g, '').slice(-9));
-    const account = await accessByPassword(reader, body.phone, body.password);
-    wasRight();
-    return account;
+    const account = `phone ${body.phone.replaceAll(/\D/g, '').slice(-9)}`;
+    const wasRight = await guesses.begin({ api: 'dispatch', account, address });
+    const worker = await refusalLogged(log, address, () => accessByPassword(reader, body.phone, body.password));
+    await wasRight();
+    return worker;
   },
-  async write({ tx }, { body }, { organization_id: organizationId, worker_id: workerId }) {
+  async write({ tx, address }, { body }, { organization_id: organizationId, worker_id: workerId }) {
+    tx.logAtCommit({ event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address });
     const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
     await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     return {

@@ -27,7 +27,7 @@ export type Authorize = (
  * every answer), and whether this kind of key may be used for the operation at all.
  */
 export function createAuthorize(app: FastifyInstance, services: Services, isReadOnly: IsReadOnly): Authorize {
-  const { config, clock, guesses, credentials, state } = services;
+  const { config, guesses, credentials, state } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
   const unlimited: RateLimit = { limit, remaining: limit, resetSeconds: 1, exceeded: false };
@@ -43,7 +43,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, isRead
       const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
       if (identity && identity.kind !== 'chat') return identity;
     }
-    guesses.count({ [`dispatch key from ${request.client.address}`]: config.failedSignInsPerMinute }, clock.now());
+    await guesses.countWrongKey('dispatch', request.client.address);
     throw new DispatchError(1102, 'This key does not exist or is no longer active.');
   }
 

@@ -41,6 +41,8 @@ export async function createCredential(tx: Tx, credential: NewCredential): Promi
   await tx.run(sql`
     insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at)
     values (${credential.organizationId}, ${id}, ${credential.kind}, ${credential.subject}, ${credential.label ?? ''}, ${digest(key)}, ${tx.now})`);
+  const { organizationId: organization, kind, subject } = credential;
+  tx.logAtCommit({ event: 'key_made', organization, key: id, kind, subject });
   return { id, key };
 }
 
@@ -66,7 +68,10 @@ export async function revokeCredential(tx: Tx, organizationId: string, id: strin
   const revoked = await tx.run(sql`
     update platform.credentials set revoked_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id} and revoked_at is null`);
-  if (revoked > 0) emitCredentialChange(tx, organizationId, id);
+  if (revoked > 0) {
+    emitCredentialChange(tx, organizationId, id);
+    tx.logAtCommit({ event: 'key_revoked', organization: organizationId, key: id, keys: revoked });
+  }
   return revoked > 0;
 }
 
@@ -80,7 +85,7 @@ export async function revokeCredentialsOf(
   const revoked = await tx.run(sql`
     update platform.credentials set revoked_at = ${tx.now}
     where organization_id = ${organizationId} and kind = ${kind} and subject = ${subject} and revoked_at is null`);
-  if (revoked > 0) emitCredentialChange(tx, organizationId, subject);
+  if (revoked > 0) emitRevocation(tx, { organizationId, kind, subject }, revoked);
 }
 
 /** Of a person's keys with a label, keeps the newest in use and makes the others useless. */
@@ -96,7 +101,16 @@ export async function keepNewestCredentials(
       where organization_id = ${owner.organizationId} and kind = ${owner.kind} and subject = ${owner.subject}
         and label = ${owner.label} and revoked_at is null
       order by created_at desc, id offset ${keep})`);
-  if (revoked > 0) emitCredentialChange(tx, owner.organizationId, owner.subject);
+  if (revoked > 0) emitRevocation(tx, owner, revoked);
+}
+
+function emitRevocation(
+  tx: Tx,
+  { organizationId, kind, subject }: { organizationId: string; kind: CredentialKind; subject: string },
+  keys: number,
+): void {
+  emitCredentialChange(tx, organizationId, subject);
+  tx.logAtCommit({ event: 'key_revoked', organization: organizationId, kind, subject, keys });
 }
 
 function emitCredentialChange(tx: Tx, organizationId: string, id: string): void {

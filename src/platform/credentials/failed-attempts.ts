@@ -1,13 +1,36 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { logSecurityEvent, type SecurityEvent } from '../security-log.ts';
+import {
+  addWrong,
+  type Count,
+  type Counted,
+  forgetCounter,
+  isKnownAddress,
+  saveKnownAddress,
+  takeBack,
+} from './attempt-queries.ts';
+import { networkOf } from './network-of.ts';
 
-const WINDOW_MS = 60_000;
-/** What is counted at a time; the longest untouched is forgotten first. */
-const MAX_COUNTED = 50_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-interface Count {
-  wrong: number;
-  endsAt: number;
-}
+/**
+ * Wrong passwords of an account in a window of an hour: 20 from all addresses that it has not signed in from, and 10 from
+ * each of the three that it last has. With windows that begin at the first wrong one, any hour has 100 at most.
+ */
+const MAX_FROM_STRANGERS = 20;
+const MAX_FROM_KNOWN = 10;
+const KNOWN_ADDRESSES = 3;
+
+/** An address past its limit may still name accounts that it has not been wrong about, up to so many times the limit. */
+const SPRAY_FACTOR = 10;
+
+/** Addresses past their limit that a process remembers, so that they cost no statement. */
+const MAX_BLOCKED = 50_000;
 
 /** There were too many wrong keys or passwords; `seconds` (with a fraction) says how long to wait. */
 export class TooManyGuesses extends Error {
@@ -19,39 +42,113 @@ export class TooManyGuesses extends Error {
   }
 }
 
-/** Counts wrong keys and passwords by whom they came from and whose they were to be, in windows of a minute. */
-export class FailedAttempts {
-  readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTED });
-  readonly #limited: boolean;
+/** Whose password is guessed, and from where. */
+export interface Guess {
+  api: 'chat' | 'dispatch';
+  /** Names the account within its API, whether it exists or not. */
+  account: string;
+  address: string;
+}
 
-  /** @param limited whether there are limits at all (setting RATE_LIMITS) */
-  constructor(limited: boolean) {
-    this.#limited = limited;
+/** Counts wrong keys and passwords in the database, for all processes. Right ones cost keys nothing. */
+export class FailedAttempts {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #perMinute: number | undefined;
+  readonly #blocked = new LRUCache<string, number>({ max: MAX_BLOCKED });
+
+  /** @param perMinute wrong ones from one address; undefined: there are no limits (setting RATE_LIMITS) */
+  constructor(options: { database: Database; clock: Clock; log: Logger; perMinute: number | undefined }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#perMinute = options.perMinute;
   }
 
   /**
-   * Counts a guess as wrong. Called before a guess is looked at, it keeps many at a time from being taken for one.
-   * @param limits what the guess counts against (`address 192.0.2.7`), and the most wrong ones in a minute
-   * @returns takes the count back: the guess was right
-   * @throws {TooManyGuesses} when a limit is reached; the guess is not counted then
+   * Counts a password as wrong before it is looked at, so that many at a time are not taken for one.
+   * @returns takes the count back: the password was right, and its address is known from now on
+   * @throws {TooManyGuesses} the guess is not counted then
    */
-  count(limits: Readonly<Record<string, number>>, now: Date): () => void {
-    if (!this.#limited) return () => undefined;
-    const time = now.getTime();
-    const counts = Object.entries(limits).map(([key, limit]) => ({ count: this.#countOf(key, time), limit }));
-    const full = counts.find(({ count, limit }) => count.wrong >= limit);
-    if (full) throw new TooManyGuesses((full.count.endsAt - time) / 1000);
-    for (const { count } of counts) count.wrong++;
-    return () => {
-      for (const { count } of counts) count.wrong--;
+  async begin({ api, account, address }: Guess): Promise<() => Promise<void>> {
+    const perMinute = this.#perMinute;
+    if (perMinute === undefined) return async () => undefined;
+    const from = networkOf(address);
+    const names = {
+      account: digest(`${api} account ${account}`),
+      address: digest(from),
+      pair: digest(`${api} ${account} from ${from}`),
+      strangers: digest(`${api} ${account} from elsewhere`),
+      everybody: digest(`${api} passwords from ${from}`),
     };
+    const counted = await this.#refusing({ api, address }, () =>
+      this.#database.transaction(async (tx) => {
+        const isKnown = await isKnownAddress(tx, names.account, names.address);
+        const hour = new Date(tx.now.getTime() + HOUR_MS);
+        const counters: Counted[] = [{ counted: names.pair, endsAt: hour }];
+        if (!isKnown)
+          counters.push(
+            { counted: names.strangers, endsAt: hour },
+            { counted: names.everybody, endsAt: new Date(tx.now.getTime() + MINUTE_MS) },
+          );
+        const counts = new Map((await addWrong(tx, counters)).map((count) => [count.counted, count]));
+        const pair = counts.get(names.pair)!;
+        const strangers = counts.get(names.strangers);
+        const everybody = counts.get(names.everybody);
+        if (isKnown) refuseBeyond(pair, MAX_FROM_KNOWN, tx.now);
+        else {
+          refuseBeyond(strangers!, MAX_FROM_STRANGERS, tx.now);
+          // Whoever mistypes behind an address from which others are guessed is not locked out with them.
+          refuseBeyond(everybody!, pair.wrong === 1 ? perMinute * SPRAY_FACTOR : perMinute, tx.now);
+        }
+        return counters.map((counter) => counter.counted).filter((name) => name !== names.pair);
+      }),
+    );
+    return () =>
+      this.#database.transaction(async (tx) => {
+        await takeBack(tx, counted);
+        await forgetCounter(tx, names.pair);
+        await saveKnownAddress(tx, names.account, names.address, KNOWN_ADDRESSES);
+      });
   }
 
-  #countOf(key: string, now: number): Count {
-    const kept = this.#counts.get(key);
-    if (kept && kept.endsAt > now) return kept;
-    const count = { wrong: 0, endsAt: now + WINDOW_MS };
-    this.#counts.set(key, count);
-    return count;
+  /**
+   * Counts a key that was wrong. Right keys are never refused: one address may stand for many people.
+   * @throws {TooManyGuesses} when its address has shown too many
+   */
+  async countWrongKey(api: Guess['api'], address: string): Promise<void> {
+    const perMinute = this.#perMinute;
+    if (perMinute === undefined) return;
+    const counted = digest(`${api} keys from ${networkOf(address)}`);
+    const left = (this.#blocked.get(counted) ?? 0) - this.#clock.now().getTime();
+    if (left > 0) throw new TooManyGuesses(left / 1000);
+    await this.#refusing({ api, address }, () =>
+      this.#database.transaction(async (tx) => {
+        const [count] = await addWrong(tx, [{ counted, endsAt: new Date(tx.now.getTime() + MINUTE_MS) }]);
+        if (count!.wrong > perMinute) this.#blocked.set(counted, count!.endsAt.getTime());
+        refuseBeyond(count!, perMinute, tx.now);
+      }),
+    );
+    logSecurityEvent(this.#log, { event: 'sign_in_refused', api, reason: 'wrong key', address });
   }
+
+  async #refusing<T>(
+    who: Pick<SecurityEvent & { event: 'sign_in_refused' }, 'api' | 'address'>,
+    work: () => Promise<T>,
+  ) {
+    return work().catch((error: unknown): never => {
+      if (error instanceof TooManyGuesses)
+        logSecurityEvent(this.#log, { event: 'sign_in_refused', ...who, reason: 'too many wrong ones' });
+      throw error;
+    });
+  }
+}
+
+function refuseBeyond({ wrong, endsAt }: Count, limit: number, now: Date): void {
+  if (wrong > limit) throw new TooManyGuesses((endsAt.getTime() - now.getTime()) / 1000);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { endsWithin } from '../ends-within.ts';
 import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
+import { logSecurityEvent } from '../security-log.ts';
 import { Availability } from './availability.ts';
 import { FairSlots } from './fair-slots.ts';
 import { isReadOnly, ReadOnlyDatabase } from './lost.ts';
@@ -60,6 +61,7 @@ export class Database {
   readonly #readPool: pg.Pool;
   readonly #writeJobs: JobWriter;
   readonly #eventLog: EventLog;
+  readonly #log: Logger;
   readonly #listeners: ((committed: Committed) => void)[] = [];
   readonly #clients = new Set<pg.PoolClient>();
   /** Connections for writing, shared so that one organization leaves some to the others. */
@@ -76,6 +78,7 @@ export class Database {
     this.clock = options.clock;
     this.#writeJobs = options.writeJobs;
     this.#eventLog = options.eventLog;
+    this.#log = log;
     this.availability = new Availability({ connectionString, log });
     const base = { connectionString, availability: this.availability };
     this.pool = openPool({ ...base, max: writers, pipeline: true });
@@ -174,6 +177,7 @@ export class Database {
       // Whether it was committed is unknown; the connection is not to be used again.
       broken = lost;
       if (refused || lost) throw refused ?? lost;
+      for (const event of tx.securityEvents) logSecurityEvent(this.#log, event);
       if (committed.events.length > 0 || committed.jobs.length > 0) this.committed(committed);
       return result;
     } finally {

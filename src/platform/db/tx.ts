@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SecurityEvent } from '../security-log.ts';
 import type { AppendedEvent, NewEvent, Position } from './event.ts';
 import type { JobWriter, NewJob } from './new-job.ts';
 import { PoolReader, type Writer } from './reader.ts';
@@ -38,6 +39,8 @@ export class Tx implements Writer {
   readonly #client: pg.PoolClient;
   readonly #reader: PoolReader;
   #events: NewEvent[] = [];
+  /** What the security log tells of once this is committed. */
+  readonly securityEvents: SecurityEvent[] = [];
   readonly #appended: AppendedEvent[] = [];
   readonly #jobs: NewJob[] = [];
   readonly #writeJobs: JobWriter;
@@ -83,6 +86,11 @@ export class Tx implements Writer {
   /** Hands over events that a statement of this transaction has appended by itself: they are told with the commit. */
   appended(events: readonly AppendedEvent[]): void {
     this.#appended.push(...events);
+  }
+
+  /** Has the security log tell of something once this is committed. */
+  logAtCommit(event: SecurityEvent): void {
+    this.securityEvents.push(event);
   }
 
   /** Queues a background job that exists only if this transaction commits. */

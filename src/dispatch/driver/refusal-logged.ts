@@ -1,0 +1,12 @@
+import type { Logger } from 'pino';
+import { logSecurityEvent } from '../../platform/security-log.ts';
+import { DispatchError } from '../http/errors.ts';
+
+/** Looks at a password, and tells the security log when it was wrong. */
+export async function refusalLogged<T>(log: Logger, address: string, check: () => Promise<T>): Promise<T> {
+  return check().catch((error: unknown): never => {
+    if (error instanceof DispatchError)
+      logSecurityEvent(log, { event: 'sign_in_refused', api: 'dispatch', reason: 'wrong password', address });
+    throw error;
+  });
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+
+/**
+ * What somebody who looks after an installation wants to find in the log. Fields are IDs and addresses of the network;
+ * never what was typed as a password, a key or a name.
+ */
+export type SecurityEvent =
+  | {
+      event: 'sign_in';
+      api: 'chat' | 'dispatch';
+      organization: string;
+      /** The user or worker. */
+      subject: string;
+      address: string;
+    }
+  | {
+      event: 'sign_in_refused';
+      api: 'chat' | 'dispatch';
+      reason: 'wrong password' | 'wrong key' | 'deactivated' | 'too many wrong ones';
+      address: string;
+      /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
+      accounts?: readonly string[];
+    }
+  | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
+  | {
+      event: 'key_revoked';
+      organization: string;
+      /** One key, or all that were in use of a subject. */
+      key?: string;
+      kind?: string;
+      subject?: string;
+      /** How many. */
+      keys: number;
+    }
+  | {
+      event: 'role_changed';
+      api: 'chat' | 'dispatch';
+      organization: string;
+      subject: string;
+      from: string;
+      to: string;
+      /** Who changed it; undefined: a command, or the organization's own key. */
+      by?: string;
+    };
+
+/** Writes one line at `info`. Of what a transaction does it is written after the commit (`Tx.logAtCommit`). */
+export function logSecurityEvent(log: Logger, event: SecurityEvent): void {
+  log.info({ security: event }, `security: ${event.event.replaceAll('_', ' ')}`);
+}
