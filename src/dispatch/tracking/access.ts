@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import { countPublicLook } from '../../platform/http/public-looks.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
 import { findTracked, type TrackedRow } from './queries.ts';
@@ -16,14 +17,14 @@ const TOKEN = /^[0-9a-f]{32}$/;
  */
 export async function accessTracked(
   reader: Reader,
-  { config, clock, guesses }: Services,
+  services: Services,
   token: string,
   address: string,
 ): Promise<TrackedRow> {
-  const now = clock.now();
   // Right ones count too: the pages are public.
-  guesses.count({ [`tracking from ${address}`]: MAX_LOOKS }, now);
-  const completedAfter = new Date(now.getTime() - config.trackingHours * 3_600_000);
+  countPublicLook(services, address, MAX_LOOKS);
+  const { config, clock } = services;
+  const completedAfter = new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
   const row = TOKEN.test(token) ? await findTracked(reader, token, completedAfter) : undefined;
   if (!row) throw notFound('There is nothing to follow here, or not any more.');
   return row;
