@@ -9,6 +9,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './log.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
+import { addSmsCommands } from './sms.ts';
 
 /**
  * Runs one administration command (`npm run hubbub -- COMMAND`).
@@ -22,6 +23,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addKeyCommands(program, config);
   addGeoCommands(program, config);
   addOutboxCommand(program, config);
+  addSmsCommands(program, config);
   addExplainCommands(program, config);
   addLogCommands(program, config);
   addFileCommands(program, config);

@@ -29,7 +29,7 @@ export async function statementsOf(marker: RegExp, work: () => Promise<unknown>)
 }
 
 /** What runs beside requests: background jobs, and the look for other processes' events. */
-const BACKGROUND = /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors/i;
+const BACKGROUND = /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors|platform\.(outbox|sms_)/i;
 
 /** How many statements a piece of work costs, without what runs in the background meanwhile: the least of some tries. */
 export async function countStatements(work: () => Promise<unknown>, tries = 3): Promise<number> {

@@ -135,6 +135,7 @@ const NO_LISTS = new Set([
   '/get_stream_id',
   '/messages/:message_id',
   '/messages/matches_narrow',
+  '/notifications/settings',
   '/organization',
   '/organizations/:organizationId',
   '/recipients/:recipientId',

@@ -1,11 +1,14 @@
 -- Written by "npm run sql" from src/platform/outbound/outbox.ts.
 
--- doQueueOutbound: id
+-- doQueueAllOutbound: id, organizationId
 insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
   reference, expires_at, ignores_quiet_hours, due_at, changed_at)
-values ($1, $2, $3, $4, $5, $6, 'queued', $7,
-  $8, $9, $10, $11, $12)
-on conflict (organization_id, channel, event_key) where event_key is not null do nothing returning id;
+select m."organizationId", m.channel, m.recipient, m.subject, m.body, $1, 'queued', m."eventKey", m.reference,
+  m."expiresAt", m."ignoresQuietHours", $2, $3
+from jsonb_to_recordset($4::jsonb) as m ("organizationId" text, channel text, recipient text,
+  subject text, body text, "eventKey" text, reference text, "expiresAt" timestamptz, "ignoresQuietHours" boolean)
+on conflict (organization_id, channel, event_key) where event_key is not null do nothing
+returning organization_id as "organizationId", id;
 
 -- listOutbox: attempts, body, channel, createdAt, detail, id, recipient, segments, sender, sentAt, state, subject
 select id, channel, state, recipient, sender, subject, body, segments, attempts, detail,

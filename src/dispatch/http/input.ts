@@ -3,7 +3,7 @@ import { parseJson } from '../../platform/http/json-depth.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { invalidValue } from './errors.ts';
-import type { DispatchOperation } from './operation.ts';
+import type { DispatchOperation, SignedRequest } from './operation.ts';
 import { checkBody, checkId, readQuery } from './validate.ts';
 
 /** What a handler is given: parts of the path, converted query, checked body. */
@@ -22,6 +22,9 @@ export class FormBody {
   }
 }
 
+/** Bodies of requests that are signed, as they came. */
+const texts = new WeakMap<FastifyRequest, string>();
+
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
 /**
@@ -34,6 +37,7 @@ export function acceptBodies(app: FastifyInstance): void {
     const isForm = operationOf(request)?.takesForm && FORM.test(request.headers['content-type'] ?? '');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer);
+      if (operationOf(request)?.isSigned) texts.set(request, text);
       // client: curl declares JSON as a form.
       done(null, isForm && !/^\s*\{/.test(text) ? new FormBody(decodeForm(text)) : readJson(text));
     } catch {
@@ -50,6 +54,13 @@ function readJson(text: string): unknown {
 
 const operationOf = (request: FastifyRequest) =>
   (request.routeOptions.config as { operation?: DispatchOperation }).operation;
+
+/** What of a request its signature is checked against. */
+export function signedRequestOf(request: FastifyRequest, publicUrl: string): SignedRequest {
+  const { headers, originalUrl, body } = request;
+  const fields = body instanceof FormBody ? body.fields : new Map<string, string>();
+  return { headers, url: `${publicUrl}${originalUrl}`, text: texts.get(request) ?? '', fields };
+}
 
 /**
  * Decodes and checks what a request brings.

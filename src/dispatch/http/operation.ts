@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -20,6 +21,17 @@ export interface DispatchRequest<Caller = DispatchCaller> {
   now: Date;
   /** Address of the caller. */
   address: string;
+}
+
+/** What a signature may cover. */
+export interface SignedRequest {
+  headers: IncomingHttpHeaders;
+  /** The address as it was called, with its query. */
+  url: string;
+  /** The body's text. */
+  text: string;
+  /** The fields of a form; none of any other body. */
+  fields: ReadonlyMap<string, string>;
 }
 
 type Fields = Record<string, TSchema>;
@@ -56,6 +68,8 @@ interface Declaration<
   keyInBody?: string;
   /** Whether a body may be a form (`application/x-www-form-urlencoded`): its fields count as query parameters. */
   takesForm?: boolean;
+  /** Of who signs requests instead of having a key: whether this one is signed. Else it is refused with 1100. */
+  isSigned?: (request: SignedRequest, services: Services) => boolean;
   /** The body is a file of at most so many MiB, which `prepare` is handed. */
   takesFile?: { limitMib: number };
 }

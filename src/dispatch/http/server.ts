@@ -11,7 +11,7 @@ import { createAuthorize, type IsReadOnly } from './admit.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
-import { acceptBodies, type DispatchInput, readInput } from './input.ts';
+import { acceptBodies, type DispatchInput, readInput, signedRequestOf } from './input.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
 import { acceptFiles, receiveFile } from './receive-file.ts';
 
@@ -49,6 +49,8 @@ export async function dispatchServer(
       config: { operation, longBody: takesFile !== undefined },
       handler: async (request, reply) => {
         const caller = operation.access === 'anyone' ? undefined : await authorize(operation, request, reply);
+        if (operation.isSigned && !operation.isSigned(signedRequestOf(request, services.publicUrl()), services))
+          throw new DispatchError(1100, 'The request is not signed as it must be.');
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);

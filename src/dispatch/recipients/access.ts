@@ -36,6 +36,15 @@ export async function recipientsById(
   return new Map((await findRecipients(reader, organizationId, ids)).map((row) => [row.id, row]));
 }
 
+/** Whoever has this number in E.164 form, if anybody. */
+export function recipientByPhone(
+  reader: Reader,
+  organizationId: string,
+  phone: string,
+): Promise<RecipientRow | undefined> {
+  return findRecipientByPhone(reader, organizationId, phone);
+}
+
 /** @throws {DispatchError} 1402 when nobody has this name */
 export async function accessRecipientByName(
   reader: Reader,

@@ -1,6 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { Trigger } from '../events/triggers.ts';
+import { listOrganizationsTellingDelays } from '../notifications/access.ts';
 import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';
 import { listOrganizationsWith, listTimedApproaches } from './queries.ts';
@@ -16,7 +17,12 @@ export const checkDelays = defineJob({
   concurrency: 1,
   cron: '* * * * *',
   async handle(services, _data, signal) {
-    for (const organizationId of await listOrganizationsWith(services.database.reader, Trigger.taskDelayed)) {
+    const { reader } = services.database;
+    const organizations = new Set([
+      ...(await listOrganizationsWith(reader, Trigger.taskDelayed)),
+      ...(await listOrganizationsTellingDelays(reader)),
+    ]);
+    for (const organizationId of organizations) {
       if (signal.aborted) return;
       await watchOrganization(services, organizationId, signal);
     }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Threshold, Trigger } from '../events/triggers.ts';
 import type { WorkerCaller } from '../http/caller.ts';
+import { notificationThresholds } from '../notifications/access.ts';
 import { accessTask } from '../tasks/access.ts';
 import { emitTask } from '../tasks/events.ts';
 import { presentTasks } from '../tasks/present.ts';
@@ -19,9 +20,15 @@ export interface CheckedWorker {
   publicUrl: string;
 }
 
-/** An organization's thresholds, remembered until one of its webhooks changes. */
+/** Thresholds of an organization's webhooks and of its SMS, remembered until one of them changes. */
 export function rememberedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
-  return state.read(organizationId, 'webhook thresholds', (reader) => thresholdsOf(reader, organizationId));
+  return state.read(organizationId, 'thresholds', async (reader) => {
+    const all = [
+      ...(await thresholdsOf(reader, organizationId)),
+      ...(await notificationThresholds(reader, organizationId)),
+    ];
+    return [...new Map(all.map((one) => [`${one.trigger} ${one.threshold}`, one])).values()];
+  });
 }
 
 /** Tells webhooks of the thresholds that a worker, whose position is a new one, has crossed. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import { doFollowTasks, doInvite } from '../notifications/actions.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -20,18 +20,17 @@ export async function newTemporaryPassword(): Promise<TemporaryPassword> {
   return { password, hash: await hashPassword(password) };
 }
 
-/** Tells a new worker by SMS where the app is and how to sign in (spec: dispatch 4). */
+/**
+ * Tells a new worker by SMS where the app is and how to sign in (spec: dispatch 4), in the organization's words. With the
+ * first worker its tasks begin to be told of.
+ */
 export async function doSendInvitation(
   tx: Tx,
   organization: Organization,
-  worker: { name: string; phone: string },
+  worker: { id: string; name: string; phone: string },
   password: string,
   publicUrl: string,
 ): Promise<void> {
-  await doQueueOutbound(tx, {
-    organizationId: organization.id,
-    channel: 'sms',
-    recipient: worker.phone,
-    body: `${organization.name}: welcome, ${worker.name}! Open the driver app at ${publicUrl}/driver and sign in with ${worker.phone} and the temporary password ${password}`,
-  });
+  await doFollowTasks(tx, organization.id);
+  await doInvite(tx, organization, { ...worker, password, link: `${publicUrl}/driver` });
 }

@@ -53,16 +53,28 @@ const DAY_MS = 24 * 3_600_000;
  * Sends a message if and only if the transaction commits: it is written to the outbox, from where a job hands it to the
  * provider of its channel. Without one the outbox itself is the delivery, and `hubbub outbox` shows it.
  */
-export async function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<void> {
-  const { organizationId, channel, recipient, subject = null, body, eventKey = null } = message;
-  const expiresAt = message.expiresAt ?? new Date(tx.now.getTime() + DAY_MS);
-  const row = await tx.first(sql<{ id: number }>`
+export function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<void> {
+  return doQueueAllOutbound(tx, [message]);
+}
+
+/** As {@link doQueueOutbound}, for several messages in one statement. */
+export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMessage[]): Promise<void> {
+  const values = messages.map((message) => ({
+    ...message,
+    reference: randomText(22),
+    expiresAt: message.expiresAt ?? new Date(tx.now.getTime() + DAY_MS),
+    ignoresQuietHours: message.ignoresQuietHours ?? false,
+  }));
+  const rows = await tx.all(sql<{ organizationId: string; id: number }>`
     insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
       reference, expires_at, ignores_quiet_hours, due_at, changed_at)
-    values (${organizationId}, ${channel}, ${recipient}, ${subject}, ${body}, ${tx.now}, 'queued', ${eventKey},
-      ${randomText(22)}, ${expiresAt}, ${message.ignoresQuietHours ?? false}, ${tx.now}, ${tx.now})
-    on conflict (organization_id, channel, event_key) where event_key is not null do nothing returning id`);
-  if (row) tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id: row.id } });
+    select m."organizationId", m.channel, m.recipient, m.subject, m.body, ${tx.now}, 'queued', m."eventKey", m.reference,
+      m."expiresAt", m."ignoresQuietHours", ${tx.now}, ${tx.now}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m ("organizationId" text, channel text, recipient text,
+      subject text, body text, "eventKey" text, reference text, "expiresAt" timestamptz, "ignoresQuietHours" boolean)
+    on conflict (organization_id, channel, event_key) where event_key is not null do nothing
+    returning organization_id as "organizationId", id`);
+  for (const data of rows) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
 }
 
 /** The organization's newest messages, newest first. */

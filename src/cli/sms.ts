@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { Config } from '../platform/config.ts';
+import { onUniqueViolation } from '../platform/db/unique.ts';
+import { upsertSmsNumber } from '../platform/outbound/sms/settings.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { checkOrganization } from './people.ts';
+
+interface NumberOptions {
+  organization: string;
+  number?: string;
+  shared?: boolean;
+  json?: boolean;
+}
+
+/** `sms number` */
+export function addSmsCommands(program: Command, config: Config): void {
+  program
+    .command('sms')
+    .description('SMS of organizations.')
+    .command('number')
+    .description('Gives an organization a number of its own for SMS, or lets it share the one of SMS_FROM.')
+    .requiredOption('--organization <id>')
+    .option('--number <number>', 'in the form +14155550100, as the provider has it')
+    .option('--shared', 'takes its own number away')
+    .option('--json', 'print one JSON object')
+    .action(async ({ organization, number, shared, json }: NumberOptions) => {
+      if ((number === undefined) === !shared) throw new CommandError('Give either --number or --shared.');
+      if (number !== undefined && !/^\+[1-9]\d{5,14}$/.test(number))
+        throw new CommandError('--number must have the form +14155550100.');
+      await withServices(config, ({ database }) =>
+        database.transaction(async (tx) => {
+          await checkOrganization(tx, organization);
+          const written = upsertSmsNumber(tx, organization, number ?? null);
+          await onUniqueViolation('sms_settings_number', written, () => {
+            throw new CommandError('Another organization has this number.');
+          });
+        }),
+      );
+      print({ organization_id: organization, number: number ?? null }, json);
+    });
+}

@@ -1,0 +1,14 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Threshold, Trigger } from '../events/triggers.ts';
+import { findSettings } from './queries.ts';
+
+export { listOrganizationsTellingDelays } from './queries.ts';
+
+/** What has to be watched for, so that recipients are told of arrivals and delays. */
+export async function notificationThresholds(reader: Reader, organizationId: string): Promise<Threshold[]> {
+  const { arriving, arrivingMeters, delayed, delayedSeconds } = await findSettings(reader, organizationId);
+  return [
+    ...(arriving ? [{ trigger: Trigger.taskArrival, threshold: arrivingMeters }] : []),
+    ...(delayed ? [{ trigger: Trigger.taskDelayed, threshold: delayedSeconds }] : []),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Organization } from '../../platform/organizations/organizations.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import type { InboundSms } from '../../platform/outbound/sms/inbound.ts';
+import {
+  addresseeOf,
+  deleteOptOuts,
+  hasOptedOut,
+  insertInbound,
+  insertOptOut,
+} from '../../platform/outbound/sms/inbox.ts';
+import { emitTriggered } from '../events/emit.ts';
+import { Trigger } from '../events/triggers.ts';
+import { recipientByPhone } from '../recipients/access.ts';
+import { presentRecipient } from '../recipients/present.ts';
+import { optWordOf } from './opt-words.ts';
+import { findActiveDelivery, findSettings, insertCursor, type SettingsRow, upsertSettings } from './queries.ts';
+import { writeText } from './template.ts';
+
+/** How long an invitation, and an answer that is passed on, are of use. */
+const INVITED_MS = 72 * 3_600_000;
+const PASSED_ON_MS = 2 * 3_600_000;
+
+/** From here on recipients are told how the organization's tasks go. Nobody's are, before there is a worker. */
+export function doFollowTasks(tx: Tx, organizationId: string): Promise<void> {
+  return insertCursor(tx, organizationId);
+}
+
+/** Tells a worker how to sign in for the first time. A temporary password is of use for three days. */
+export async function doInvite(
+  tx: Tx,
+  { id: organizationId, name, language }: Pick<Organization, 'id' | 'name' | 'language'>,
+  worker: { id: string; name: string; phone: string; password: string; link: string },
+): Promise<void> {
+  const settings = await findSettings(tx, organizationId);
+  const { phone, password, link } = worker;
+  const values = { organization: name, worker: worker.name, phone, password, link };
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'sms',
+    recipient: phone,
+    body: writeText('invitation', settings.language ?? language, settings.templates, values),
+    eventKey: `invitation ${worker.id}`,
+    expiresAt: new Date(tx.now.getTime() + INVITED_MS),
+  });
+}
+
+/** Keeps what an organization tells; thresholds that are watched for it are read anew. */
+export async function doSaveSettings(tx: Tx, organizationId: string, row: SettingsRow): Promise<void> {
+  await upsertSettings(tx, organizationId, row);
+  tx.emit({
+    organizationId,
+    part: 'dispatch',
+    kind: 'notificationSettings',
+    audience: ['console'],
+    payload: {},
+    state: true,
+  });
+}
+
+/**
+ * Takes a message that a person sent: opting out or in, an answer for the worker who is on the way to them, or, when
+ * there is nobody to hand it to, trigger 14. What belongs to no organization is dropped.
+ */
+export async function doTakeMessage(tx: Tx, sms: InboundSms): Promise<void> {
+  if (!sms.from || !sms.to || !sms.providerId) return;
+  const word = optWordOf(sms.body);
+  const organizationId = await addresseeOf(tx, sms, word !== undefined);
+  if (!organizationId || !(await insertInbound(tx, organizationId, sms))) return;
+  if (word === 'out') return doOptOut(tx, organizationId, sms);
+  if (word === 'in') return deleteOptOuts(tx, organizationId, sms.from, sms.to);
+  const { from, to, body, provider, providerId } = sms;
+  const delivery = await findActiveDelivery(tx, organizationId, from);
+  if (!delivery || (await hasOptedOut(tx, organizationId, delivery.workerPhone)))
+    return emitTriggered(tx, {
+      organizationId,
+      kind: 'smsResponseMissed',
+      audience: ['webhooks', 'console'],
+      trigger: Trigger.smsRecipientResponseMissed,
+      payload: { from, to, body },
+    });
+  const { taskId, workerId, workerPhone, recipientName } = delivery;
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'sms',
+    recipient: workerPhone,
+    body: `${recipientName}: ${body}`,
+    eventKey: `answer ${provider} ${providerId}`,
+    expiresAt: new Date(tx.now.getTime() + PASSED_ON_MS),
+    ignoresQuietHours: true,
+  });
+  emitTriggered(tx, {
+    organizationId,
+    kind: 'recipientAnswer',
+    audience: ['console', `worker:${workerId}`],
+    trigger: null,
+    payload: { taskId, workerId, body },
+  });
+}
+
+async function doOptOut(tx: Tx, organizationId: string, { from, to, body }: InboundSms): Promise<void> {
+  if (!(await insertOptOut(tx, organizationId, from, to))) return;
+  const recipient = await recipientByPhone(tx, organizationId, from);
+  emitTriggered(tx, {
+    organizationId,
+    kind: 'smsOptOut',
+    audience: ['webhooks', 'console'],
+    trigger: Trigger.SMSRecipientOptOut,
+    payload: {
+      recipient: recipient?.id ?? null,
+      timestamp: tx.now.getTime(),
+      SMS: { from, to, body },
+      data: recipient ? { recipient: presentRecipient(recipient) } : null,
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Template } from './template.ts';
+
+/** The reader's name in `platform.log_cursors`. */
+export const CURSOR = 'notifications';
+
+/** What an organization tells recipients. */
+export interface SettingsRow {
+  started: boolean;
+  arriving: boolean;
+  completed: boolean;
+  failed: boolean;
+  delayed: boolean;
+  arrivingMeters: number;
+  delayedSeconds: number;
+  /** Two letters; null: the organization's. */
+  language: string | null;
+  templates: Template[];
+}
+
+/** As the table's own defaults are. */
+const DEFAULTS: SettingsRow = {
+  started: true,
+  arriving: false,
+  completed: true,
+  failed: true,
+  delayed: false,
+  arrivingMeters: 500,
+  delayedSeconds: 900,
+  language: null,
+  templates: [],
+};
+
+export async function findSettings(reader: Reader, organizationId: string): Promise<SettingsRow> {
+  const row = await reader.first(sql<SettingsRow>`
+    select started, arriving, completed, failed, delayed, arriving_meters as "arrivingMeters",
+      delayed_seconds as "delayedSeconds", language, templates
+    from dispatch.notification_settings where organization_id = ${organizationId}`);
+  return row ?? DEFAULTS;
+}
+
+export async function upsertSettings(tx: Tx, organizationId: string, row: SettingsRow): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.notification_settings (organization_id, started, arriving, completed, failed, delayed,
+      arriving_meters, delayed_seconds, language, templates)
+    values (${organizationId}, ${row.started}, ${row.arriving}, ${row.completed}, ${row.failed}, ${row.delayed},
+      ${row.arrivingMeters}, ${row.delayedSeconds}, ${row.language}, ${JSON.stringify(row.templates)})
+    on conflict (organization_id) do update set started = excluded.started, arriving = excluded.arriving,
+      completed = excluded.completed, failed = excluded.failed, delayed = excluded.delayed,
+      arriving_meters = excluded.arriving_meters, delayed_seconds = excluded.delayed_seconds,
+      language = excluded.language, templates = excluded.templates`);
+}
+
+/** Lets the reader follow an organization's log from here on. */
+export async function insertCursor(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`
+    insert into platform.log_cursors (organization_id, reader, event_id)
+    select organization_id, ${CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
+    on conflict do nothing`);
+}
+
+/** Organizations whose recipients are told of delays. */
+export async function listOrganizationsTellingDelays(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(sql<{ organizationId: string }>`
+    select organization_id as "organizationId" from dispatch.notification_settings where delayed`);
+  return rows.map((row) => row.organizationId);
+}
+
+export interface NamedRow {
+  id: string;
+  name: string;
+}
+
+/** What workers are called towards recipients (spec: dispatch 2, displayName). */
+export function listWorkerNames(reader: Reader, organizationId: string, ids: readonly string[]): Promise<NamedRow[]> {
+  return reader.all(sql<NamedRow>`
+    select id, coalesce(nullif(display_name, ''), name) as name from dispatch.workers
+    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+}
+
+export function listOrganizationNames(reader: Reader, ids: readonly string[]): Promise<NamedRow[]> {
+  return reader.all(sql<NamedRow>`select id, name from platform.organizations where id = any(${ids}::text[])`);
+}
+
+/** A recipient with the task that is on its way, and who brings it. */
+export interface ActiveDeliveryRow {
+  taskId: string;
+  recipientName: string;
+  workerId: string;
+  workerPhone: string;
+}
+
+/** The task that is on its way to whoever has this number, the last started of several. */
+export function findActiveDelivery(
+  reader: Reader,
+  organizationId: string,
+  phone: string,
+): Promise<ActiveDeliveryRow | undefined> {
+  return reader.first(sql<ActiveDeliveryRow>`
+    select t.id as "taskId", coalesce(t.recipient_name, r.name) as "recipientName", w.id as "workerId",
+      w.phone as "workerPhone"
+    from dispatch.recipients r
+      join dispatch.tasks t on t.organization_id = r.organization_id and t.recipient_id = r.id and t.state = 2
+      join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+    where r.organization_id = ${organizationId} and r.phone = ${phone} order by t.started_at desc limit 1`);
+}

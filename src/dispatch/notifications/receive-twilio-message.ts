@@ -1,0 +1,18 @@
+import { readTwilioMessage } from '../../platform/outbound/sms/twilio-requests.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { doTakeMessage } from './actions.ts';
+import { isFromTwilio, twilioFields } from './twilio-fields.ts';
+
+export const receiveTwilioMessage = dispatchOperation({
+  method: 'POST',
+  path: '/sms/twilio/messages',
+  summary: 'An SMS that came in, brought by Twilio',
+  access: 'anyone',
+  takesForm: true,
+  isSigned: isFromTwilio,
+  query: twilioFields,
+  async write({ tx }, { query }) {
+    await doTakeMessage(tx, readTwilioMessage(query));
+    return undefined;
+  },
+});

@@ -1,0 +1,19 @@
+import { noteReceipt } from '../../platform/outbound/sms/inbox.ts';
+import { readTwilioReceipt } from '../../platform/outbound/sms/twilio-requests.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { isFromTwilio, twilioFields } from './twilio-fields.ts';
+
+export const receiveTwilioReceipt = dispatchOperation({
+  method: 'POST',
+  path: '/sms/twilio/receipts',
+  summary: 'What became of an SMS, told by Twilio',
+  access: 'anyone',
+  takesForm: true,
+  isSigned: isFromTwilio,
+  query: twilioFields,
+  async write({ tx }, { query }) {
+    const receipt = readTwilioReceipt(query);
+    if (receipt) await noteReceipt(tx, receipt);
+    return undefined;
+  },
+});

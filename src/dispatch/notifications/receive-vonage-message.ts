@@ -1,0 +1,17 @@
+import { readVonageMessage } from '../../platform/outbound/sms/vonage-requests.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { doTakeMessage } from './actions.ts';
+import { isFromVonage, vonageBody } from './vonage-body.ts';
+
+export const receiveVonageMessage = dispatchOperation({
+  method: 'POST',
+  path: '/sms/vonage/messages',
+  summary: 'An SMS that came in, brought by Vonage',
+  access: 'anyone',
+  isSigned: isFromVonage,
+  body: vonageBody,
+  async write({ tx }, { body }) {
+    await doTakeMessage(tx, readVonageMessage(body));
+    return undefined;
+  },
+});

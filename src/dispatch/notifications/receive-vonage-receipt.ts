@@ -1,0 +1,18 @@
+import { noteReceipt } from '../../platform/outbound/sms/inbox.ts';
+import { readVonageReceipt } from '../../platform/outbound/sms/vonage-requests.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { isFromVonage, vonageBody } from './vonage-body.ts';
+
+export const receiveVonageReceipt = dispatchOperation({
+  method: 'POST',
+  path: '/sms/vonage/receipts',
+  summary: 'What became of an SMS, told by Vonage',
+  access: 'anyone',
+  isSigned: isFromVonage,
+  body: vonageBody,
+  async write({ tx }, { body }) {
+    const receipt = readVonageReceipt(body);
+    if (receipt) await noteReceipt(tx, receipt);
+    return undefined;
+  },
+});

@@ -1,0 +1,97 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { defineLogReader } from '../../platform/events/log-reader.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
+import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
+import { Trigger } from '../events/triggers.ts';
+import { CURSOR, findSettings, listOrganizationNames, listWorkerNames, type SettingsRow } from './queries.ts';
+import { type Kind, writeText } from './template.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Kinds by the trigger that brings them, and how long anybody has use for them. */
+const KIND_OF: Readonly<Record<number, { kind: Exclude<Kind, 'invitation'>; forMs: number }>> = {
+  [Trigger.taskStarted]: { kind: 'started', forMs: 60 * MINUTE_MS },
+  [Trigger.taskArrival]: { kind: 'arriving', forMs: 15 * MINUTE_MS },
+  [Trigger.taskDelayed]: { kind: 'delayed', forMs: 60 * MINUTE_MS },
+  [Trigger.taskCompleted]: { kind: 'completed', forMs: 14 * 60 * MINUTE_MS },
+  [Trigger.taskFailed]: { kind: 'failed', forMs: 14 * 60 * MINUTE_MS },
+};
+
+/** What of a task's event is read. */
+interface TaskPayload {
+  triggerId: number;
+  threshold?: number;
+  data: {
+    task: {
+      trackingURL: string;
+      merchant: string;
+      worker: string | null;
+      recipients: { name: string; phone: string; skipSMSNotifications: boolean }[];
+      overrides: { recipientName?: string | null; recipientSkipSMSNotifications?: boolean | null };
+    };
+  };
+}
+
+const triggerOf = (event: AppendedEvent) => (event.payload as Partial<TaskPayload> | null)?.triggerId ?? -1;
+
+/** Tells recipients by SMS how their tasks go, each event once. */
+export const tellRecipients = defineLogReader({
+  name: CURSOR,
+  concerns: (event) => event.part === 'dispatch' && triggerOf(event) in KIND_OF,
+  where: sql`part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12')`,
+  async read(tx, organizationId, events) {
+    const settings = await findSettings(tx, organizationId);
+    const wanted = events.filter((event) => isWanted(event.payload as TaskPayload, settings));
+    if (wanted.length > 0) await doQueueAllOutbound(tx, await write(tx, organizationId, wanted, settings));
+  },
+});
+
+/**
+ * Whether an event is told to its task's recipient. Spec: dispatch 4: the task's own flag counts only when the
+ * recipient's is false.
+ */
+function isWanted({ triggerId, threshold, data }: TaskPayload, settings: SettingsRow): boolean {
+  const [recipient] = data.task.recipients;
+  if (!recipient || recipient.skipSMSNotifications || data.task.overrides.recipientSkipSMSNotifications) return false;
+  const { kind } = KIND_OF[triggerId]!;
+  // Of the thresholds that are watched, webhooks have their own.
+  if (kind === 'arriving' && threshold !== settings.arrivingMeters) return false;
+  if (kind === 'delayed' && threshold !== settings.delayedSeconds) return false;
+  return settings[kind];
+}
+
+async function write(
+  tx: Tx,
+  organizationId: string,
+  events: readonly AppendedEvent[],
+  settings: SettingsRow,
+): Promise<OutboundMessage[]> {
+  const tasks = events.map((event) => (event.payload as TaskPayload).data.task);
+  const workers = namesOf(await listWorkerNames(tx, organizationId, idsOf(tasks.map(({ worker }) => worker))));
+  const merchants = namesOf(await listOrganizationNames(tx, idsOf([organizationId, ...tasks.map((t) => t.merchant)])));
+  const language = settings.language ?? (await findOrganization(tx, organizationId))!.language;
+  return events.map((event, index): OutboundMessage => {
+    const { trackingURL, merchant, worker, recipients, overrides } = tasks[index]!;
+    const own = merchants.get(organizationId)!;
+    const { kind, forMs } = KIND_OF[triggerOf(event)]!;
+    const values = {
+      organization: merchants.get(merchant) ?? own,
+      recipient: overrides.recipientName || recipients[0]!.name,
+      worker: workers.get(worker ?? '') ?? own,
+      link: trackingURL,
+    };
+    return {
+      organizationId,
+      channel: 'sms',
+      recipient: recipients[0]!.phone,
+      body: writeText(kind, language, settings.templates, values),
+      eventKey: `event ${event.id}`,
+      expiresAt: new Date(event.at.getTime() + forMs),
+    };
+  });
+}
+
+const idsOf = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+const namesOf = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,0 +1,40 @@
+import { builtInTexts } from './texts.ts';
+
+/** What people are written to about. */
+export const KINDS = ['invitation', 'started', 'arriving', 'completed', 'failed', 'delayed'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** An organization's own text for one kind, in one language (two letters). */
+export interface Template {
+  kind: Kind;
+  language: string;
+  text: string;
+}
+
+/** What stands in braces in texts for recipients, and in a worker's invitation. */
+const TASK_WORDS = ['organization', 'recipient', 'worker', 'link'];
+const INVITATION_WORDS = ['organization', 'worker', 'link', 'phone', 'password'];
+
+/** What is wrong with a template, as a sentence; undefined when nothing is. */
+export function problemOf({ kind, text }: Template): string | undefined {
+  const words = kind === 'invitation' ? INVITATION_WORDS : TASK_WORDS;
+  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, word]) => !words.includes(word!));
+  if (unknown) return `${unknown[0]} is not known in a text of kind ${kind}; known are ${words.join(', ')}.`;
+  if (kind === 'invitation' && !text.includes('{password}')) return 'An invitation must hold {password}.';
+  return undefined;
+}
+
+/**
+ * The text of a kind: the organization's own in this language, else the built-in one, else the same in English.
+ * @param values by the word in braces; what they hold is not looked at for words again
+ */
+export function writeText(
+  kind: Kind,
+  language: string,
+  own: readonly Template[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const find = (wanted: string) => own.find((template) => template.kind === kind && template.language === wanted)?.text;
+  const text = find(language) ?? builtInTexts[language]?.[kind] ?? find('en') ?? builtInTexts.en![kind];
+  return text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => values[word]?.replaceAll(/\s+/g, ' ').trim() ?? whole);
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { findSmsSettings, upsertSmsSettings } from '../../platform/outbound/sms/settings.ts';
+import { invalidValue } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { doSaveSettings } from './actions.ts';
+import { minutesOf, NotificationSettings, presentSettings, QuietHoursInput, TemplateInput } from './present.ts';
+import { findSettings } from './queries.ts';
+import { problemOf } from './template.ts';
+
+const flag = Type.Optional(Type.Boolean());
+const body = Type.Object({
+  started: flag,
+  arriving: flag,
+  completed: flag,
+  failed: flag,
+  delayed: flag,
+  arrivingMeters: Type.Optional(Type.Integer({ minimum: 50, maximum: 50_000 })),
+  delayedSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
+  language: Type.Optional(Nullable(Type.String({ pattern: '^[a-z]{2}$', description: 'two letters' }))),
+  quietHours: Type.Optional(Nullable(QuietHoursInput)),
+  dailyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000_000 }))),
+  templates: Type.Optional(Type.Array(TemplateInput, { maxItems: 200 })),
+});
+
+export const updateNotificationSettings = dispatchOperation({
+  method: 'PUT',
+  path: '/notifications/settings',
+  summary: 'Changes what is given of what recipients and workers are told by SMS',
+  access: 'apiKey',
+  body,
+  answer: NotificationSettings,
+  async write({ tx, caller, services, now }, { body: given }) {
+    check(given);
+    const { organizationId } = caller;
+    const { quietHours, dailyLimit, ...own } = given;
+    // Two at once: the log's lock keeps each from writing over what the other has just changed.
+    await tx.position(organizationId);
+    const sms = await findSmsSettings(tx, organizationId);
+    await upsertSmsSettings(tx, organizationId, {
+      quietHours:
+        quietHours === undefined
+          ? sms.quietHours
+          : quietHours && { from: minutesOf(quietHours.from), to: minutesOf(quietHours.to) },
+      dailyLimit: dailyLimit === undefined ? sms.dailyLimit : dailyLimit,
+    });
+    const known = await findSettings(tx, organizationId);
+    const names = Object.keys(known) as (keyof typeof known)[];
+    const changed = Object.fromEntries(
+      names.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]),
+    );
+    await doSaveSettings(tx, organizationId, { ...known, ...changed });
+    return presentSettings(tx, organizationId, services.config, now);
+  },
+});
+
+/** @throws {DispatchError} 1000 for a text with unknown words, two for the same, or quiet hours that never begin */
+function check({ templates = [], quietHours }: Static<typeof body>): void {
+  if (quietHours && quietHours.from === quietHours.to) throw invalidValue('quietHours must not begin when they end.');
+  const seen = new Set<string>();
+  for (const template of templates) {
+    const problem = problemOf(template);
+    if (problem) throw invalidValue(problem);
+    const key = `${template.kind} ${template.language}`;
+    if (seen.has(key)) throw invalidValue(`templates has two texts of kind ${template.kind} in ${template.language}.`);
+    seen.add(key);
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** Posts a form as Twilio does, signed with the account's token. */
+export function postAsTwilio(url: string, token: string, fields: Record<string, string>): Promise<Response> {
+  const text = Object.keys(fields)
+    .sort()
+    .reduce((whole, name) => whole + name + fields[name], url);
+  const signature = createHmac('sha1', token).update(text).digest('base64');
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signature },
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** Posts JSON as Vonage does, with a token for this body. */
+export function postAsVonage(url: string, secret: string, body: object, claims: object = {}): Promise<Response> {
+  const text = JSON.stringify(body);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const payload_hash = createHash('sha256').update(text).digest('hex');
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat: Math.floor(Date.now() / 1000), payload_hash, ...claims })}`;
+  const signature = createHmac('sha256', secret).update(signed).digest('base64url');
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${signed}.${signature}` },
+    body: text,
+  });
+}
