@@ -131,6 +131,7 @@ const NO_LISTS = new Set([
   '/driver/me',
   '/driver/tasks',
   '/driver/traccar',
+  '/estimates/model',
   '/events',
   '/get_stream_id',
   '/messages/:message_id',

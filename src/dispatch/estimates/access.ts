@@ -1,8 +1,17 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { findStopTimes, type StopTime } from './queries.ts';
-import { speeds } from './travel.ts';
+import { findCorrections, findStopTimes, findTimezone, type StopTime } from './queries.ts';
+import { speedsAt, type TravelModel } from './travel.ts';
 
 export type { StopTime };
+
+/** How an organization's vehicles travel. */
+export async function travelModelOf(reader: Reader, organizationId: string): Promise<TravelModel> {
+  const rows = await findCorrections(reader, organizationId);
+  return {
+    timezone: await findTimezone(reader, organizationId),
+    corrections: Object.fromEntries(rows.map(({ mode, factor }) => [mode, factor])),
+  };
+}
 
 /** When these workers will reach and do what they have to do, by task. */
 export async function stopTimesOf(
@@ -12,6 +21,7 @@ export async function stopTimesOf(
   now: Date,
 ): Promise<Map<string, StopTime>> {
   if (workerIds.length === 0) return new Map();
+  const speeds = speedsAt(await travelModelOf(reader, organizationId), now);
   const times = await findStopTimes(reader, organizationId, workerIds, { now, speeds });
   return new Map(times.map((time) => [time.taskId, time]));
 }

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { containersOf } from '../containers/access.ts';
 import { distance } from '../geography/distance.ts';
 import { Location } from '../geography/location.ts';
 import { invalidType, invalidValue, missing, notFound } from '../http/errors.ts';
@@ -7,11 +9,12 @@ import { Nullable } from '../http/validate.ts';
 import { nearestOnDuty } from '../positions/access.ts';
 import { accessTeam } from '../teams/access.ts';
 import { workersById } from '../workers/access.ts';
+import { stopTimesOf, travelModelOf } from './access.ts';
 import { mayCome } from './queries.ts';
 import { travelSeconds } from './travel.ts';
 
 const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
-/** Nearest workers whose vehicles are compared: a car from further away may come sooner than a bicycle. */
+/** Nearest workers who are compared: a car from further away may come sooner than a bicycle, or than who is busy. */
 const COMPARED = 20;
 /** The last second that JavaScript's and PostgreSQL's times can tell. */
 const Seconds = Type.Number({ minimum: 0, maximum: 253_402_300_799 });
@@ -49,19 +52,25 @@ export const estimateTeam = dispatchOperation({
     const near = await nearestOnDuty(reader, organizationId, first, where, COMPARED);
     const ids = near.map((worker) => worker.workerId);
     const rows = await workersById(reader, organizationId, ids);
+    const model = await travelModelOf(reader, organizationId);
+    const free = await freeAfter(reader, organizationId, ids, now);
     const arrivals = near.flatMap((worker) => {
       const row = rows.get(worker.workerId);
-      const vehicle = row?.vehicle?.type ?? null;
-      return row ? [{ ...worker, vehicle, seconds: travelSeconds(worker.distance, vehicle) }] : [];
+      if (!row) return [];
+      const vehicle = row.vehicle?.type ?? null;
+      // What the worker has to do already comes before.
+      const { seconds, from } = free.get(worker.workerId) ?? { seconds: 0, from: worker.location };
+      const travel = travelSeconds(model, distance(from, first), vehicle, now);
+      return [{ ...worker, vehicle, from, free: seconds, seconds: seconds + travel }];
     });
     const soonest = arrivals.toSorted((a, b) => a.seconds - b.seconds)[0];
     if (!soonest) throw notFound('No worker of the team is on duty with a known position and a vehicle that may come.');
 
     const serviceTime = Math.round(query.serviceTime ?? 0);
-    let [at, place] = [Math.round(now.getTime() / 1000), soonest.location];
+    let [at, place] = [Math.round(now.getTime() / 1000) + soonest.free, soonest.from];
     const steps = stops.map((location, index) => {
       const metres = distance(place, location);
-      const travelTime = travelSeconds(metres, soonest.vehicle);
+      const travelTime = travelSeconds(model, metres, soonest.vehicle, now);
       const arrivalTime = at + travelTime;
       // What is picked up is not there before its time.
       const ready =
@@ -72,6 +81,28 @@ export const estimateTeam = dispatchOperation({
     return { workerId: soonest.workerId, vehicle: soonest.vehicle, steps };
   },
 });
+
+/** When each worker is through with what there is to do, in seconds from now, and where; those who have nothing are left out. */
+async function freeAfter(
+  reader: Reader,
+  organizationId: string,
+  workerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, { seconds: number; from: Location }>> {
+  const times = await stopTimesOf(reader, organizationId, workerIds, now);
+  const containers = await containersOf(reader, organizationId, 'WORKER', workerIds);
+  const byWorker = Map.groupBy(times.values(), (time) => time.workerId);
+  return new Map(
+    [...byWorker].flatMap(([id, own]) => {
+      const container = containers.get(id);
+      const [lon, lat] = [container?.lastLon ?? container?.activeLon, container?.lastLat ?? container?.activeLat];
+      if (typeof lon !== 'number' || typeof lat !== 'number') return [];
+      return [
+        [id, { seconds: Math.max(...own.map(({ through }) => through ?? 0)), from: [lon, lat] as Location }] as const,
+      ];
+    }),
+  );
+}
 
 function readLocation(text: string): Location {
   const [lon = Number.NaN, lat = Number.NaN, ...rest] = text

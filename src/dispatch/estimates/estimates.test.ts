@@ -2,16 +2,21 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { doSetDuty } from '../driver/actions.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
+import { measureCorrections, type Trip } from './corrections.ts';
+import { measureTravel } from './measure-travel.ts';
 import { refreshDelaysOffDuty, refreshDelaysOnDuty } from './refresh-delays.ts';
-import { travelSeconds } from './travel.ts';
+import { speedAt, travelSeconds } from './travel.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 const signal = new AbortController().signal;
 let phones = 0;
+/** Of an organization without trips of its own. */
+const model = { timezone: 'America/Los_Angeles', corrections: {} };
 
 async function fleet() {
   const organization = await server.organization();
@@ -69,7 +74,7 @@ describe('delayTime', () => {
     await task(dora, [0.3, 0], { completeBefore: now + 60_000 });
     await refreshDelaysOnDuty.handle(server.services, {}, signal);
     const degree = 111_195;
-    const expected = (0.3 * degree) / 6.4 + 300 - 60;
+    const expected = (0.3 * degree) / speedAt(model, 'CAR', server.clock.now()) + 300 - 60;
     assert.ok(Math.abs((await delay(dora)) - expected) < 30, `${await delay(dora)} is not about ${expected}`);
     // The other job is for the others.
     const eva = await worker([0, 0], 'CAR', false);
@@ -104,10 +109,27 @@ describe('GET /teams/:teamId/estimate', () => {
     const { workerId, vehicle, steps } = found.json;
     assert.deepEqual([workerId, vehicle, steps.length], [driver, 'CAR', 1]);
     assert.deepEqual([steps[0].location, steps[0].distance], [[0, 0], 2226]);
-    assert.equal(steps[0].travelTime, travelSeconds(2226.39, 'CAR'));
+    assert.equal(steps[0].travelTime, travelSeconds(model, 2226.39, 'CAR', server.clock.now()));
     assert.equal(steps[0].completionTime, steps[0].arrivalTime + 120);
     const onFoot = await client.get(`/teams/${team}/estimate?dropoffLocation=0,0&restrictedVehiclesTypes=CAR,TRUCK`);
     assert.deepEqual([onFoot.json.workerId, onFoot.json.vehicle], [walker, null]);
+  });
+
+  it('counts what a worker has to do before', async () => {
+    const { worker, task, team, client } = await fleet();
+    const near = await worker([0.001, 0]);
+    const far = await worker([0.01, 0]);
+    await task(near, [0.002, 0], { serviceTime: 60 });
+    const soonest = (await client.get(`/teams/${team}/estimate?dropoffLocation=0,0`)).json;
+    assert.equal(soonest.workerId, far);
+    await task(far, [0.02, 0], { serviceTime: 90 });
+    const now = server.clock.now().getTime() / 1000;
+    const after = (await client.get(`/teams/${team}/estimate?dropoffLocation=0,0`)).json;
+    assert.equal(after.workerId, near);
+    // A hundred metres there, an hour, and two hundred back: on foot.
+    const expected = now + (333.6 * 1.26 * 3.6) / 5 + 3600;
+    assert.ok(Math.abs(after.steps[0].arrivalTime - expected) < 10, `${after.steps[0].arrivalTime} ${expected}`);
+    assert.equal(after.steps[0].distance, 223);
   });
 
   it('goes by the pick-up, which is not before its time', async () => {
@@ -163,6 +185,41 @@ describe('the estimates of a task', () => {
       assert.ok(Number.isInteger(estimatedArrivalTime) && Number.isInteger(estimatedCompletionTime));
   });
 
+  it('are in the answer of the creation too, also of an automatic assignment', async () => {
+    const { worker, client } = await fleet();
+    const dora = await worker([0, 0]);
+    const destination = { address: { city: 'Oakland', country: 'US' }, location: [0.01, 0] };
+    for (const more of [{ container: { type: 'WORKER', worker: dora } }, { autoAssign: { mode: 'distance' } }]) {
+      const now = server.clock.now().getTime();
+      const { json } = await client.post('/tasks', {
+        destination,
+        recipients: [],
+        completeBefore: now - 1000,
+        ...more,
+      });
+      assert.equal(json.worker, dora);
+      assert.ok(json.estimatedCompletionTime > now + 900_000 && json.estimatedArrivalTime > now + 900_000);
+      assert.ok(json.delayTime > 900);
+      assert.equal(json.eta, null);
+    }
+  });
+
+  it('are not told of a destination that is only known to its city, but of what comes after', async () => {
+    const { worker, task, client } = await fleet();
+    const dora = await worker([-122.27, 37.8]);
+    const city = { address: { unparsed: 'Oakland, CA, US' }, options: { minPrecision: 'city' } };
+    const made = await client.post('/tasks', {
+      destination: city,
+      recipients: [],
+      container: { type: 'WORKER', worker: dora },
+    });
+    assert.equal(made.json.destination.located, false, made.text);
+    assert.equal(made.json.estimatedArrivalTime, null);
+    await task(dora, [-122.27, 37.8], {});
+    const { tasks } = (await client.get(`/workers/${dora}/tasks`)).json;
+    assert.deepEqual([tasks[0].estimatedCompletionTime, typeof tasks[1].estimatedCompletionTime], [null, 'number']);
+  });
+
   it('are not told of a worker whose place nobody knows, nor of unassigned tasks', async () => {
     const { client, team } = await fleet();
     const made = await client.post('/workers', { name: 'Eva Example', phone: '+14155559876', teams: [team] });
@@ -177,5 +234,62 @@ describe('the estimates of a task', () => {
         created.text,
       );
     }
+  });
+});
+
+describe('the travel model', () => {
+  it('is slower in the rush hours of a working day, and quicker at night, for motors only', () => {
+    const at = (mode: 'CAR' | 'FOOT', time: string) => speedAt({ ...model, timezone: 'UTC' }, mode, new Date(time));
+    assert.ok(at('CAR', '2026-03-03T08:00:00Z') < at('CAR', '2026-03-03T12:00:00Z'));
+    assert.ok(at('CAR', '2026-03-07T08:00:00Z') > at('CAR', '2026-03-03T12:00:00Z'));
+    assert.ok(at('CAR', '2026-03-03T23:00:00Z') > at('CAR', '2026-03-03T12:00:00Z'));
+    assert.equal(at('FOOT', '2026-03-03T08:00:00Z'), at('FOOT', '2026-03-03T23:00:00Z'));
+    const local = speedAt({ ...model, timezone: 'Asia/Tokyo' }, 'CAR', new Date('2026-03-03T12:00:00Z'));
+    assert.ok(local > 0 && local === at('CAR', '2026-03-03T21:00:00Z'));
+  });
+
+  it('is corrected by the middle of twenty trips, within bounds', () => {
+    const trip = (factor: number): Trip => {
+      const startedAt = new Date('2026-03-03T12:00:00Z');
+      const seconds = travelSeconds(model, 11_132, 'CAR', startedAt) * factor;
+      const arrivedAt = new Date(startedAt.getTime() + seconds * 1000);
+      return { mode: 'CAR', from: [0, 0], to: [0.1, 0], startedAt, arrivedAt };
+    };
+    const measured = (factors: number[]) => measureCorrections(factors.map(trip), model.timezone);
+    assert.deepEqual(measured(Array(19).fill(1.2)), []);
+    const [middle] = measured([...Array(19).fill(1.2), 3, 0.1, 3]);
+    assert.ok(Math.abs(middle!.factor - 1.2) < 0.01);
+    assert.equal(middle!.trips, 22);
+    assert.equal(measured(Array(20).fill(5))[0]!.factor, 1.8);
+    assert.equal(measured(Array(20).fill(0.1))[0]!.factor, 0.6);
+  });
+
+  it("learns from the organization's own trips, shows what it has learnt, and uses it", async () => {
+    const { worker, task, client } = await fleet();
+    const dora = await worker([0, 0]);
+    await task(dora, [0.01, 0], {});
+    const [id] = (await client.get(`/workers/${dora}`)).json.tasks;
+    const estimate = async () => {
+      const now = server.clock.now().getTime();
+      return ((await client.get(`/tasks/${id}`)).json.estimatedArrivalTime - now) / 1000;
+    };
+    const before = await estimate();
+    // Twenty-one finished trips of 1.11 km that took half as long again.
+    await server.services.database.transaction(async (tx) => {
+      const { organization } = (await client.get(`/tasks/${id}`)).json;
+      for (let n = 0; n < 21; n++) await task(dora, [0.01, 0], {});
+      await tx.run(sql`
+        update dispatch.tasks set state = 3, position = null, start_location = '[0, 0]',
+          started_at = ${tx.now}::timestamptz - make_interval(secs => ${before} * 1.5), arrived_at = ${tx.now}
+        where organization_id = ${organization} and id <> ${id}`);
+    });
+    await measureTravel.handle(server.services, {}, signal);
+    const learnt = await estimate();
+    assert.ok(Math.abs(learnt / before - 1.5) < 0.05, `${learnt} ${before}`);
+    const shown = (await client.get('/estimates/model')).json;
+    const foot = shown.modes.find(({ mode }: { mode: string }) => mode === 'FOOT');
+    assert.ok(Math.abs(foot.correction - 1.5) < 0.05);
+    assert.equal(foot.trips, 21);
+    assert.deepEqual(shown.bounds, { least: 0.6, most: 1.8 });
   });
 });

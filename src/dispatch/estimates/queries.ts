@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-
-export type VehicleType = 'CAR' | 'MOTORCYCLE' | 'BICYCLE' | 'TRUCK';
+import type { Trip } from './corrections.ts';
+import type { Mode } from './travel.ts';
 
 /** The condition on `p.worker_id` of who may come: in the team, with a vehicle that is not excluded. */
 export function mayCome(teamId: string, excludedVehicles: readonly string[]): Sql {
@@ -41,15 +41,16 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
       select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
-        speed.metres, w.longitude is not null as located
+        speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
       from dispatch.tasks t
+        join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
         join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
         join unnest(${speeds.map(([vehicle]) => vehicle)}::text[], ${speeds.map(([, metres]) => metres)}::float8[])
           as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
       where t.organization_id = ${organizationId} and t.state in (1, 2) and (${where})
       window way as (partition by t.worker_id order by coalesce(t.position, -1))),
     leg as (
-      select id, worker_id, complete_before, place, service, located,
+      select id, worker_id, complete_before, place, service, known, located,
         -- haversine on the mean sphere: half a per cent off, far less than the traffic
         coalesce(12742000 * asin(least(1, sqrt(
           power(sin(radians(lat - from_lat) / 2), 2)
@@ -58,7 +59,7 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
     reached as (
       select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
     timed as (
-      select id, worker_id, located, completion - service as arrival, completion,
+      select id, worker_id, known, located, completion - service as arrival, completion,
         round(extract(epoch from ${now}::timestamptz - complete_before)::float8 + completion) as late
       from reached)`;
 }
@@ -66,9 +67,12 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
 /** When a task is reached and done. */
 export interface StopTime {
   taskId: string;
-  /** Seconds from now on; null while nobody knows where the worker is. */
+  workerId: string;
+  /** Seconds from now on; null while nobody knows where the worker is, or where the door is. */
   arrival: number | null;
   completion: number | null;
+  /** When the worker is through with it, seconds from now on, as well as can be told; null for a worker without position. */
+  through: number | null;
   /** Seconds by which it will be late; null when it will not, or has no latest time. */
   late: number | null;
 }
@@ -82,8 +86,9 @@ export function findStopTimes(
 ): Promise<StopTime[]> {
   return reader.all(sql<StopTime>`
     with ${timedStops(organizationId, sql`w.id = any(${workerIds}::text[])`, pace)}
-    select id as "taskId", case when located then round(arrival)::float8 end as arrival,
-      case when located then round(completion)::float8 end as completion, case when late > 0 then late end as late
+    select id as "taskId", worker_id as "workerId", case when located then round(arrival)::float8 end as arrival,
+      case when located then round(completion)::float8 end as completion,
+      case when known then round(completion)::float8 end as through, case when late > 0 then late end as late
     from timed`);
 }
 
@@ -103,4 +108,54 @@ export function updateDelays(tx: Tx, organizationId: string, onDuty: boolean, sp
     where every.organization_id = ${organizationId} and every.on_duty = ${onDuty}
       and w.organization_id = every.organization_id and w.id = every.id
       and w.delay_time is distinct from worst.seconds`);
+}
+
+/** The organization's time zone; UTC for one that is gone. */
+export async function findTimezone(reader: Reader, organizationId: string): Promise<string> {
+  const row = await reader.first(sql<{ timezone: string }>`
+    select timezone from platform.organizations where id = ${organizationId}`);
+  return row?.timezone ?? 'UTC';
+}
+
+export function findCorrections(
+  reader: Reader,
+  organizationId: string,
+): Promise<{ mode: Mode; factor: number; trips: number }[]> {
+  return reader.all(sql<{ mode: Mode; factor: number; trips: number }>`
+    select vehicle as mode, factor, trips from dispatch.travel_corrections where organization_id = ${organizationId}`);
+}
+
+/** Replaces what was known of an organization's trips. */
+export async function saveCorrections(
+  tx: Tx,
+  organizationId: string,
+  measured: readonly { mode: Mode; factor: number; trips: number }[],
+): Promise<void> {
+  await tx.run(sql`delete from dispatch.travel_corrections where organization_id = ${organizationId}`);
+  await tx.run(sql`
+    insert into dispatch.travel_corrections (organization_id, vehicle, factor, trips, measured_at)
+    select ${organizationId}, m.mode, m.factor, m.trips, ${tx.now}
+    from unnest(${measured.map(({ mode }) => mode)}::text[], ${measured.map(({ factor }) => factor)}::float8[],
+      ${measured.map(({ trips }) => trips)}::int[]) as m (mode, factor, trips)`);
+}
+
+/** The organizations in which somebody has arrived since, or in which somebody once had. */
+export async function listOrganizationsWithTrips(reader: Reader, since: Date): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select o.id from platform.organizations o
+    where exists (select from dispatch.tasks t where t.organization_id = o.id and t.arrived_at >= ${since})
+      or exists (select from dispatch.travel_corrections c where c.organization_id = o.id)`);
+  return rows.map((row) => row.id);
+}
+
+/** The newest trips that were measured from start to arrival. */
+export function listTrips(reader: Reader, organizationId: string, since: Date, limit: number): Promise<Trip[]> {
+  return reader.all(sql<Trip>`
+    select coalesce(w.vehicle->>'type', 'FOOT') as mode, t.start_location as "from", jsonb_build_array(t.lon, t.lat) as "to",
+      t.started_at as "startedAt", t.arrived_at as "arrivedAt"
+    from dispatch.tasks t
+      join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+      join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id and d.located
+    where t.organization_id = ${organizationId} and t.arrived_at >= ${since} and t.start_location is not null
+    order by t.arrived_at desc limit ${limit}`);
 }

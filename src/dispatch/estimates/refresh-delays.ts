@@ -1,7 +1,8 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
+import { travelModelOf } from './access.ts';
 import { findBusyOrganizations, updateDelays } from './queries.ts';
-import { speeds } from './travel.ts';
+import { speedsAt } from './travel.ts';
 
 const options = { expireInSeconds: 300, retryLimit: 0, retryDelay: 0, concurrency: 1 };
 
@@ -21,9 +22,10 @@ export const refreshDelaysOffDuty = defineJob({
   handle: (services, _data, signal) => refreshDelays(services, false, signal),
 });
 
-async function refreshDelays({ database }: Services, onDuty: boolean, signal: AbortSignal): Promise<void> {
+async function refreshDelays({ database, clock }: Services, onDuty: boolean, signal: AbortSignal): Promise<void> {
   for (const organizationId of await findBusyOrganizations(database.reader)) {
     if (signal.aborted) return;
+    const speeds = speedsAt(await travelModelOf(database.reader, organizationId), clock.now());
     await database.transaction((tx) => updateDelays(tx, organizationId, onDuty, speeds));
   }
 }

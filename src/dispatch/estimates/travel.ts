@@ -1,23 +1,57 @@
-import type { VehicleType } from './queries.ts';
+import { LRUCache } from 'lru-cache';
 
-export type { VehicleType };
+/** How somebody goes; no vehicle is on foot. */
+export const MODES = ['CAR', 'TRUCK', 'MOTORCYCLE', 'BICYCLE', 'FOOT'] as const;
+export type Mode = (typeof MODES)[number];
+export type VehicleType = Exclude<Mode, 'FOOT'>;
 
-/**
- * Metres a second of straight line, by vehicle; null is on foot. Streets are about 1.3 times as long as the straight
- * line, and city traffic goes at about 30 km/h: 30 / 3.6 / 1.3.
- */
-const SPEEDS: Record<VehicleType | 'FOOT', number> = {
-  CAR: 6.4,
-  TRUCK: 5.3,
-  MOTORCYCLE: 6.4,
-  BICYCLE: 3.2,
-  FOOT: 1.1,
-};
+/** Kilometres an hour along streets, in the middle of a working day. */
+const KILOMETRES_PER_HOUR: Record<Mode, number> = { CAR: 30, TRUCK: 25, MOTORCYCLE: 30, BICYCLE: 15, FOOT: 5 };
+/** Streets are longer than the straight line; people on foot find the shorter ways. */
+const DETOUR: Record<Mode, number> = { CAR: 1.3, TRUCK: 1.31, MOTORCYCLE: 1.3, BICYCLE: 1.3, FOOT: 1.26 };
 
-/** Whole seconds that a vehicle takes for a way of so many metres. */
-export function travelSeconds(metres: number, vehicle: VehicleType | null): number {
-  return Math.round(metres / SPEEDS[vehicle ?? 'FOOT']);
+/** How an organization's vehicles travel. */
+export interface TravelModel {
+  /** IANA name: the hour of the week is the local one. */
+  timezone: string;
+  /** By how much the organization's own trips take longer than the table says; 1 where nothing is known. */
+  corrections: Partial<Record<Mode, number>>;
 }
 
-/** The same table for SQL: pairs of vehicle type and speed. */
-export const speeds: readonly (readonly [string, number])[] = Object.entries(SPEEDS);
+/** Traffic by the hour of the week: what the speed of motor vehicles is multiplied with. */
+function trafficFactor(mode: Mode, at: Date, timezone: string): number {
+  if (mode === 'BICYCLE' || mode === 'FOOT') return 1;
+  const { hour, isWeekend } = localHour(at, timezone);
+  if (hour < 6 || hour >= 22) return 1.3;
+  const rush = !isWeekend && ((hour >= 7 && hour < 9) || (hour >= 16 && hour < 19));
+  if (rush) return mode === 'MOTORCYCLE' ? 0.9 : 0.75;
+  return isWeekend ? 1.1 : 1;
+}
+
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1000 });
+
+function localHour(at: Date, timezone: string): { hour: number; isWeekend: boolean } {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
+    formats.set(timezone, format);
+  }
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { hour: Number(parts.get('hour')), isWeekend: /^S/.test(parts.get('weekday')!) };
+}
+
+/** Metres of straight line that are made in a second. */
+export function speedAt({ timezone, corrections }: TravelModel, mode: Mode, at: Date): number {
+  const metres = KILOMETRES_PER_HOUR[mode] / 3.6 / DETOUR[mode];
+  return (metres * trafficFactor(mode, at, timezone)) / (corrections[mode] ?? 1);
+}
+
+/** Whole seconds that a vehicle takes for a way of so many metres of straight line. */
+export function travelSeconds(model: TravelModel, metres: number, vehicle: VehicleType | null, at: Date): number {
+  return Math.round(metres / speedAt(model, vehicle ?? 'FOOT', at));
+}
+
+/** The same for SQL: pairs of mode and speed. */
+export function speedsAt(model: TravelModel, at: Date): (readonly [Mode, number])[] {
+  return MODES.map((mode) => [mode, speedAt(model, mode, at)] as const);
+}

@@ -1,5 +1,6 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
+import { travelModelOf } from '../estimates/access.ts';
 import { Trigger } from '../events/triggers.ts';
 import { listOrganizationsTellingDelays } from '../notifications/access.ts';
 import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';
@@ -34,9 +35,10 @@ async function watchOrganization(services: Services, organizationId: string, sig
   const thresholds = (await rememberedThresholds(services, organizationId)).filter(
     ({ trigger }) => trigger === Trigger.taskDelayed,
   );
+  const model = await travelModelOf(database.reader, organizationId);
   for (const approach of await listTimedApproaches(database.reader, organizationId, MAX)) {
     if (signal.aborted) return;
-    const crossings = crossingsOf(approach, thresholds, clock.now());
+    const crossings = crossingsOf(approach, thresholds, model, clock.now());
     if (crossings.length === 0) continue;
     const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId: approach.workerId };
     const watched = { caller, publicUrl: services.publicUrl() };

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
+import { travelModelOf } from '../estimates/access.ts';
 import type { Threshold, Trigger } from '../events/triggers.ts';
 import type { WorkerCaller } from '../http/caller.ts';
 import { notificationThresholds } from '../notifications/access.ts';
@@ -56,7 +57,7 @@ async function look(
   if (thresholds.length === 0) return undefined;
   const approach = await findApproach(reader, organizationId, workerId);
   if (!approach) return undefined;
-  const crossings = crossingsOf(approach, thresholds, now);
+  const crossings = crossingsOf(approach, thresholds, await travelModelOf(reader, organizationId), now);
   return crossings.length > 0 ? { approach, crossings } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { travelSeconds } from '../estimates/travel.ts';
+import { type TravelModel, travelSeconds } from '../estimates/travel.ts';
 import type { Threshold } from '../events/triggers.ts';
 import { Trigger } from '../events/triggers.ts';
 import { distance } from '../geography/distance.ts';
@@ -14,10 +14,15 @@ export interface Crossing extends Threshold {
  * many metres, 12 at so many seconds of delay. Of a place that is not located nobody knows how far it is: it is never
  * reached, and late only when its time has run out.
  */
-export function crossingsOf(approach: Approach, thresholds: readonly Threshold[], now: Date): Crossing[] {
+export function crossingsOf(
+  approach: Approach,
+  thresholds: readonly Threshold[],
+  model: TravelModel,
+  now: Date,
+): Crossing[] {
   const metres = distance([approach.workerLon, approach.workerLat], [approach.lon, approach.lat]);
   const { located } = approach;
-  const etaSeconds = located ? travelSeconds(metres, approach.vehicle) : 0;
+  const etaSeconds = located ? travelSeconds(model, metres, approach.vehicle, now) : 0;
   const done = now.getTime() / 1000 + etaSeconds + approach.serviceTime * 60;
   const delay = approach.completeBefore ? Math.round(done - approach.completeBefore.getTime() / 1000) : 0;
   return thresholds.flatMap(({ trigger, threshold }): Crossing[] => {

@@ -100,7 +100,7 @@ test('the estimated time is told in seconds', async () => {
   await until(() => soon.deliveries.length > 0);
   assert.equal(soon.deliveries.length, 1);
   const { body } = soon.deliveries[0]!;
-  assert.deepEqual([body.triggerName, body.etaSeconds], ['taskEta', 51]);
+  assert.deepEqual([body.triggerName, body.etaSeconds], ['taskEta', 50]);
 });
 
 test('the same worker tells the same threshold at most once in 30 seconds', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../containers/actions.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
+import { stopTimesOf } from '../../estimates/access.ts';
 import type { Actor } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
@@ -55,8 +56,7 @@ export async function doCreateTask(tx: Tx, cause: Actor, creation: NewTaskOption
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
     dependencies: new Map([[row.id, creation.dependencies]]),
-    // Asking for the way before it would cost more than the creation.
-    times: new Map(),
+    times: await stopTimesOf(tx, organizationId, row.workerId === null ? [] : [row.workerId], tx.now),
     fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
   const task = presentTask(row, around, { publicUrl: cause.publicUrl, now: tx.now });

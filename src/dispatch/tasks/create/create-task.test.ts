@@ -123,8 +123,9 @@ test('a task with everything', async () => {
   assert.equal(json.recipients[0].name, 'Rita Recipient');
   assert.deepEqual(await container('workers', workerId), [json.id]);
   const [listed] = (await api.get(`/workers/${workerId}/tasks`)).json.tasks;
-  // Its latest time has passed; the creation's answer holds no estimates.
-  assert.deepEqual({ ...listed, delayTime: null }, json);
+  // Its latest time has passed: the delay grows.
+  assert.ok(json.delayTime > 0 && listed.delayTime >= json.delayTime);
+  assert.deepEqual({ ...listed, delayTime: json.delayTime }, json);
 
   const again = await task({ recipients: [json.recipients[0].id], destination: json.destination.id });
   assert.equal(again.recipients[0].id, json.recipients[0].id);
