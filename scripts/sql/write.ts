@@ -1,4 +1,7 @@
-/** Writes `sql/`: what PostgreSQL gets to see, for whoever reviews a change. A test says when it is out of date. */
+/**
+ * Writes `sql/`: the statements as PostgreSQL gets them, for whoever reviews a change. A test says when it is out of date
+ * (docs/decisions/0011-statements-from-the-source.md).
+ */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { access, glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
@@ -17,23 +17,73 @@ test('docs/operators.md shows every setting with its default and meaning', async
   }
 });
 
-test('links between documents lead somewhere', async () => {
-  const documents = [
-    'README.md',
-    'docs/operators.md',
-    'docs/integrators.md',
-    'docs/architecture.md',
-    'docs/running-tests.md',
-    'docs/coverage.md',
+async function filesOf(pattern: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(pattern, { cwd: root })) found.push(file);
+  return found.sort();
+}
+
+async function documents(): Promise<{ name: string; text: string }[]> {
+  const names = [
+    ...(await filesOf('*.md')),
+    ...(await filesOf('docs/*.md')),
+    ...(await filesOf('docs/decisions/*.md')),
+    'bench/README.md',
   ];
-  for (const document of documents) {
-    const text = await readFile(path.join(root, document), 'utf8');
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(root, name), 'utf8') })));
+}
+
+test('links between documents lead somewhere', async () => {
+  for (const { name, text } of await documents()) {
     for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      await assert.doesNotReject(
-        readFile(path.resolve(root, path.dirname(document), target!)),
-        `${document} links to ${target}`,
-      );
+      await assert.doesNotReject(access(path.resolve(root, path.dirname(name), target!)), `${name} links to ${target}`);
     }
+  }
+});
+
+/** Names in the grammar of a slice that stand for any file of their kind. */
+const EXAMPLES = ['create-draft.ts', 'draft.ts'];
+
+/** Each file named in the text, as `path.ts`, of which the repository has none whose path ends so. */
+function namesNoFile(text: string, files: readonly string[]): string[] {
+  const named = [...text.matchAll(/`([\w./-]*\w\.(?:ts|mjs|sql))`/g)].map(([, name]) =>
+    name!.replace(/^(\.\.?\/)+/, ''),
+  );
+  return named.filter((name) => !EXAMPLES.includes(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)));
+}
+
+test('every file that a document names exists', async () => {
+  const files = [...(await filesOf('{src,tests,scripts,bench,web}/**/*.{ts,mjs,sql}'))];
+  const wrong = (await documents()).flatMap(({ name, text }) =>
+    namesNoFile(text, files).map((file) => `${name} names ${file}`),
+  );
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(namesNoFile('see `send/writer.ts` and `send/wrter.ts`, or `riter.ts`', files), [
+    'send/wrter.ts',
+    'riter.ts',
+  ]);
+});
+
+test('decisions are numbered without gaps, stand in their index by their titles, and are cited by files that exist', async () => {
+  const folder = 'docs/decisions';
+  const decisions = (await filesOf(`${folder}/*.md`))
+    .map((file) => path.basename(file))
+    .filter((file) => file !== 'README.md');
+  assert.deepEqual(
+    decisions.map((file) => file.slice(0, 5)),
+    decisions.map((_, index) => `${String(index + 1).padStart(4, '0')}-`),
+  );
+  const index = await readFile(path.join(root, folder, 'README.md'), 'utf8');
+  for (const [at, file] of decisions.entries()) {
+    const [title] = (await readFile(path.join(root, folder, file), 'utf8')).split('\n');
+    assert.match(title!, new RegExp(`^# ${at + 1}\\. `), file);
+    const line = `${at + 1}. [${title!.slice(`# ${at + 1}. `.length)}](${file})`;
+    assert.ok(index.split('\n').includes(line), `${folder}/README.md lacks: ${line}`);
+  }
+  for (const file of await filesOf('{src,tests,scripts,bench,docs,web}/**/*.{ts,mjs,md,sql}')) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const [, cited] of text.matchAll(/docs\/decisions\/([\w-]+\.md)/g))
+      assert.ok(cited === 'README.md' || decisions.includes(cited!), `${file} cites ${cited}`);
   }
 });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Import } from './imports.ts';
 
-/** What is wrong about a set of imports, one sentence each. */
+/** Finds what is wrong about a set of imports, a sentence each. The rules are docs/decisions/0012-tree.md. */
 export type Rule = (imports: readonly Import[]) => string[];
 
 export const edge = ({ from, to }: Import) => `${from} → ${to}`;

@@ -20,7 +20,7 @@ export interface QueueOptions {
   capabilities: Capabilities;
 }
 
-/** A client's event queue: a cursor into the organization's log, and a filter. */
+/** A client's event queue: a cursor in the organization's log, and a filter (docs/decisions/0009-events-by-cursor.md). */
 export interface EventQueue {
   organizationId: string;
   id: string;

@@ -7,9 +7,10 @@ const E2 = 0.006_694_379_990_141_316;
 /**
  * The place as a point in space: metres from the earth's centre, z through the north pole (ECEF).
  *
- * What a database indexes instead of degrees, since nothing is special there at the antimeridian or the poles. The
+ * The database indexes this instead of degrees, since nothing is special there at the antimeridian or the poles. The
  * straight line between two such points is never longer than the geodesic, so a search for everything within r metres
- * of straight line misses nothing. Below 10 km both differ by less than a millimetre.
+ * of straight line misses nothing. Below 10 km both differ by less than a millimetre
+ * (docs/decisions/0006-places-without-postgis.md).
  */
 export function ecef([lon, lat]: Location): [number, number, number] {
   const phi = (lat * Math.PI) / 180;

@@ -79,7 +79,7 @@ export async function doUpdateTeam(
   return accessTeam(tx, organizationId, id);
 }
 
-/** Deletes a team whose container was released. Its workers stay (docs/decisions/teamless-workers.md). */
+/** Deletes a team whose container was released. Its workers stay (docs/decisions/0018-teamless-workers.md). */
 export async function doDeleteTeam(tx: Tx, { organizationId, id }: TeamRow): Promise<void> {
   await deleteTeam(tx, organizationId, id);
   emitChange(tx, organizationId, 'teamDeleted', { id });

@@ -1,4 +1,4 @@
-/** Requests that are under way at a time. They only wait, so there may be many. */
+/** Requests under way at a time; they only wait, so there may be many (docs/decisions/0019-webhook-order.md). */
 export interface ParallelLimits {
   perOrganization: number;
   /** To one origin, of one organization. */

@@ -20,8 +20,7 @@ interface Promised<Result> {
 /**
  * Writes that share commits: while a batch is being committed, the next one gathers. When PostgreSQL refuses a batch
  * for one of its entries, each is tried by itself and has its own error; a lost connection fails all of the batch, since
- * it may have been committed. (Measured as a prototype with 32 connections: 10,000 durable inserts a second so, 3,500
- * with a commit each.)
+ * it may have been committed (docs/decisions/0003-group-commit.md).
  */
 export class GroupCommit<Entry extends object, Result> {
   readonly #options: GroupCommitOptions<Entry, Result>;

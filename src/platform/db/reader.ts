@@ -3,8 +3,8 @@ import { prepare, type Sql } from './sql.ts';
 
 /**
  * Reads. A `Reader` from the database's read pool cannot write: PostgreSQL runs its connections with
- * `default_transaction_read_only`. A `Tx` is a `Reader` too, so a query written for a reader sees the
- * transaction's own changes when it is given one.
+ * `default_transaction_read_only` (docs/decisions/0008-read-pool.md). A `Tx` is a `Reader` too, so a query written
+ * for a reader sees the transaction's own changes when it is given one.
  */
 export interface Reader {
   /** All rows. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * One SQL statement with its values kept apart from its text. Values never become text, so nothing a
- * user sends can change a statement. Fragments nest: `sql` inside `sql` is spliced and renumbered.
+ * user sends can change a statement. Fragments nest: `sql` inside `sql` is spliced and renumbered
+ * (docs/decisions/0001-plain-sql.md).
  */
 export class Sql<Row = unknown> {
   /** Phantom: the shape of a row this statement gives. */

@@ -26,7 +26,7 @@ export interface FeedOptions {
   idlePolls?: number;
 }
 
-/** What tells an event from another one that got the same number after the log had gone back. */
+/** Tells an event from another of the same number after the log went back (docs/decisions/0015-log-that-goes-back.md). */
 interface Mark {
   at: number;
   kind: string;

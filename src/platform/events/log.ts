@@ -19,8 +19,7 @@ export async function takePosition(tx: Writer, organizationId: string): Promise<
  *
  * The row in `platform.log_heads` is both the organization's lock and its counter: it is held until the commit,
  * so ID order is commit order, and a rollback gives the numbers back, so an organization's IDs have no gaps: a
- * reader that holds 41 and is handed 43 knows that 42 is on its way. (An advisory lock with a sequence, the plan
- * before this one, leaves gaps that no reader can tell from events still to come.)
+ * reader that holds 41 and is handed 43 knows that 42 is on its way (docs/decisions/0002-log-head-is-lock-and-counter.md).
  */
 export async function appendEvents(tx: Writer, events: readonly NewEvent[]): Promise<AppendedEvent[]> {
   const byOrganization = Map.groupBy(events, (event) => event.organizationId);

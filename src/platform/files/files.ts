@@ -5,7 +5,7 @@ import { randomText } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { fileStore } from './open-store.ts';
 
-/** A file of an organization: its bytes are in the store, this row says that they are kept. */
+/** A file of an organization: the store has its bytes, this row says that they are kept (docs/decisions/0013-files.md). */
 export interface StoredFile {
   organizationId: string;
   id: string;

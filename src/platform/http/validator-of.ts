@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 
 const compiled = new WeakMap<TSchema, Validator>();
 
-/** The check of a schema, compiled at its first use and kept with it. */
+/** The check of a schema, compiled at its first use and kept with it (docs/decisions/0007-typebox.md). */
 export function validatorOf(schema: TSchema): Validator {
   let validator = compiled.get(schema);
   if (!validator) {

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import type { JobDefinition } from './queue.ts';
 
-/** A declared kind of background work of this program; the registry finds it. */
+/** A declared kind of background work of this program; the registry finds it (docs/decisions/0004-pg-boss.md). */
 export interface DeclaredJob<Data extends object = object> extends JobDefinition<Services, Data> {
   readonly [jobBrand]: true;
 }

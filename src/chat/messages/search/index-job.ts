@@ -4,7 +4,10 @@ import { indexNextMessages, indexStaleMessages, organizationsToIndex, startIndex
 
 const BATCH = 2000;
 
-/** Prepares what was sent or changed for search. Until then it is found too, only without the index. */
+/**
+ * Prepares what was sent or changed for search. Until then it is found too, only without the index
+ * (docs/decisions/0005-search-without-extensions.md).
+ */
 export async function indexMessages(services: Services, signal?: AbortSignal): Promise<void> {
   for (const organization of await organizationsToIndex(services.database.reader)) {
     await services.database.transaction((tx) => startIndex(tx, organization));

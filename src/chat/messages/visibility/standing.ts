@@ -1,6 +1,7 @@
 /*
  * How a person stands to a message: whether they see it, whether it came to them, whether it can be unread. These
  * functions are the rule for one message at hand; `fragments.ts` beside them is the same rule in SQL, for lists.
+ * Nothing is stored per recipient (docs/decisions/0010-nothing-per-recipient.md).
  */
 
 /** How one person stands to one conversation, as far as its messages are concerned. */

@@ -15,7 +15,7 @@ import { checkRequirements, completionTime, uploadsOf } from '../completion.ts';
 import { emitTasks } from '../events.ts';
 import { appendReport, type Completion, type StoredReport, type TaskRow } from '../queries.ts';
 
-/** Reports on one task: more come from no honest device. */
+/** Late reports on one task (docs/decisions/0014-late-completions.md): more come from no honest device. */
 const MAX_REPORTS = 20;
 
 /** What a worker's device says of a completion, and when. */
