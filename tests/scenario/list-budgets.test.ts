@@ -69,6 +69,20 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
         scheduled_delivery_timestamp,
       }),
     );
+    const draft = { type: 'stream', to: [to], topic: 'later', content: `draft ${number}`, timestamp: number };
+    ok(await chat.post('/drafts', { drafts: [draft] }));
+    ok(await chat.post('/reminders', { message_id: message, scheduled_delivery_timestamp }));
+    ok(await chat.post('/saved_snippets', { title: `snippet ${number}`, content: 'x' }));
+    ok(await chat.post('/navigation_views', { fragment: `narrow/is/starred/${number}`, is_pinned: true, name: 'x' }));
+    const form = new FormData();
+    form.set('file', new Blob([`file ${number}`]), `file-${number}.txt`);
+    const authorization = `Basic ${Buffer.from(`${chat.email}:${chat.key}`).toString('base64')}`;
+    const uploaded = await fetch(`${server.url}/api/v1/user_uploads`, {
+      method: 'POST',
+      headers: { authorization },
+      body: form,
+    });
+    assert.equal(uploaded.status, 200);
     const [owner] = ok(await dispatch.get('/admins'));
     const team = ok(await dispatch.post('/teams', { name: `Team ${number}`, workers: [], managers: [owner.id] })).id;
     ids.teamId ??= team;
@@ -93,12 +107,17 @@ const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
 /** Lists: their parameters. */
 const CHAT_LISTS: Record<string, ChatParams> = {
   '/invites': {},
+  '/attachments': {},
+  '/drafts': {},
   '/messages': NEWEST,
   '/messages/:message_id/history': {},
   '/messages/:message_id/read_receipts': {},
+  '/navigation_views': {},
   '/realm/emoji': {},
   '/realm/filters': {},
   '/realm/linkifiers': {},
+  '/reminders': {},
+  '/saved_snippets': {},
   '/scheduled_messages': {},
   '/streams': { include_all: true },
   '/streams/:stream_id/members': {},
@@ -149,6 +168,7 @@ const NO_LISTS = new Set([
   '/tasks/shortId/:shortId',
   '/teams/:teamId',
   '/teams/:teamId/estimate',
+  '/user_uploads/:realm_id/:prefix/:secret/:filename',
   '/users/:user_id/status',
   '/user_groups/:user_group_id/members/:user_id',
   '/users/:user_id/subscriptions/:stream_id',
