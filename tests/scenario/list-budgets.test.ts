@@ -52,6 +52,7 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ok(await person.client.post(`/messages/${ids.message_id}/reactions`, { emoji_name: 'tada' }));
     const pattern = `LOAD${number}-(?P<id>[0-9]+)`;
     ok(await chat.post('/realm/filters', { pattern, url_template: 'https://loads.example/{id}' }));
+    ok(await chat.post('/channel_folders/create', { name: `folder ${number}` }));
     const subgroup = ok(
       await chat.post('/user_groups/create', { name: `group ${number}`, members: [person.id] }),
     ).group_id;
@@ -109,6 +110,7 @@ const CHAT_LISTS: Record<string, ChatParams> = {
   '/invites': {},
   '/attachments': {},
   '/drafts': {},
+  '/channel_folders': {},
   '/messages': NEWEST,
   '/messages/:message_id/history': {},
   '/messages/:message_id/read_receipts': {},

@@ -10,9 +10,9 @@ import { GroupSettingUpdate, newGroupSetting } from '../user-groups/group-settin
 import { findLivingChannels, hasContentAccess } from './access.ts';
 import type { ChannelChanges } from './actions.ts';
 import type { Channel } from './channel.ts';
+import { checkFolder } from './folders/access.ts';
 import { checkChannelDescription, checkChannelName } from './names.ts';
 import {
-  checkFolder,
   checkMaySetDeletePolicy,
   checkTopicsPolicy,
   deletePermissions,
@@ -126,7 +126,10 @@ async function policies(
       throw badRequest('Unable to set the policy: the channel has messages in named topics.');
     changes.topicsPolicy = given.topics_policy;
   }
-  checkFolder(given.folder_id);
+  if (given.folder_id !== undefined && given.folder_id !== channel.folderId) {
+    if (given.folder_id !== null) await checkFolder(tx, caller.organizationId, given.folder_id);
+    changes.folderId = given.folder_id;
+  }
   return changes;
 }
 

@@ -9,6 +9,7 @@ import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { NewChannel } from './actions.ts';
 import type { ChannelTopicsPolicy } from './channel.ts';
+import { checkFolder } from './folders/access.ts';
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 
 export const TopicsPolicy = Type.Union([
@@ -67,7 +68,8 @@ export async function checkNewChannels(
   if (messageRetentionDays !== null && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
   await checkTopicsPolicy(facts, caller, given.topics_policy);
   if (deletePermissions.some((name) => given[name] !== undefined)) await checkMaySetDeletePolicy(facts, caller);
-  checkFolder(given.folder_id);
+  const folderId = given.folder_id ?? null;
+  if (folderId !== null) await checkFolder(tx, organizationId, folderId);
   const permissions = await checkGroupSettings(
     tx,
     organizationId,
@@ -84,7 +86,7 @@ export async function checkNewChannels(
     isDefault: given.is_default_stream,
     topicsPolicy: given.topics_policy,
     messageRetentionDays,
-    folderId: null,
+    folderId,
     permissions,
   }));
 }
@@ -130,12 +132,4 @@ export async function checkMaySetDeletePolicy(facts: FactSource, caller: ChatCal
   const { can_set_delete_message_policy_group } = permissions;
   if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_set_delete_message_policy_group)))
     throw badRequest('Insufficient permission');
-}
-
-/**
- * There are no channel folders yet, so every ID is of one that is not there.
- * @throws {ChatError} `BAD_REQUEST`
- */
-export function checkFolder(folderId: number | null | undefined): void {
-  if (folderId !== undefined && folderId !== null) throw badRequest('Invalid channel folder ID');
 }

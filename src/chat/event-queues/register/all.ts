@@ -1,5 +1,5 @@
 import { alertWords } from './alert-words.ts';
-import { defaultStreams, streams, subscriptions } from './channels.ts';
+import { channelFolders, defaultStreams, streams, subscriptions } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
@@ -28,6 +28,7 @@ export const initialStates: readonly InitialState[] = [
   userSettingDefaults,
   streams,
   defaultStreams,
+  channelFolders,
   subscriptions,
   alertWords,
   userTopics,

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { channelPresenter, loadKnownChannels } from '../../channels/access.ts';
+import { presentedFolders } from '../../channels/folders/access.ts';
+import { ChannelFolderObject } from '../../channels/folders/folder.ts';
 import { ChannelObject, SubscriptionObject } from '../../channels/present.ts';
 import { subscriptionLists } from '../../subscriptions/access.ts';
 import { defineInitialState } from './initial-state.ts';
@@ -49,5 +51,14 @@ export const defaultStreams = defineInitialState({
     const known = await loadKnownChannels(reader, caller);
     const defaults = known.filter(({ isDefault, isArchived }) => isDefault && !isArchived);
     return { realm_default_streams: defaults.map(({ id }) => id) };
+  },
+});
+
+export const channelFolders = defineInitialState({
+  types: ['channel_folders'],
+  fields: { channel_folders: Type.Array(ChannelFolderObject) },
+  async load({ reader, caller }) {
+    // Archived ones too: events tell of what becomes of them.
+    return { channel_folders: await presentedFolders(reader, caller.organizationId, true) };
   },
 });

@@ -19,7 +19,6 @@ export const nothingYet = [
   nothing(['custom_profile_fields'], 'custom_profile_fields', 'list'),
   nothing(['muted_users'], 'muted_users', 'list'),
   nothing(['presence'], 'presences', 'dictionary'),
-  nothing(['channel_folders'], 'channel_folders', 'list'),
   nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
   nothing(['realm_domains'], 'realm_domains', 'list'),
 ];

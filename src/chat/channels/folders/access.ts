@@ -1,0 +1,23 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { badRequest } from '../../http/errors.ts';
+import { type ChannelFolderObject, presentFolder } from './folder.ts';
+import { loadFolders } from './queries.ts';
+
+/** The organization's folders as clients are told of them, in their order. */
+export async function presentedFolders(
+  reader: Reader,
+  organizationId: string,
+  includeArchived: boolean,
+): Promise<ChannelFolderObject[]> {
+  const folders = await loadFolders(reader, organizationId);
+  return folders.filter(({ isArchived }) => includeArchived || !isArchived).map(presentFolder);
+}
+
+/**
+ * A folder that channels can be put into: there and not archived.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkFolder(reader: Reader, organizationId: string, id: number): Promise<void> {
+  const folder = (await loadFolders(reader, organizationId)).find((each) => each.id === id);
+  if (!folder || folder.isArchived) throw badRequest('Invalid channel folder ID');
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import { emitChatEvent } from '../../events/emit.ts';
+import { badRequest } from '../../http/errors.ts';
+import { renderDescription } from '../names.ts';
+import { type ChannelFolder, presentFolder } from './folder.ts';
+import { MAX_FOLDERS } from './names.ts';
+import { hasChannels, insertFolder, loadFolders, orderFolders, updateFolder } from './queries.ts';
+
+/** The organization's log is held first, so that two changes at once are made one after the other. */
+async function lock(tx: Tx, organizationId: string): Promise<ChannelFolder[]> {
+  await tx.position(organizationId);
+  return loadFolders(tx, organizationId);
+}
+
+function emit(tx: Tx, organizationId: string, event: { op: string; [field: string]: unknown }): void {
+  emitChatEvent(tx, organizationId, ['organization'], { type: 'channel_folder', ...event }, { state: true });
+}
+
+/** @returns its ID @throws {ChatError} `BAD_REQUEST` */
+export async function doCreateFolder(
+  tx: Tx,
+  organizationId: string,
+  creatorId: number,
+  { name, description }: Pick<ChannelFolder, 'name' | 'description'>,
+): Promise<number> {
+  const existing = await lock(tx, organizationId);
+  if (existing.length >= MAX_FOLDERS) throw badRequest(`Too many channel folders (limit: ${MAX_FOLDERS})`);
+  checkIsNew(existing, name);
+  const folder = await insertFolder(tx, organizationId, {
+    name,
+    description,
+    renderedDescription: renderDescription(description),
+    position: Math.max(-1, ...existing.map(({ position }) => position)) + 1,
+    isArchived: false,
+    creatorId,
+    dateCreated: tx.now,
+  });
+  emit(tx, organizationId, { op: 'add', channel_folder: presentFolder(folder) });
+  return folder.id;
+}
+
+/** @param changes what is undefined stays @throws {ChatError} `BAD_REQUEST` */
+export async function doUpdateFolder(
+  tx: Tx,
+  organizationId: string,
+  id: number,
+  changes: { [Name in 'name' | 'description' | 'isArchived']?: ChannelFolder[Name] | undefined },
+): Promise<void> {
+  const existing = await lock(tx, organizationId);
+  const before = existing.find((folder) => folder.id === id);
+  if (!before) throw badRequest('Invalid channel folder ID');
+  const after: ChannelFolder = {
+    ...before,
+    name: changes.name ?? before.name,
+    description: changes.description ?? before.description,
+    isArchived: changes.isArchived ?? before.isArchived,
+  };
+  if (!after.isArchived)
+    checkIsNew(
+      existing.filter((folder) => folder !== before),
+      after.name,
+    );
+  if (after.isArchived && !before.isArchived && (await hasChannels(tx, organizationId, id)))
+    throw badRequest('You need to remove all the channels from this folder to archive it.');
+  if (after.description !== before.description) after.renderedDescription = renderDescription(after.description);
+  const old: Record<string, unknown> = presentFolder(before);
+  const data = Object.fromEntries(Object.entries(presentFolder(after)).filter(([name, value]) => value !== old[name]));
+  if (Object.keys(data).length === 0) return;
+  await updateFolder(tx, organizationId, after);
+  emit(tx, organizationId, { op: 'update', channel_folder_id: id, data });
+}
+
+/** @param ids those of all folders, archived ones too @throws {ChatError} `BAD_REQUEST` */
+export async function doOrderFolders(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+  const existing = await lock(tx, organizationId);
+  const wanted = new Set(ids);
+  if (ids.length !== existing.length || !existing.every(({ id }) => wanted.has(id)))
+    throw badRequest('Invalid order mapping.');
+  await orderFolders(tx, organizationId, ids);
+  emit(tx, organizationId, { op: 'reorder', order: ids });
+}
+
+function checkIsNew(existing: readonly ChannelFolder[], name: string): void {
+  const lower = name.toLowerCase();
+  if (existing.some((folder) => !folder.isArchived && folder.name.toLowerCase() === lower))
+    throw badRequest('Channel folder name already in use');
+}

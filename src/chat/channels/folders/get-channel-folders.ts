@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { anyUser } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { json, withDefault } from '../../http/params.ts';
+import { presentedFolders } from './access.ts';
+import { ChannelFolderObject } from './folder.ts';
+
+export const getChannelFolders = chatOperation({
+  method: 'GET',
+  path: '/channel_folders',
+  since: 389,
+  summary: 'The channel folders of the organization, in their order',
+  access: anyUser,
+  params: { include_archived: withDefault(json(Type.Boolean()), false) },
+  answer: { channel_folders: Type.Array(ChannelFolderObject) },
+  async read({ caller, reader }, { include_archived }) {
+    return { channel_folders: await presentedFolders(reader, caller.organizationId, include_archived) };
+  },
+});

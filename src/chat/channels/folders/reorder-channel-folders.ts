@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { administrators } from '../../http/caller.ts';
+import { chatOperation } from '../../http/operation.ts';
+import { Id, json } from '../../http/params.ts';
+import { doOrderFolders } from './actions.ts';
+import { MAX_FOLDERS } from './names.ts';
+
+export const reorderChannelFolders = chatOperation({
+  method: 'PATCH',
+  path: '/channel_folders',
+  since: 414,
+  summary: 'Put the channel folders into another order',
+  access: administrators,
+  params: { order: json(Type.Array(Id, { maxItems: MAX_FOLDERS })) },
+  answer: {},
+  async write({ tx, caller }, { order }) {
+    await doOrderFolders(tx, caller.organizationId, order);
+    return {};
+  },
+});

@@ -1,0 +1,22 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json } from '../http/params.ts';
+import { accessChannelById } from './access.ts';
+import { doUpdateChannel } from './actions.ts';
+
+export const removeDefaultChannel = chatOperation({
+  method: 'DELETE',
+  path: '/default_streams',
+  summary: 'No longer subscribe new users to a channel',
+  access: administrators,
+  params: { stream_id: json(Id) },
+  answer: {},
+  async write({ tx, caller }, { stream_id }) {
+    const { organizationId } = caller;
+    await tx.position(organizationId);
+    const channel = await accessChannelById(uncachedFacts(tx), caller, stream_id);
+    if (channel.isDefault) await doUpdateChannel(tx, organizationId, channel, { isDefault: false });
+    return {};
+  },
+});
