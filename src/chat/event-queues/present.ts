@@ -1,4 +1,5 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { addMember, closeObject, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Role } from '../http/caller.ts';
@@ -18,9 +19,9 @@ import { groupEventFor, knowsDeactivatedGroups } from './user-group-events.ts';
 import { eventWireId, MAX_WIRE_IDS_PER_EVENT } from './wire-ids.ts';
 
 /** An event's JSON per variant, for as long as the event is in memory: 500 readers of a variant share one text. */
-const texts = new WeakMap<AppendedEvent, Map<string, string>>();
+const texts = new WeakMap<AppendedEvent, Map<string, JsonObjectText>>();
 
-function textOnce(event: AppendedEvent, variant: string, make: () => string): string {
+function textOnce(event: AppendedEvent, variant: string, make: () => JsonObjectText): JsonObjectText {
   let known = texts.get(event);
   if (!known) {
     known = new Map();
@@ -66,7 +67,7 @@ export async function presentEvents(
       parts.push(await presentMessageUpdate(services, queue, listener, event, id));
     else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, listener, id));
     else if (event.kind === 'subscription') parts.push(await presentSubscriptionEvent(services, queue, event, id));
-    else parts.push(`${await presentOther(services, queue, event)},"id":${id}}`);
+    else parts.push(endWithId(await presentOther(services, queue, event), id));
   }
   return parts.join(',');
 }
@@ -88,15 +89,21 @@ async function presentMessageEvent(
   });
   const context = await presentContext(services, services.state, queue.organizationId);
   const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
-  const text = textOnce(event, key, () => presentMessage(message, variant, context));
+  const text = textOnce(event, key, () =>
+    openObject(`{"type":"message","message":${presentMessage(message, variant, context)}}`),
+  );
   const flags = await flagsOf(services, event, listener);
+  const flagged = addMember(text, 'flags', JSON.stringify(flags));
   // The sender's own mark is for the queue that they named.
-  const mark =
-    local?.queueId === queue.id && message.sender.id === queue.userId
-      ? `,"local_message_id":${JSON.stringify(local.localId)}`
-      : '';
-  const names = flags.length === 0 ? '[]' : `["${flags.join('","')}"]`;
-  return `{"type":"message","message":${text},"flags":${names}${mark},"id":${id}}`;
+  const isSendersQueue = local?.queueId === queue.id && message.sender.id === queue.userId;
+  return endWithId(
+    isSendersQueue ? addMember(flagged, 'local_message_id', JSON.stringify(local.localId)) : flagged,
+    id,
+  );
+}
+
+function endWithId(text: JsonObjectText, id: number): string {
+  return closeObject(addMember(text, 'id', id));
 }
 
 /**
@@ -115,7 +122,7 @@ async function presentMessageUpdate(
   const isNewcomer = new_stream_id !== undefined && !receivesChannel(listener, stream_id!, event.id);
   const flags = await flagsOfReader(services, event, queue.userId);
   const text = await presentOther(services, queue, event, isNewcomer);
-  return `${text},"flags":${JSON.stringify(flags)},"id":${id}}`;
+  return endWithId(addMember(text, 'flags', JSON.stringify(flags)), id);
 }
 
 /** People who left together receive each other's IDs, not their own. */
@@ -126,7 +133,7 @@ async function presentSubscriptionEvent(
   id: number,
 ): Promise<string> {
   if (!audienceOf(event).joinedOrLeft.has(queue.userId))
-    return `${await presentOther(services, queue, event)},"id":${id}}`;
+    return endWithId(await presentOther(services, queue, event), id);
   const payload = event.payload as { user_ids: readonly number[] };
   return JSON.stringify({ ...payload, user_ids: payload.user_ids.filter((userId) => userId !== queue.userId), id });
 }
@@ -139,7 +146,7 @@ async function presentDeletion(
   id: number,
 ): Promise<string[]> {
   if (queue.options.capabilities.bulk_message_deletion)
-    return [`${await presentOther(services, queue, event)},"id":${id}}`];
+    return [endWithId(await presentOther(services, queue, event), id)];
   const { message_ids, ...rest } = nameEmptyTopics(event, await emptyTopicName(services, queue)) as {
     message_ids: number[];
   };
@@ -167,13 +174,13 @@ async function emptyTopicName(services: Services, queue: EventQueue): Promise<st
   return (await realmOf(services.state, queue.organizationId)).emptyTopicDisplayName;
 }
 
-/** Without the closing brace: the ID follows. */
+/** The event's open text: what differs by reader, and the ID, follow. */
 async function presentOther(
   services: Services,
   queue: EventQueue,
   event: AppendedEvent,
   withoutChannelName = false,
-): Promise<string> {
+): Promise<JsonObjectText> {
   const { reaction_type } = event.payload as { reaction_type?: string };
   // client: names that start with "zulip" know only `zulip_extra_emoji`.
   const legacy = reaction_type === 'service_extra_emoji' && knowsLegacyNamesOnly(queue.options.client);
@@ -183,12 +190,12 @@ async function presentOther(
   const variant = `${legacy} ${withoutChannelName} ${knowsDeactivated} ${computesPicture} ${topicName ?? ''}`;
   return textOnce(event, variant, () => {
     if (event.kind === 'user_group')
-      return JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)).slice(0, -1);
+      return openObject(JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)));
     const payload = { ...nameEmptyTopics(event, topicName) };
     if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;
-    return JSON.stringify(payload).slice(0, -1);
+    return openObject(JSON.stringify(payload));
   });
 }
 

@@ -1,4 +1,5 @@
 import { type TObject, Type } from 'typebox';
+import { membersText } from '../../platform/http/json-object-text.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import type { ChatOperation } from './operation.ts';
 
@@ -8,7 +9,7 @@ import type { ChatOperation } from './operation.ts';
  */
 export function successBody(answer: object | JsonText, unsupported: readonly string[]): string {
   // Not cut out of the whole object: a long text would be copied once more.
-  const members = answer instanceof JsonText ? answer.members : JSON.stringify(answer).slice(1, -1);
+  const members = answer instanceof JsonText ? answer.members : membersText(answer);
   const head =
     unsupported.length > 0
       ? `{"result":"success","msg":"","ignored_parameters_unsupported":${JSON.stringify(unsupported)}`

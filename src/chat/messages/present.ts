@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addMember, closeObject, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import { type Linkifier, topicLinks } from '../markdown/index.ts';
 import { realmSubdomain } from '../realms/access.ts';
 import { avatarUrl, emailFor } from '../users/access.ts';
@@ -62,14 +63,17 @@ export function withFlags(
   flags: readonly FlagName[],
   match?: { content: string; subject: string },
 ): string {
-  // Names are our own constants: nothing in them needs escaping.
-  return `${json.slice(0, -1)},"flags":${flags.length === 0 ? '[]' : `["${flags.join('","')}"]`}${matchJson(match)}}`;
+  return closeObject(withMatch(addMember(openObject(json), 'flags', JSON.stringify(flags)), match));
 }
 
-/** What a search found, as further fields. */
-export function matchJson(match: { content: string; subject: string } | undefined): string {
-  if (!match) return '';
-  return `,"match_content":${JSON.stringify(match.content)},"match_subject":${JSON.stringify(match.subject)}`;
+/** Adds what a search found to a message's open text. */
+export function withMatch(
+  text: JsonObjectText,
+  match: { content: string; subject: string } | undefined,
+): JsonObjectText {
+  if (!match) return text;
+  const { content, subject } = match;
+  return addMember(addMember(text, 'match_content', JSON.stringify(content)), 'match_subject', JSON.stringify(subject));
 }
 
 /** An item of the history, its topics as the client shows them. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { addMember, closeObject } from '../../platform/http/json-object-text.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
 import { Worker } from '../workers/present.ts';
@@ -47,7 +48,7 @@ export const findWorkersByLocation = dispatchOperation({
       if (head === undefined) return [];
       const reported = reportOf(found);
       const isResponding = now.getTime() - (reported.timeLastSeen ?? 0) <= RESPONDING_MS;
-      return `${workerText(head, reported)},"isResponding":${isResponding}}`;
+      return closeObject(addMember(workerText(head, reported), 'isResponding', isResponding));
     });
     return new JsonText(`"workers":[${texts.join(',')}]`);
   },

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { addMember, type JsonObjectText, membersText, openObject } from '../../platform/http/json-object-text.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { workersById } from './access.ts';
@@ -30,7 +31,7 @@ export interface DeviceState {
 
 /** A worker as JSON, but for what devices report. */
 interface CachedWorker {
-  own: string;
+  own: JsonObjectText;
   /**
    * What many workers have in common, kept once: it is half of the text, and to collect 100 texts from all over the
    * memory is half of an answer's work. Open where devices' reports come, inside of `userData`.
@@ -225,8 +226,8 @@ function headOf(worker: Worker): CachedWorker {
   const { batteryLevel: _level, ...device } = userData;
   const own = { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata };
   return {
-    own: JSON.stringify({ ...own, teams, addresses, vehicle }).slice(0, -'}'.length),
-    shared: once(`,${JSON.stringify({ ...common, userData: device }).slice('{'.length, -'}}'.length)}`),
+    own: openObject(JSON.stringify({ ...own, teams, addresses, vehicle })),
+    shared: once(`,${membersText(common)},"userData":${openObject(JSON.stringify(device))}`),
     isTold: Object.keys(device).length > 0,
     routing: undefined,
   };
@@ -244,13 +245,14 @@ function once(text: string): string {
   return text;
 }
 
-/** The whole JSON of a worker, but for the brace at its end. */
+/** The open JSON text of a worker. */
 export function workerText(
   { own, shared, isTold }: CachedWorker,
   { location, timeLastSeen, batteryLevel }: DeviceState,
-): string {
+): JsonObjectText {
   const battery = batteryLevel === null ? '' : `${isTold ? ',' : ''}"batteryLevel":${batteryLevel}`;
-  return `${own}${shared}${battery}},"timeLastSeen":${timeLastSeen},"location":[${location[0]},${location[1]}]`;
+  const text = `${own}${shared}${battery}}` as JsonObjectText;
+  return addMember(addMember(text, 'timeLastSeen', `${timeLastSeen}`), 'location', `[${location[0]},${location[1]}]`);
 }
 
 /** The workers that this program keeps. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { membersText } from '../../../platform/http/json-object-text.ts';
 import { anyUser } from '../../http/caller.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, json, optional, text, withDefault } from '../../http/params.ts';
@@ -47,6 +48,6 @@ export const fetchMessages = chatOperation({
       // Set only where a plan hides old messages; here none does.
       history_limited: false,
     };
-    return new JsonText(`${JSON.stringify(head).slice(1, -1)},"messages":[${messages}]`);
+    return new JsonText(`${membersText(head)},"messages":[${messages}]`);
   },
 });

@@ -5,7 +5,7 @@ import { parseNarrow } from '../../narrow/parse.ts';
 import { realmOf } from '../../realms/access.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { messageVariant } from '../message-variant.ts';
-import { matchJson } from '../present.ts';
+import { withMatch } from '../present.ts';
 import { presentContext } from '../present-context.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
 import type { MessageQuery } from '../query/message-query.ts';
@@ -164,7 +164,7 @@ async function withFlags(
     const emptyTopic = allow_empty_topic_name ? '' : realm.emptyTopicDisplayName;
     const ids = found.map(({ facts }) => facts.id);
     const matches = await findMatches(reader, view, ids, searches, emptyTopic);
-    for (const { text, facts } of found) parts.push(text, matchJson(matches.get(facts.id)), flags.json(facts), ',');
+    for (const { text, facts } of found) parts.push(withMatch(text, matches.get(facts.id)), flags.json(facts), ',');
   }
   // Joined once: a text that grows piece by piece is copied again and again on its way out.
   parts.pop();

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { openObject } from '../../../platform/http/json-object-text.ts';
 import { anyUser } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
@@ -43,7 +44,7 @@ export const getMessage = chatOperation({
     const text = presentMessage(message, variant, context);
     const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [facts.recipientId]);
-    const flagged = `${text.slice(0, -1)}${new PageFlags(view, page, read).json(facts)}`;
+    const flagged = `${openObject(text)}${new PageFlags(view, page, read).json(facts)}`;
     return new JsonText(`"raw_content":${JSON.stringify(message.content)},"message":${flagged}`);
   },
 });

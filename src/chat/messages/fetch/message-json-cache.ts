@@ -4,6 +4,7 @@ import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
+import { type JsonObjectText, openObject } from '../../../platform/http/json-object-text.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { touchedBy } from '../../events/kinds.ts';
@@ -24,9 +25,9 @@ interface Kept {
   message: Serialized;
 }
 
-/** A message's JSON but for its end, where flags come, and what decides them. */
+/** A message's open JSON text, which the flags follow, and the facts that decide them. */
 export interface Serialized {
-  text: string;
+  text: JsonObjectText;
   facts: MessageFacts;
 }
 
@@ -99,7 +100,8 @@ class MessageCache {
     const before = this.#changes;
     const loaded = new Map<number, Serialized>();
     for (const message of await loadMessages(reader, facts, organizationId, missing)) {
-      const made = { text: presentMessage(message, variant, context).slice(0, -1), facts: messageFacts(message) };
+      const text = openObject(presentMessage(message, variant, context));
+      const made = { text, facts: messageFacts(message) };
       loaded.set(message.id, made);
       if (isCaughtUp) this.#keep(organizationId, form, made, names, before);
     }
