@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import { ChatError } from '../chat/http/errors.ts';
 import { explainNarrow } from '../chat/messages/query/explain-narrow.ts';
 import { findUserById } from '../chat/users/access.ts';
+import { decisionsOn } from '../dispatch/assignment/access.ts';
+import { DispatchError } from '../dispatch/http/errors.ts';
+import { accessTask } from '../dispatch/tasks/access.ts';
 import type { Config } from '../platform/config.ts';
 import type { UserId } from '../platform/ids.ts';
 import type { Services } from '../platform/services.ts';
@@ -9,11 +12,11 @@ import { CommandError, print, withServices } from './command.ts';
 import { checkWholeNumber } from './input.ts';
 import { checkOrganization, userIdByEmail } from './people.ts';
 
-/** `explain narrow`: how PostgreSQL finds what a client asks for. */
+/** `explain narrow`: how PostgreSQL finds what a client asks for; `explain assignment`: why a task went to whom it did. */
 export function addExplainCommands(program: Command, config: Config): void {
-  program
-    .command('explain')
-    .description('Shows how an answer comes about.')
+  const command = program.command('explain').description('Shows how an answer comes about.');
+  addExplainAssignment(command, config);
+  command
     .command('narrow')
     .description("The statements of a narrow's newest messages and their plans; they are run, nothing is changed.")
     .argument('<narrow>', 'as clients send it, as in \'[{"operator":"is","operand":"starred"}]\'')
@@ -30,6 +33,46 @@ export function addExplainCommands(program: Command, config: Config): void {
         console.log(`${explained.ids.length} messages`);
       }
     });
+}
+
+function addExplainAssignment(command: Command, config: Config): void {
+  command
+    .command('assignment')
+    .description('Why automatic assignment gave a task to whom it did: who was near, and why each was passed over.')
+    .argument('<task>', 'ID of the task')
+    .requiredOption('--organization <id>')
+    .option('--json', 'print one JSON object')
+    .action(async (task: string, options: { organization: string; json?: boolean }) => {
+      const explained = await withServices(config, (services) => explainAssignment(services, { ...options, task }));
+      if (options.json) print({ decisions: explained }, true);
+      else for (const line of explained.flatMap(linesOf)) console.log(line);
+    });
+}
+
+type Explained = Awaited<ReturnType<typeof decisionsOn>>[number];
+
+function linesOf({ decidedAt, outcome, workerId, options, candidates }: Explained): string[] {
+  const lines = candidates.map(
+    ({ workerId: id, distance, travel, assignedTasks, refusedBecause }) =>
+      `  ${id}  ${distance} m away, ${travel} m of way, ${assignedTasks} tasks: ${refusedBecause ?? 'chosen'}`,
+  );
+  return [
+    `${decidedAt.toISOString()} ${outcome} ${workerId ?? ''}`,
+    `  asked for ${JSON.stringify(options)}`,
+    ...lines,
+  ];
+}
+
+/** @throws {CommandError} for an unknown organization or task */
+export async function explainAssignment(
+  { database: { reader } }: Services,
+  { organization, task }: { organization: string; task: string },
+): Promise<Explained[]> {
+  await checkOrganization(reader, organization);
+  const found = await accessTask(reader, organization, task).catch((error: unknown) => {
+    throw error instanceof DispatchError ? new CommandError(error.message) : error;
+  });
+  return decisionsOn(reader, organization, found.id);
 }
 
 /** @throws {CommandError} for an unknown person or organization, and for what is no narrow */

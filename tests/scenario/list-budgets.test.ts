@@ -166,6 +166,7 @@ const NO_LISTS = new Set([
   '/server_settings',
   '/streams/:stream_id',
   '/tasks/:taskId',
+  '/tasks/:taskId/assignment',
   '/tasks/batch/:jobId',
   '/tasks/shortId/:shortId',
   '/teams/:teamId',

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { CommandError } from '../../cli/command.ts';
+import { explainAssignment } from '../../cli/explain.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { doReportPositions } from '../positions/actions.ts';
+import { forgetDecisions } from './forget-decisions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -229,4 +232,72 @@ test('considerDependencies of many: a family goes to one worker', async () => {
   });
   assert.deepEqual(await container('workers', dora.id), [parent.id, middle.id, child.id]);
   assert.deepEqual(await container('workers', eva.id), [other.id]);
+});
+
+test('every decision says who was near and why each was passed over; a preview says it before', async () => {
+  const { api, worker, task, team, organization } = await startFleet(server);
+  const south = await team('South');
+  const [near, full, farther] = [
+    await worker([-122.401, 37.78]),
+    await worker([-122.4001, 37.78]),
+    await worker([-122.41, 37.78]),
+  ];
+  const southern = await worker([-122.4002, 37.78], 'South');
+  await worker();
+  await task({ container: { type: 'WORKER', worker: full.id } });
+  const [north] = (await api.get('/teams')).json.filter(({ id }: { id: string }) => id !== south);
+  const options = { mode: 'distance', team: north.id, maxAssignedTaskCount: 1, excludedWorkerIds: [] };
+  const created = await task({ autoAssign: options });
+  assert.equal(created.worker, near.id);
+  const { decisions, worker: assigned } = (await api.get(`/tasks/${created.id}/assignment`)).json;
+  assert.equal(assigned, near.id);
+  assert.equal(decisions.length, 1);
+  const [decision] = decisions;
+  assert.deepEqual([decision.outcome, decision.worker, decision.options.teams], ['assigned', near.id, [north.id]]);
+  type Candidate = { worker: string; distance: number; travel: number; assignedTasks: number; refusedBecause: string };
+  const reasons = (list: Candidate[]) => list.map(({ worker, refusedBecause }) => [worker, refusedBecause]);
+  assert.deepEqual(reasons(decision.candidates), [
+    [full.id, 'tooManyTasks'],
+    [southern.id, 'notInTeam'],
+    [near.id, null],
+    [farther.id, 'fartherAway'],
+  ]);
+  assert.deepEqual(
+    decision.candidates.map(({ distance, travel, assignedTasks }: Candidate) => [distance, travel, assignedTasks]),
+    [
+      [9, 9, 1],
+      [18, 18, 0],
+      [88, 88, 0],
+      [881, 881, 0],
+    ],
+  );
+
+  const waiting = await task();
+  const path = `/tasks/${waiting.id}/assignment`;
+  const preview = await api.post(`${path}/preview`, { mode: 'load', excludedWorkerIds: [southern.id] });
+  assert.equal(preview.status, 200, preview.text);
+  assert.deepEqual([preview.json.outcome, preview.json.worker], ['assigned', full.id]);
+  assert.deepEqual(reasons(preview.json.candidates).slice(0, 2), [
+    [full.id, null],
+    [southern.id, 'excluded'],
+  ]);
+  assert.deepEqual((await api.get(path)).json, { task: waiting.id, worker: null, decisions: [] });
+  const none = await api.post('/tasks/autoAssign', { tasks: [waiting.id], options: { maxAssignedTaskCount: 0 } });
+  assert.equal(none.json.assignedTasksCount, 0);
+  await api.post('/tasks/autoAssign', { tasks: [waiting.id], options: { mode: 'load' } });
+  const both = (await api.get(path)).json;
+  assert.deepEqual(
+    both.decisions.map(({ outcome }: { outcome: string }) => outcome),
+    ['assigned', 'noCandidate'],
+  );
+  const explained = await explainAssignment(server.services, { organization, task: waiting.id });
+  assert.deepEqual([explained.length, explained[0]!.workerId], [2, both.worker]);
+  await assert.rejects(explainAssignment(server.services, { organization, task: 'a'.repeat(24) }), CommandError);
+  const foreign = await startFleet(server);
+  assert.equal((await foreign.api.get(path)).json.message.error, 1402);
+  assert.equal((await foreign.api.post(`${path}/preview`, { mode: 'load' })).json.message.error, 1402);
+
+  server.clock.advance(91 * 86_400_000);
+  await forgetDecisions.handle(server.services, {}, new AbortController().signal);
+  assert.deepEqual((await api.get(path)).json.decisions, []);
 });

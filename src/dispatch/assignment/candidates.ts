@@ -54,3 +54,16 @@ function isWanted({ teams, excluded, among, mostAssigned }: CandidateFilter): Sq
   }
   return sql.join(conditions, ' and ');
 }
+
+/** The nearest on duty, whoever they are, with how many tasks each has. */
+export function findNearby(
+  reader: Reader,
+  organizationId: string,
+  place: Location,
+  limit: number,
+): Promise<(NearWorker & RouteState & { taskCount: number | null })[]> {
+  return nearestOnDuty(reader, organizationId, place, sql`true`, limit, {
+    join: route.join,
+    columns: sql<RouteState & { taskCount: number | null }>`${route.columns}, c.task_count as "taskCount"`,
+  });
+}

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
+import { doKeepDecision, explainDecision, lookAround } from '../assignment/explain-decision.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
 import { doMoveTasks, lockMembers, type Moved, type Owner, type ReservedPlaces } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
@@ -109,7 +110,11 @@ export async function doAutoAssignTasks(
     const task = members.get(id);
     if (!task) throw notFound(`There is no task ${id}.`);
     // Nobody is near to the middle of a city.
-    if (task.state !== 0 || assigned.includes(id) || !located.has(id)) continue;
+    if (task.state !== 0 || assigned.includes(id)) continue;
+    if (!located.has(id)) {
+      await doKeepDecision(tx, organizationId, id, explainDecision(undefined, wishes, null));
+      continue;
+    }
     const source = containers.get(task.containerId)!;
     const teams =
       restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : wishes.teams;
@@ -117,7 +122,10 @@ export async function doAutoAssignTasks(
       ? await dependencyGroupOf(tx, organizationId, id)
       : { unassigned: [id], workers: [] };
     const at: Location = [task.lon, task.lat];
-    const target = await chooseForDependencyGroup(tx, organizationId, at, { ...wishes, teams }, family, 0);
+    const own = { ...wishes, teams };
+    const nearby = await lookAround(tx, organizationId, at);
+    const target = await chooseForDependencyGroup(tx, organizationId, at, own, family, 0);
+    await doKeepDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
     if (!target) continue;
     containers.set(target.id, target);
     const moving = family.unassigned.map((relative) => waiting(members, relative));

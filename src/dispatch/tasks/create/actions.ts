@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import { type AutoAssign, chooseWorker, findCandidate, mostAssigned } from '../../assignment/auto-assign.ts';
+import { doKeepDecision, explainDecision, lookAround } from '../../assignment/explain-decision.ts';
 import {
   lastStopOf,
   type Owner,
@@ -48,9 +49,14 @@ export async function doCreateTask(tx: Tx, cause: Actor, creation: NewTaskOption
   const { organizationId } = cause.caller;
   const { assignment, destination, recipient } = creation;
   const home: Owner = { type: 'ORGANIZATION', id: organizationId };
-  const assigned = 'autoAssign' in assignment ? await assign(tx, cause, creation, assignment.autoAssign) : undefined;
+  const wishes = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
+  // Nobody is near to the middle of a city.
+  const isLocatable = isLocated(destination.row.geocoding);
+  const nearby = wishes && isLocatable ? await lookAround(tx, organizationId, stopOf(creation)) : undefined;
+  const assigned = wishes && isLocatable ? await assign(tx, cause, creation, wishes) : undefined;
   const { row, owner } =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
+  if (wishes) await doKeepDecision(tx, organizationId, row.id, explainDecision(nearby, wishes, row.workerId));
   const around = {
     containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
     destinations: new Map([[destination.row.id, destination.row]]),
@@ -92,8 +98,6 @@ async function assign(
   wishes: AutoAssign,
 ): Promise<Written | undefined> {
   const { organizationId } = cause.caller;
-  // Nobody is near to the middle of a city.
-  if (!isLocated(creation.destination.row.geocoding)) return undefined;
   const stop = stopOf(creation);
   if (wishes.considerDependencies && creation.dependencies.length > 0) {
     const family = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);

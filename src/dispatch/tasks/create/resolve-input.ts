@@ -169,7 +169,8 @@ async function resolveAssignment(reader: Reader, organizationId: string, body: T
   };
 }
 
-async function resolveAutoAssign(
+/** @throws {DispatchError} 1402 when there is no such team */
+export async function resolveAutoAssign(
   reader: Reader,
   organizationId: string,
   given: Static<typeof AutoAssignInput>,

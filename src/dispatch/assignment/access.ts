@@ -1,0 +1,15 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Decision } from './decision.ts';
+import { listDecisions } from './queries.ts';
+
+/** Decisions on one task that are shown. */
+const MAX = 20;
+
+/** Why a task was assigned as it was: the newest decisions, newest first. */
+export function decisionsOn(
+  reader: Reader,
+  organizationId: string,
+  taskId: string,
+): Promise<(Decision & { decidedAt: Date })[]> {
+  return listDecisions(reader, organizationId, taskId, MAX);
+}

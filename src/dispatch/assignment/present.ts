@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../http/validate.ts';
+import type { Decision } from './decision.ts';
+
+const REFUSALS = [
+  'excluded',
+  'notInTeam',
+  'tooManyTasks',
+  'fartherAway',
+  'moreTravel',
+  'relatedTaskElsewhere',
+  'changedMeanwhile',
+] as const;
+
+const members = {
+  outcome: Type.Enum(['assigned', 'noCandidate', 'notLocated']),
+  worker: Nullable(Type.String()),
+  options: Type.Object({
+    mode: Type.Enum(['distance', 'load']),
+    teams: Nullable(Type.Array(Type.String())),
+    maxAssignedTaskCount: Nullable(Type.Number()),
+    excludedWorkerIds: Type.Array(Type.String()),
+    considerDependencies: Type.Boolean(),
+  }),
+  candidates: Type.Array(
+    Type.Object({
+      worker: Type.String(),
+      distance: Type.Number({ description: 'metres to the destination' }),
+      travel: Type.Number({ description: 'metres through all that the worker has to do, to the destination' }),
+      assignedTasks: Type.Integer(),
+      refusedBecause: Nullable(Type.Enum(REFUSALS)),
+    }),
+    { description: 'the nearest on duty, nearest first' },
+  ),
+};
+
+/** What automatic assignment would come to now. */
+export const Preview = Type.Object(members);
+/** What it came to. */
+export const KeptDecision = Type.Object({ time: Type.Integer(), ...members });
+
+export function presentPreview({ outcome, workerId, options, candidates }: Decision): Static<typeof Preview> {
+  return {
+    outcome,
+    worker: workerId,
+    options: options as Static<typeof Preview>['options'],
+    candidates: candidates.map(({ workerId: worker, ...rest }) => ({ worker, ...rest })),
+  };
+}
+
+export function presentDecision(row: Decision & { decidedAt: Date }): Static<typeof KeptDecision> {
+  return { time: row.decidedAt.getTime(), ...presentPreview(row) };
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Decision } from './decision.ts';
+
+export async function insertDecision(
+  tx: Tx,
+  organizationId: string,
+  taskId: string,
+  { options, outcome, workerId, candidates }: Decision,
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.assignment_decisions
+      (organization_id, task_id, decided_at, options, outcome, worker_id, candidates)
+    values (${organizationId}, ${taskId}, ${tx.now}, ${JSON.stringify(options)}, ${outcome}, ${workerId},
+      ${JSON.stringify(candidates)})`);
+}
+
+/** The newest decisions on a task, newest first. */
+export function listDecisions(
+  reader: Reader,
+  organizationId: string,
+  taskId: string,
+  limit: number,
+): Promise<(Decision & { decidedAt: Date })[]> {
+  return reader.all(sql<Decision & { decidedAt: Date }>`
+    select decided_at as "decidedAt", options, outcome, worker_id as "workerId", candidates
+    from dispatch.assignment_decisions where organization_id = ${organizationId} and task_id = ${taskId}
+    order by seq desc limit ${limit}`);
+}
+
+export function deleteDecisions(tx: Tx, before: Date): Promise<number> {
+  return tx.run(sql`delete from dispatch.assignment_decisions where decided_at < ${before}`);
+}

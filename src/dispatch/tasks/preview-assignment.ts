@@ -1,0 +1,34 @@
+import { findCandidate } from '../assignment/auto-assign.ts';
+import { explainDecision, lookAround } from '../assignment/explain-decision.ts';
+import { Preview, presentPreview } from '../assignment/present.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessTask } from './access.ts';
+import { resolveAutoAssign } from './create/resolve-input.ts';
+import { dependencyGroupOf } from './dependency-group.ts';
+import { locatedTasks } from './destination-queries.ts';
+import { AutoAssignInput } from './input.ts';
+
+export const previewAssignment = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/:taskId/assignment/preview',
+  summary: 'To whom automatic assignment would give a task now, and why; nothing is changed',
+  access: 'apiKey',
+  ids: ['taskId'],
+  body: AutoAssignInput,
+  answer: Preview,
+  errors: [1402],
+  onlyReads: () => true,
+  async write({ tx, caller: { organizationId } }, { path, body }) {
+    const { id, lon, lat } = await accessTask(tx, organizationId, path.taskId!);
+    const wishes = await resolveAutoAssign(tx, organizationId, body);
+    // Nobody is near to the middle of a city.
+    if (!(await locatedTasks(tx, organizationId, [id])).has(id))
+      return presentPreview(explainDecision(undefined, wishes, null));
+    const nearby = await lookAround(tx, organizationId, [lon, lat]);
+    const { workers } = wishes.considerDependencies ? await dependencyGroupOf(tx, organizationId, id) : { workers: [] };
+    const related =
+      workers.length > 0 ? await findCandidate(tx, organizationId, [lon, lat], wishes, { among: workers }) : undefined;
+    const candidate = related ?? (await findCandidate(tx, organizationId, [lon, lat], wishes));
+    return presentPreview(explainDecision(nearby, wishes, candidate?.owner.id ?? null));
+  },
+});
