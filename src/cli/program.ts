@@ -7,6 +7,7 @@ import { addFileCommands } from './files.ts';
 import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './log.ts';
+import { addMessageCommands } from './messages.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
 import { addSmsCommands } from './sms.ts';
@@ -27,6 +28,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addExplainCommands(program, config);
   addLogCommands(program, config);
   addFileCommands(program, config);
+  addMessageCommands(program, config);
   addDoctorCommand(program, config);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -28,6 +28,8 @@ export const realmChangeParams = {
   message_content_delete_limit_seconds: limit,
   move_messages_within_stream_limit_seconds: limit,
   move_messages_between_streams_limit_seconds: limit,
+  /** Days; `unlimited`: for ever. */
+  message_retention_days: limit,
   enable_read_receipts: flag,
   moderation_request_channel_id: optional(json(Id)),
   new_stream_announcements_stream_id: optional(json(Id)),
@@ -41,8 +43,12 @@ export const realmChangeParams = {
 
 type Given = ParamValues<typeof realmChangeParams>;
 
-/** What only owners may change: who belongs to the organization, and who outside it reads. */
-export const ownersOnly: readonly (keyof Given)[] = ['waiting_period_threshold', 'enable_spectator_access'];
+/** What only owners may change: who belongs to the organization, who outside it reads, and what is kept. */
+export const ownersOnly: readonly (keyof Given)[] = [
+  'waiting_period_threshold',
+  'enable_spectator_access',
+  'message_retention_days',
+];
 
 /**
  * The settings of a request, apart from its permissions, as they are to be kept.
@@ -69,6 +75,9 @@ export function realmChangesOf(given: Given): RealmChanges {
     if (typeof seconds === 'number' && seconds < 1) throw badRequest(`Bad value for '${name}': ${seconds}`);
     settings[name] = seconds === 'unlimited' ? null : seconds;
   }
+  const days = given.message_retention_days;
+  if (typeof days === 'number' && days < 1) throw badRequest(`Bad value for 'message_retention_days': ${days}`);
+  settings.message_retention_days = days === 'unlimited' ? -1 : days;
   return {
     name: given.name === undefined ? undefined : checkRealmName(given.name),
     description: given.description === undefined ? undefined : checkRealmDescription(given.description),

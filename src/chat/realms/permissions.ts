@@ -20,6 +20,7 @@ export const realmPermissions = {
   can_create_web_public_channel_group: { forbidden: noGuests, ownersOnly: true },
   can_delete_any_message_group: { forbidden: noGuests },
   can_delete_own_message_group: { forbidden: noOutsiders },
+  can_invite_users_group: { forbidden: noGuests, ownersOnly: true },
   can_manage_all_groups: { forbidden: noGuests, ownersOnly: true },
   can_mention_many_users_group: { forbidden: noOutsiders },
   can_move_messages_between_channels_group: { forbidden: noGuests },
@@ -27,6 +28,7 @@ export const realmPermissions = {
   can_resolve_topics_group: { forbidden: noOutsiders },
   can_set_delete_message_policy_group: { forbidden: noGuests },
   can_set_topics_policy_group: { forbidden: noGuests },
+  create_multiuse_invite_group: { forbidden: noGuests, ownersOnly: true },
   direct_message_initiator_group: { forbidden: noOutsiders },
   direct_message_permission_group: { forbidden: noOutsiders },
 } as const satisfies Partial<Record<RealmPermission, RealmPermissionRule>>;

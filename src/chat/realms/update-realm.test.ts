@@ -43,6 +43,7 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     allow_edit_history: false,
     topics_policy: 'disable_empty_topic',
     waiting_period_threshold: 3,
+    message_retention_days: 30,
     enable_read_receipts: false,
     moderation_request_channel_id: reports,
     new_stream_announcements_stream_id: news,
@@ -91,6 +92,8 @@ test('every setting is kept, told, and in the state of who registers afterwards'
   await set(Object.fromEntries(unlimited.map((name) => [name, 'unlimited'])));
   const open = await state();
   for (const name of unlimited) assert.equal(open[`realm_${name}`], null);
+  await set({ message_retention_days: 'unlimited' });
+  assert.equal((await state()).realm_message_retention_days, -1);
   await set({ moderation_request_channel_id: -1, new_stream_announcements_stream_id: -1 });
   assert.equal((await state()).realm_moderation_request_channel_id, -1);
   const defaults = ['topics_policy', 'waiting_period_threshold', 'allow_message_editing', 'enable_read_receipts'];
@@ -107,7 +110,7 @@ test('only administrators change settings, and of some only owners', async () =>
       'UNAUTHORIZED_PRINCIPAL',
     );
   ok(await ada.client.patch('/realm', { description: 'By Ada.' }));
-  const owned = ['waiting_period_threshold', 'enable_spectator_access'];
+  const owned = ['waiting_period_threshold', 'enable_spectator_access', 'message_retention_days'];
   for (const name of owned)
     await refused(
       ada.client.patch('/realm', { [name]: name.startsWith('enable') ? true : 4, description: 'half' }),
@@ -135,6 +138,7 @@ test('values that cannot be are refused, and nothing of the request is kept', as
     [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
     [{ message_content_edit_limit_seconds: 0 }, "Bad value for 'message_content_edit_limit_seconds': 0"],
     [{ message_content_delete_limit_seconds: 'never' }, 'Invalid message_content_delete_limit_seconds'],
+    [{ message_retention_days: 0 }, "Bad value for 'message_retention_days': 0"],
     [{ moderation_request_channel_id: 987_654 }, 'Invalid channel ID'],
     [{ moderation_request_channel_id: open }, 'Moderation request channel must be private.'],
     [{ new_stream_announcements_stream_id: archived }, 'Invalid channel ID'],

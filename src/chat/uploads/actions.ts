@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles, doKeepFile, usedBytes } from '../../platform/files/files.ts';
 import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
+import { archiveRows, eraseRows, loadArchivedBefore, restoreRows } from './archive-queries.ts';
 import type { Attachment } from './attachment.ts';
 import { presentAttachment } from './present.ts';
 import {
@@ -88,11 +89,53 @@ export async function doDeleteAttachments(tx: Tx, organizationId: string, ids: r
     organizationId,
     deleted.map(({ fileId }) => fileId),
   );
+  await tellOwnersOfRemoval(tx, organizationId, deleted);
+}
+
+async function tellOwnersOfRemoval(
+  tx: Tx,
+  organizationId: string,
+  deleted: readonly { id: number; ownerId: number }[],
+): Promise<void> {
   const upload_space_used = await usedBytes(tx, organizationId);
   for (const { id, ownerId } of deleted) {
     const event: ChatEvent = { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used };
     emitChatEvent(tx, organizationId, [`user:${ownerId}`], event, { state: false });
   }
+}
+
+/**
+ * Puts aside what only these messages refer to: nobody has it any more, but its file stays. To be called before the
+ * messages are deleted.
+ */
+export async function doArchiveAttachmentsOfMessages(
+  tx: Tx,
+  organizationId: string,
+  messageIds: readonly number[],
+): Promise<void> {
+  const ids = await loadReferredToByNone(tx, organizationId, messageIds);
+  if (ids.length === 0) return;
+  await archiveRows(tx, organizationId, ids);
+  await tellOwnersOfRemoval(tx, organizationId, await deleteAttachmentRows(tx, organizationId, ids));
+}
+
+/** Brings uploads back that were put aside, and tells their owners; others are left alone. */
+export async function doRestoreAttachments(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const restored = await restoreRows(tx, organizationId, ids);
+  await tellOwners(tx, 'add', await loadAttachmentsByIds(tx, organizationId, restored));
+}
+
+/** Deletes the files of uploads that were put aside before a time; gives how many. */
+export async function doEraseArchivedAttachments(tx: Tx, before: Date, limit: number): Promise<number> {
+  const old = await loadArchivedBefore(tx, before, limit);
+  for (const [organizationId, own] of Map.groupBy(old, (each) => each.organizationId)) {
+    const ids = own.map(({ id }) => id);
+    await eraseRows(tx, organizationId, ids);
+    const files = own.map(({ fileId }) => fileId);
+    await doForgetFiles(tx, organizationId, files);
+  }
+  return old.length;
 }
 
 async function tellOwners(tx: Tx, op: 'add' | 'update', attachments: readonly Attachment[]): Promise<void> {

@@ -16,7 +16,9 @@ export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener
       if (part !== 'chat') continue;
       const { op, flag, new_stream_id } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
       if (kind === 'delete_message') listener.deleted?.(organizationId);
-      else if (kind === 'update_message' && new_stream_id !== undefined) listener.moved(organizationId);
+      // Clients are told to load anew when messages were brought back, which may be anywhere.
+      else if ((kind === 'update_message' && new_stream_id !== undefined) || kind === 'web_reload_client')
+        listener.moved(organizationId);
       else if (kind === 'update_message_flags' && flag === 'read') {
         for (const who of audience) listener.marked(organizationId, Number(who.slice('user:'.length)), op === 'add');
       }

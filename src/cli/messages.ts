@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { doRestoreSome } from '../chat/messages/retention/actions.ts';
+import type { Config } from '../platform/config.ts';
+import { findOrganization } from '../platform/organizations/organizations.ts';
+import type { Services } from '../platform/services.ts';
+import { CommandError, print, withServices } from './command.ts';
+
+/** `messages restore`. */
+export function addMessageCommands(program: Command, config: Config): void {
+  program
+    .command('messages')
+    .description('Looks after messages whose time ran out.')
+    .command('restore')
+    .description(
+      'Brings back the messages that retention has taken away in the last 30 days. Set the retention of the channel or the organization first, or the next day takes them again.',
+    )
+    .requiredOption('--organization <id>', 'ID of the organization')
+    .option('--channel <id>', 'of this channel only', readId)
+    .option('--json', 'print a JSON object')
+    .action(async (options: { organization: string; channel?: number; json?: boolean }) => {
+      const restored = await withServices(config, (services) =>
+        restoreAll(services, options.organization, options.channel ?? null),
+      );
+      print({ restored }, options.json);
+    });
+}
+
+function readId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a number.');
+  return Number(text);
+}
+
+/** @returns how many messages came back */
+export async function restoreAll(
+  { database }: Services,
+  organizationId: string,
+  channelId: number | null,
+): Promise<number> {
+  if (!(await findOrganization(database.reader, organizationId)))
+    throw new CommandError(`There is no organization ${organizationId}.`);
+  let restored = 0;
+  for (let some = -1; some !== 0; ) {
+    some = await database.transaction((tx) => doRestoreSome(tx, organizationId, channelId), {
+      organizationId,
+      takesLog: true,
+    });
+    restored += some;
+  }
+  return restored;
+}
