@@ -13,6 +13,7 @@ import { appendEvents, takePosition } from './events/log.ts';
 import { LogReaders } from './events/log-reader.ts';
 import { Notifier } from './events/notifier.ts';
 import { OrganizationState } from './events/organization-state.ts';
+import { Signals } from './events/signals.ts';
 import { IdempotentAnswers } from './http/idempotency.ts';
 import { type Declarations, findDeclarations } from './http/registry.ts';
 import { JobQueue } from './jobs/queue.ts';
@@ -81,7 +82,8 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   const feed = new Feed({ reader: database.reader, log, availability });
   feed.onForget((organizationIds) => caches.forget(organizationIds));
   const wakeJobs = (queues: readonly string[]) => jobs.wake(queues);
-  const notifier = new Notifier({ connectionString, database, feed, wakeJobs });
+  const signals = new Signals();
+  const notifier = new Notifier({ connectionString, database, feed, signals, wakeJobs });
   const state = new OrganizationState(database.reader, feed, caches);
   const closing = new AbortController();
   let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -91,6 +93,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     clock,
     database,
     feed,
+    signals,
     state,
     credentials: new Credentials(database.reader, state, caches),
     guesses: new FailedAttempts({

@@ -8,6 +8,7 @@ import type { SecretBox } from './credentials/secret-box.ts';
 import type { Database } from './db/database.ts';
 import type { Feed } from './events/feed.ts';
 import type { OrganizationState } from './events/organization-state.ts';
+import type { Signals } from './events/signals.ts';
 import type { IdempotentAnswers } from './http/idempotency.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +20,7 @@ export interface Services {
   clock: Clock;
   database: Database;
   feed: Feed;
+  signals: Signals;
   state: OrganizationState;
   credentials: Credentials;
   guesses: FailedAttempts;

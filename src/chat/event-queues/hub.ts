@@ -9,7 +9,9 @@ import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { deactivatedBy, type Listener, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
+import type { PassingEvent } from './passing-events.ts';
 import { flagsOf, presentEvents } from './present.ts';
+import { presentPassing } from './present-passing.ts';
 import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
 import { matchesQueueNarrow } from './queue-narrow.ts';
 import { isKnownToClient } from './user-group-events.ts';
@@ -51,6 +53,7 @@ class EventHub {
       }
       this.#organizations.get(events[0]!.organizationId)?.deliver(events);
     });
+    services.signals.listen('passing event', (event) => this.deliverPassing(event as PassingEvent));
     services.closing.addEventListener('abort', () => {
       for (const hub of this.#organizations.values()) hub.endAll();
     });
@@ -60,7 +63,7 @@ class EventHub {
     const follower = await this.#services.feed.follow(organizationId);
     let hub = this.#organizations.get(organizationId);
     if (!hub) {
-      hub = new OrganizationHub(follower, this.#services.database.reader);
+      hub = new OrganizationHub(follower, this.#services.database.reader, () => this.#services.clock.now().getTime());
       this.#organizations.set(organizationId, hub);
     }
     return hub;
@@ -85,6 +88,11 @@ class EventHub {
         end();
       })
       .catch((error) => database.availability.logFailure(error, 'queues of a log that went back could not be ended'));
+  }
+
+  /** Gives an event that is in no log to the queues of this process. */
+  deliverPassing(event: PassingEvent): void {
+    this.#organizations.get(event.organizationId)?.deliverPassing(event);
   }
 
   /** The row of a queue that is kept. A deactivation ends queues, so that they do not come back with the person. */
@@ -145,6 +153,12 @@ class EventHub {
         continue;
       }
       position = follower.head;
+      const passing = hub.passing.take(queue);
+      if (passing.length > 0) {
+        const answer = await presentPassing(this.#services, queue, listener, passing, { position, lastEventId });
+        if (answer) return answer;
+        continue;
+      }
       if (dontBlock) return '';
       if (closing.aborted) return heartbeat(queue, position, lastEventId);
 
@@ -215,6 +229,12 @@ function fromTail(follower: Follower, position: number, queue: EventQueue, liste
 function heartbeat(queue: EventQueue, position: number, lastEventId: number): string {
   const id = heartbeatWireId(queue.base, position, lastEventId);
   return id === undefined ? '' : `{"type":"heartbeat","id":${id}}`;
+}
+
+/** Gives an event that is in no log to the queues that wait, or poll soon, in every process. */
+export function emitPassing(services: Services, event: PassingEvent): void {
+  eventHub(services).deliverPassing(event);
+  services.signals.send('passing event', event);
 }
 
 /** The hub of this program. */

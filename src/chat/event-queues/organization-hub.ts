@@ -9,6 +9,7 @@ import {
   listenerOf,
   receives,
 } from './listener.ts';
+import { type PassingEvent, PassingEvents, wantsPassing } from './passing-events.ts';
 import { loadListeners, loadPublicChannelIds } from './queries.ts';
 import type { EventQueue } from './queue.ts';
 
@@ -55,6 +56,7 @@ interface Waiter {
  */
 export class OrganizationHub {
   readonly follower: Follower;
+  readonly passing: PassingEvents;
   readonly #reader: Reader;
   readonly #waiters = new Map<string, Waiter>();
   #hasLeft = false;
@@ -66,8 +68,9 @@ export class OrganizationHub {
   #publicChannels: Promise<ReadonlySet<number>> | undefined;
   #publicChannelsNow: ReadonlySet<number> | undefined;
 
-  constructor(follower: Follower, reader: Reader) {
+  constructor(follower: Follower, reader: Reader, now: () => number) {
     this.follower = follower;
+    this.passing = new PassingEvents(now);
     this.#reader = reader;
   }
 
@@ -247,6 +250,17 @@ export class OrganizationHub {
       const received = events.filter((event) => this.#wants(waiter, event));
       if (received.length > 0) waiter.end({ why: 'events', events: received, scanned });
     }
+  }
+
+  /** Takes an event that is in no log: those whom it concerns look. */
+  deliverPassing(event: PassingEvent): void {
+    this.passing.add(event);
+    const concerned =
+      event.userIds === null
+        ? [...this.#waiters.values()]
+        : event.userIds.flatMap((userId) => [...(this.#byUser.get(userId) ?? [])]);
+    for (const waiter of concerned)
+      if (wantsPassing(waiter.queue, event)) waiter.end({ why: 'look', scanned: this.follower.head });
   }
 
   #outdateBy(events: readonly AppendedEvent[]): void {

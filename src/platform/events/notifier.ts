@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Committed } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
 import type { Feed } from './feed.ts';
+import type { Signals } from './signals.ts';
 
 const CHANNEL = 'hubbub_log';
 /**
@@ -20,6 +21,7 @@ export interface NotifierOptions {
   connectionString: string;
   database: Pick<Database, 'pool' | 'availability'>;
   feed: Feed;
+  signals: Signals;
   /** Called with queues that have a new job of another process. */
   wakeJobs(queues: readonly string[]): void;
 }
@@ -28,6 +30,7 @@ export interface NotifierOptions {
 export class Notifier {
   readonly #pool: pg.Pool;
   readonly #feed: Feed;
+  readonly #signals: Signals;
   readonly #availability: Availability;
   readonly #wakeJobs: (queues: readonly string[]) => void;
   readonly #connectionString: string;
@@ -45,6 +48,10 @@ export class Notifier {
     this.#pool = options.database.pool;
     this.#availability = options.database.availability;
     this.#feed = options.feed;
+    this.#signals = options.signals;
+    this.#signals.onPending(() => {
+      if (!this.#pauseTimer && !this.#stopped) this.#announceSoon();
+    });
     this.#wakeJobs = options.wakeJobs;
   }
 
@@ -60,7 +67,7 @@ export class Notifier {
   #announceSoon(): void {
     this.#pauseTimer = setTimeout(() => {
       this.#pauseTimer = undefined;
-      if (this.#heads.size > 0 || this.#queues.size > 0) this.#announceSoon();
+      if (this.#heads.size > 0 || this.#queues.size > 0 || this.#signals.isPending) this.#announceSoon();
     }, ANNOUNCE_MS);
     this.#announce().catch((error) => this.#availability.logFailure(error, 'other processes could not be notified'));
   }
@@ -70,6 +77,7 @@ export class Notifier {
     const texts = [
       ...[...this.#heads].map(([organizationId, head]) => `${this.#process} ${organizationId} ${head}`),
       ...[...this.#queues].map((queue) => `${this.#process} job ${queue}`),
+      ...this.#signals.take().map((text) => `${this.#process} signal ${text}`),
     ];
     this.#heads.clear();
     this.#queues.clear();
@@ -127,9 +135,10 @@ export class Notifier {
   }
 
   #heard(text: string): void {
-    const [sender, subject, value] = text.split(' ');
+    const [, sender, subject, value] = /^(\S+) (\S+) (.+)$/s.exec(text) ?? [];
     if (sender === this.#process || !subject || !value) return;
     if (subject === 'job') this.#wakeJobs([value]);
+    else if (subject === 'signal') this.#signals.heard(value);
     else this.#feed.announced(subject, Number(value));
   }
 

@@ -5,6 +5,7 @@ import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { nothingYet } from './nothing-yet.ts';
 import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
+import { presence } from './presence.ts';
 import { clientDevices, pushDevices } from './push-devices.ts';
 import { realmState } from './realm.ts';
 import { reminders } from './reminders.ts';
@@ -20,6 +21,7 @@ export const initialStates: readonly InitialState[] = [
   realmState,
   users,
   userStatus,
+  presence,
   clientDevices,
   pushDevices,
   userGroups,

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { reportTypes } from '../../messages/report/report-types.ts';
+import { OFFLINE_SECONDS } from '../../presence/presence.ts';
 import { realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
 import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
@@ -140,7 +141,7 @@ export const realmState = defineInitialState({
       max_stream_description_length: limits.maxStreamDescriptionLength,
       max_file_upload_size_mib: services.config.uploadLimitMib,
       server_presence_ping_interval_seconds: 60,
-      server_presence_offline_threshold_seconds: 140,
+      server_presence_offline_threshold_seconds: OFFLINE_SECONDS,
       server_typing_started_expiry_period_milliseconds: 15_000,
       server_typing_stopped_wait_period_milliseconds: 5_000,
       server_typing_started_wait_period_milliseconds: 10_000,

@@ -1,0 +1,61 @@
+import type { EventQueue } from './queue.ts';
+
+/** How long an event waits for queues that are between two polls. */
+const KEPT_MS = 10_000;
+const MAX_KEPT = 1000;
+/** Queues beyond this many are forgotten, the oldest first: they get what is kept once more. */
+const MAX_QUEUES = 20_000;
+
+/**
+ * An event that is in no log: presence and typing. It reaches the queues that wait or poll within a few seconds; one that
+ * was away never hears of it.
+ */
+export interface PassingEvent {
+  organizationId: string;
+  kind: 'presence' | 'typing' | 'typing_edit_message';
+  /** Null: everybody. */
+  userIds: readonly number[] | null;
+  /** Only for clients with the capability `stream_typing_notifications`. */
+  isOfChannel: boolean;
+  /** The event without its ID; of a presence what it is made of for each reader. */
+  payload: object;
+}
+
+/** The passing events of one organization that were a few seconds ago, and which queue has had which. */
+export class PassingEvents {
+  readonly #now: () => number;
+  #recent: { number: number; at: number; event: PassingEvent }[] = [];
+  #last = 0;
+  readonly #had = new Map<string, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  add(event: PassingEvent): void {
+    const at = this.#now();
+    this.#recent = this.#recent.filter((kept) => kept.at > at - KEPT_MS).slice(-MAX_KEPT + 1);
+    this.#recent.push({ number: ++this.#last, at, event });
+  }
+
+  /** What a queue has not had yet; it has had it then. */
+  take(queue: EventQueue): PassingEvent[] {
+    const had = this.#had.get(queue.id) ?? 0;
+    if (had === this.#last) return [];
+    this.#had.delete(queue.id);
+    this.#had.set(queue.id, this.#last);
+    if (this.#had.size > MAX_QUEUES) this.#had.delete(this.#had.keys().next().value!);
+    const oldest = this.#now() - KEPT_MS;
+    return this.#recent
+      .filter(({ number, at, event }) => number > had && at > oldest && wantsPassing(queue, event))
+      .map(({ event }) => event);
+  }
+}
+
+/** Whether a queue is for such events, and its person among those concerned. */
+export function wantsPassing({ userId, options }: EventQueue, event: PassingEvent): boolean {
+  const { eventTypes, capabilities } = options;
+  if (eventTypes !== null && !eventTypes.includes(event.kind)) return false;
+  if (event.isOfChannel && !capabilities.stream_typing_notifications) return false;
+  return event.userIds === null || event.userIds.includes(userId);
+}

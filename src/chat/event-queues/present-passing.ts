@@ -1,0 +1,54 @@
+import type { Services } from '../../platform/services.ts';
+import { legacyPresence, type PresenceTimes } from '../presence/presence.ts';
+import { realmHost } from '../settings/address.ts';
+import { emailFor, findUserById } from '../users/access.ts';
+import type { Listener } from './listener.ts';
+import type { PassingEvent } from './passing-events.ts';
+import type { EventQueue } from './queue.ts';
+import { heartbeatWireId } from './wire-ids.ts';
+
+/**
+ * Passing events as members of a JSON list, numbered between the log's events as heartbeats are; those for which there is
+ * no number left are dropped.
+ * @param position up to which the queue has the log
+ */
+export async function presentPassing(
+  services: Services,
+  queue: EventQueue,
+  listener: Listener,
+  events: readonly PassingEvent[],
+  { position, lastEventId }: { position: number; lastEventId: number },
+): Promise<string> {
+  const parts: string[] = [];
+  let last = lastEventId;
+  for (const event of events) {
+    const id = heartbeatWireId(queue.base, position, last);
+    if (id === undefined) break;
+    const payload = event.kind === 'presence' ? await presentPresence(services, queue, listener, event) : event.payload;
+    if (!payload) continue;
+    last = id;
+    parts.push(JSON.stringify({ ...payload, id }));
+  }
+  return parts.join(',');
+}
+
+/** What a presence event is made of. */
+export interface PresencePayload extends PresenceTimes {
+  userId: number;
+  at: number;
+}
+
+async function presentPresence(
+  services: Services,
+  { organizationId, options }: EventQueue,
+  { userId: readerId, role }: Listener,
+  { payload }: PassingEvent,
+): Promise<object | undefined> {
+  const { userId, at, ...times } = payload as PresencePayload;
+  const user = await findUserById(services.state, organizationId, userId);
+  if (!user) return undefined;
+  // client: those with the slim form know people by ID.
+  const email = options.slimPresence ? {} : { email: emailFor({ userId: readerId, role }, user, realmHost(services)) };
+  const { website } = legacyPresence(times);
+  return { type: 'presence', user_id: userId, ...email, server_timestamp: at / 1000, presence: { website } };
+}

@@ -1,0 +1,59 @@
+import type { FactSource } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
+import { settingsOf } from '../user-settings/access.ts';
+import { emailFor, findUsersByIds, type User } from '../users/access.ts';
+import { HISTORY_DAYS, legacyPresence, type PresenceTimes, slimPresence } from './presence.ts';
+import { presenceStore } from './store.ts';
+
+/** Which presences are wanted, and in which form. */
+export interface PresenceOptions {
+  slim: boolean;
+  /** Those that are newer than this; undefined: all. */
+  lastUpdateId?: number | undefined;
+  historyDays?: number | undefined;
+}
+
+/** Whether somebody shows when they are there: people do, unless they or their organization say otherwise. */
+export function sharesPresence(user: User): boolean {
+  return user.isActive && !user.isBot && settingsOf(user).presence_enabled;
+}
+
+/** The presences of an organization's people: by ID in the slim form, by address in the older one. */
+export async function presencesOf(
+  services: Services,
+  facts: FactSource,
+  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
+  { slim, lastUpdateId = -1, historyDays = HISTORY_DAYS }: PresenceOptions,
+): Promise<{ presences: Record<string, object>; lastUpdateId: number }> {
+  const { organizationId } = caller;
+  const presence = await presenceStore(services).of(organizationId);
+  const upTo = presence.lastUpdateId;
+  if ((await realmOf(facts, organizationId)).settings.presence_disabled) return { presences: {}, lastUpdateId: upTo };
+  const oldest = services.clock.now().getTime() - historyDays * 86_400_000;
+  const wanted = new Map<number, PresenceTimes>();
+  for (const [userId, times] of presence.people)
+    if (times.updateId > lastUpdateId && times.connected >= oldest) wanted.set(userId, times);
+  const users = await findUsersByIds(facts, organizationId, wanted.keys());
+  const host = realmHost(services);
+  const entries: [string, object][] = [];
+  for (const [userId, times] of wanted) {
+    const user = users.get(userId);
+    if (!user || !sharesPresence(user)) continue;
+    entries.push(slim ? [String(userId), slimPresence(times)] : [emailFor(caller, user, host), legacyPresence(times)]);
+  }
+  return { presences: Object.fromEntries(entries), lastUpdateId: upTo };
+}
+
+/** When a person was there last; undefined when that is not known or not shown. */
+export async function presenceOf(
+  services: Services,
+  organizationId: string,
+  user: User,
+): Promise<PresenceTimes | undefined> {
+  if (!sharesPresence(user)) return undefined;
+  if ((await realmOf(services.state, organizationId)).settings.presence_disabled) return undefined;
+  return (await presenceStore(services).of(organizationId)).people.get(user.id);
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { presencesOf } from './access.ts';
+import { LegacyPresence } from './presence.ts';
+
+export const getRealmPresence = chatOperation({
+  method: 'GET',
+  path: '/realm/presence',
+  summary: "Everybody's presence, by e-mail address",
+  access: anyUser,
+  params: {},
+  answer: { presences: Type.Record(Type.String(), LegacyPresence), server_timestamp: Type.Number() },
+  async read({ caller, services, now }) {
+    const { presences } = await presencesOf(services, services.state, caller, { slim: false });
+    return { presences: presences as never, server_timestamp: now.getTime() / 1000 };
+  },
+});

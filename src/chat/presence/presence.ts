@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+
+/** How long after the last sign of use or connection somebody counts as there; clients read it when they register. */
+export const OFFLINE_SECONDS = 140;
+/** How far back presence goes unless a client says otherwise. */
+export const HISTORY_DAYS = 14;
+
+/** When somebody was there last, in milliseconds. */
+export interface PresenceTimes {
+  /** Used a client; 0: not known. */
+  active: number;
+  /** Was connected, in use or not. */
+  connected: number;
+}
+
+const Seconds = Type.Integer();
+const Status = Type.Union([Type.Literal('active'), Type.Literal('idle')]);
+
+export const SlimPresence = Type.Object(
+  { active_timestamp: Type.Optional(Seconds), idle_timestamp: Type.Optional(Seconds) },
+  { additionalProperties: false },
+);
+const website = Type.Literal('website');
+/** client: zulip-terminal reads `aggregated`; there is one client, since presence is a person's. */
+export const LegacyPresence = Type.Object(
+  {
+    aggregated: Type.Object({ client: website, status: Status, timestamp: Seconds }, { additionalProperties: false }),
+    website: Type.Object(
+      { client: website, status: Status, timestamp: Seconds, pushable: Type.Boolean() },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+
+export function slimPresence({ active, connected }: PresenceTimes): Static<typeof SlimPresence> {
+  return {
+    ...(active > 0 ? { active_timestamp: seconds(active) } : {}),
+    idle_timestamp: seconds(connected),
+  };
+}
+
+/** Idle is who was connected well after the last use. */
+export function statusOf({ active, connected }: PresenceTimes): { status: 'active' | 'idle'; timestamp: number } {
+  return connected - active < OFFLINE_SECONDS * 1000
+    ? { status: 'active', timestamp: seconds(active) }
+    : { status: 'idle', timestamp: seconds(connected) };
+}
+
+export function legacyPresence(times: PresenceTimes): Static<typeof LegacyPresence> {
+  const shown = { client: 'website' as const, ...statusOf(times) };
+  return { aggregated: shown, website: { ...shown, pushable: false } };
+}

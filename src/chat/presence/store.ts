@@ -1,0 +1,128 @@
+import { perServices } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
+import { OFFLINE_SECONDS, type PresenceTimes } from './presence.ts';
+import { loadPresences, type PresenceOfUser, savePresences } from './queries.ts';
+
+/** Beats are told to other processes this often, and written to the database this often. */
+const TELL_MS = 500;
+const SAVE_MS = 60_000;
+/** Of one signal: some 50 bytes each. */
+const BEATS_PER_SIGNAL = 100;
+
+type Kept = PresenceTimes & { updateId: number };
+type Told = { organizationId: string; beats: [userId: number, active: number, connected: number][] };
+
+/** When the people of one organization were there last, as this process has heard. */
+class OrganizationPresence {
+  readonly people = new Map<number, Kept>();
+  /** The newest of `updateId`: milliseconds, so that a client can change the process. */
+  lastUpdateId = -1;
+
+  /** @returns whether it is news */
+  take({ userId, active, connected }: PresenceOfUser, now: number): boolean {
+    const known = this.people.get(userId);
+    if (known && known.active >= active && known.connected >= connected) return false;
+    this.lastUpdateId = Math.max(this.lastUpdateId + 1, now);
+    this.people.set(userId, {
+      active: Math.max(known?.active ?? 0, active),
+      connected: Math.max(known?.connected ?? 0, connected),
+      updateId: this.lastUpdateId,
+    });
+    return true;
+  }
+}
+
+/**
+ * Presence of everybody. A beat writes no row and no event: it stays in memory, goes to the other processes with others,
+ * and to the database once a minute.
+ */
+class PresenceStore {
+  readonly #services: Services;
+  readonly #organizations = new Map<string, Promise<OrganizationPresence>>();
+  readonly #toTell = new Map<string, Map<number, PresenceTimes>>();
+  readonly #toSave = new Map<string, Map<number, PresenceTimes>>();
+  #tellTimer: NodeJS.Timeout | undefined;
+  #saveTimer: NodeJS.Timeout | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.signals.listen('presence', (value) => void this.#heard(value as Told));
+    services.feed.onForget((organizationIds) => {
+      for (const organizationId of organizationIds) this.#organizations.delete(organizationId);
+    });
+    services.closing.addEventListener('abort', () => {
+      clearTimeout(this.#tellTimer);
+      void this.save();
+    });
+  }
+
+  of(organizationId: string): Promise<OrganizationPresence> {
+    let known = this.#organizations.get(organizationId);
+    if (!known) {
+      known = this.#load(organizationId);
+      this.#organizations.set(organizationId, known);
+      known.catch(() => this.#organizations.delete(organizationId));
+    }
+    return known;
+  }
+
+  async #load(organizationId: string): Promise<OrganizationPresence> {
+    const presence = new OrganizationPresence();
+    for (const row of await loadPresences(this.#services.database.reader, organizationId))
+      presence.take(row, row.connected);
+    return presence;
+  }
+
+  /** Takes a sign of life. @returns whether the person was not in use before */
+  async beat(organizationId: string, userId: number, isActive: boolean): Promise<boolean> {
+    const presence = await this.of(organizationId);
+    const now = this.#services.clock.now().getTime();
+    const before = presence.people.get(userId);
+    const times = { active: isActive ? now : (before?.active ?? 0), connected: now };
+    if (!presence.take({ userId, ...times }, now)) return false;
+    for (const waiting of [this.#toTell, this.#toSave]) {
+      const own = waiting.get(organizationId) ?? new Map();
+      waiting.set(organizationId, own.set(userId, times));
+    }
+    this.#tellTimer ??= setTimeout(() => this.#tell(), TELL_MS).unref();
+    this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS).unref();
+    return isActive && now - (before?.active ?? 0) > OFFLINE_SECONDS * 1000;
+  }
+
+  #tell(): void {
+    this.#tellTimer = undefined;
+    for (const [organizationId, people] of this.#toTell) {
+      const beats = [...people].map(([userId, { active, connected }]) => [userId, active, connected] as const);
+      for (let from = 0; from < beats.length; from += BEATS_PER_SIGNAL)
+        this.#services.signals.send('presence', { organizationId, beats: beats.slice(from, from + BEATS_PER_SIGNAL) });
+    }
+    this.#toTell.clear();
+  }
+
+  async #heard({ organizationId, beats }: Told): Promise<void> {
+    // Who is not asked for here is read from the database when they are.
+    const known = this.#organizations.get(organizationId);
+    if (!known) return;
+    const presence = await known.catch(() => undefined);
+    const now = this.#services.clock.now().getTime();
+    for (const [userId, active, connected] of beats) presence?.take({ userId, active, connected }, now);
+  }
+
+  /** Writes what is not written yet. */
+  async save(): Promise<void> {
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
+    const { database } = this.#services;
+    const waiting = [...this.#toSave];
+    this.#toSave.clear();
+    for (const [organizationId, people] of waiting) {
+      const presences = [...people].map(([userId, times]) => ({ userId, ...times }));
+      await database
+        .transaction((tx) => savePresences(tx, organizationId, presences))
+        .catch((error) => database.availability.logFailure(error, 'presence could not be written'));
+    }
+  }
+}
+
+/** The presence store of this program. */
+export const presenceStore = perServices((services) => new PresenceStore(services));

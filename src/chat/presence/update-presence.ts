@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { emitPassing } from '../event-queues/hub.ts';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json, optional, text, withDefault } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
+import { accessUserById } from '../users/access.ts';
+import { presencesOf, sharesPresence } from './access.ts';
+import { LegacyPresence, SlimPresence } from './presence.ts';
+import { presenceStore } from './store.ts';
+
+/** It writes nothing that a retry could write twice, so it is a `read`: see `PresenceStore`. */
+export const updatePresence = chatOperation({
+  method: 'POST',
+  path: '/users/me/presence',
+  summary: "Say that the caller is there, and get everybody's presence",
+  access: anyUser,
+  params: {
+    status: text(Type.Union([Type.Literal('active'), Type.Literal('idle')])),
+    ping_only: withDefault(json(Type.Boolean()), false),
+    // Only statistics of use would need it, and there are none.
+    new_user_input: optional(json(Type.Boolean())),
+    slim_presence: withDefault(json(Type.Boolean()), false),
+    last_update_id: optional(json(Id)),
+    history_limit_days: optional(json(Type.Integer({ minimum: 0, maximum: 36_500 }))),
+  },
+  answer: {
+    presences: Type.Optional(Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]))),
+    server_timestamp: Type.Optional(Type.Number()),
+    presence_last_update_id: Type.Optional(Type.Integer()),
+  },
+  async read({ caller, services, now }, given) {
+    const { organizationId, userId } = caller;
+    const user = await accessUserById(services.state, organizationId, userId);
+    const { settings } = await realmOf(services.state, organizationId);
+    if (sharesPresence(user)) {
+      const isActive = given.status === 'active';
+      const cameBack = await presenceStore(services).beat(organizationId, userId, isActive);
+      // That somebody goes away, or is still there, clients learn by asking.
+      if (cameBack && !settings.presence_disabled) {
+        const at = now.getTime();
+        const payload = { userId, at, active: at, connected: at };
+        emitPassing(services, { organizationId, kind: 'presence', userIds: null, isOfChannel: false, payload });
+      }
+    }
+    if (given.ping_only) return {};
+    const { presences, lastUpdateId } = await presencesOf(services, services.state, caller, {
+      // client: whoever counts updates knows people by ID.
+      slim: given.slim_presence || given.last_update_id !== undefined,
+      lastUpdateId: given.last_update_id,
+      historyDays: given.history_limit_days,
+    });
+    return {
+      presences: presences as never,
+      server_timestamp: now.getTime() / 1000,
+      ...(given.last_update_id === undefined ? {} : { presence_last_update_id: lastUpdateId }),
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import type { FactSource } from '../../platform/events/facts.ts';
+import { settingsOf } from '../user-settings/access.ts';
+import { findUsersByIds } from '../users/access.ts';
+
+/** In larger channels nobody is told who types. */
+export const MAX_SUBSCRIBERS = 100;
+
+/** Those of some people who want to know who types (spec: chat 6). */
+export async function whoWantTyping(
+  facts: FactSource,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const users = await findUsersByIds(facts, organizationId, userIds);
+  return [...users.values()]
+    .filter((user) => user.isActive && settingsOf(user).receives_typing_notifications)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import type { Services } from '../../platform/services.ts';
+import { accessChannelById, loadSubscribers, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
+import { emitPassing } from '../event-queues/hub.ts';
+import { anyUser, type ChatCaller, Role } from '../http/caller.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
+import { chatOperation, type ReadRequest } from '../http/operation.ts';
+import { Id, json, optional, text, withDefault } from '../http/params.ts';
+import { checkDirectMessage } from '../messages/send/direct-permission.ts';
+import { isDirect, MessageType } from '../messages/send/recipients.ts';
+import { realmOf } from '../realms/access.ts';
+import { realmHost } from '../settings/address.ts';
+import { readNamedTopic } from '../topics/topic-name.ts';
+import { settingsOf } from '../user-settings/access.ts';
+import { accessUserById, emailFor, findUsersByIds, type User } from '../users/access.ts';
+import { MAX_SUBSCRIBERS, whoWantTyping } from './audience.ts';
+
+export const TypingOp = Type.Union([Type.Literal('start'), Type.Literal('stop')]);
+
+/** It writes nothing, so it is a `read`. */
+export const setTypingStatus = chatOperation({
+  method: 'POST',
+  path: '/typing',
+  summary: 'Tell others that the caller begins or stops to type',
+  access: anyUser,
+  params: {
+    op: text(TypingOp),
+    // client: zulip-terminal sends none for direct messages.
+    type: withDefault(text(MessageType), 'direct'),
+    to: optional(json(Type.Array(Id, { maxItems: 1000 }))),
+    stream_id: optional(json(Id)),
+    topic: optional(text(Type.String())),
+  },
+  answer: {},
+  async read(request, { op, type, to, stream_id, topic }) {
+    const { caller, services } = request;
+    const sender = await accessUserById(services.state, caller.organizationId, caller.userId);
+    if (isDirect(type)) await tellPeople(request, sender, op, to);
+    else await tellChannel(services, caller, sender, op, stream_id ?? (to?.length === 1 ? to[0] : undefined), topic);
+    return {};
+  },
+});
+
+async function tellPeople(
+  { caller, services, reader }: ReadRequest,
+  sender: User,
+  op: string,
+  to: readonly number[] | undefined,
+): Promise<void> {
+  const { organizationId } = caller;
+  if (to === undefined) throw missing('to');
+  if (to.length === 0) throw badRequest("Empty 'to' list");
+  if (!settingsOf(sender).send_private_typing_notifications)
+    throw badRequest('User has disabled typing notifications for direct messages');
+  const ids = [...new Set([...to, sender.id])].sort((a, b) => a - b);
+  const users = await findUsersByIds(services.state, organizationId, ids);
+  for (const id of ids) if (!users.has(id)) throw badRequest(`Invalid user ID ${id}`);
+  const people = ids.map((id) => users.get(id)!);
+  await checkDirectMessage(reader, services.state, await realmOf(services.state, organizationId), sender, people);
+  // The event is one for all, so it has the addresses that all may see.
+  const host = realmHost(services);
+  const person = (user: User) => ({ user_id: user.id, email: emailFor({ role: Role.guest }, user, host) });
+  emitPassing(services, {
+    organizationId,
+    kind: 'typing',
+    userIds: await whoWantTyping(services.state, organizationId, ids),
+    isOfChannel: false,
+    payload: { type: 'typing', op, message_type: 'direct', sender: person(sender), recipients: people.map(person) },
+  });
+}
+
+async function tellChannel(
+  services: Services,
+  caller: ChatCaller,
+  sender: User,
+  op: string,
+  channelId: number | undefined,
+  givenTopic: string | undefined,
+): Promise<void> {
+  const { organizationId } = caller;
+  const { state } = services;
+  if (channelId === undefined) throw missing('stream_id');
+  if (givenTopic === undefined) throw missing('topic');
+  if (!settingsOf(sender).send_stream_typing_notifications)
+    throw badRequest('User has disabled typing notifications for channel messages');
+  const topic = readNamedTopic(givenTopic, await realmOf(state, organizationId));
+  const channel = await accessChannelById(state, caller, channelId);
+  if (!(await maySendTo(state, caller, channel))) throw notAuthorizedToSend(channel);
+  const subscribers =
+    (await loadSubscribers(services.database.reader, organizationId, [channel.id])).get(channel.id) ?? [];
+  if (subscribers.length > MAX_SUBSCRIBERS) return;
+  const email = emailFor({ role: Role.guest }, sender, realmHost(services));
+  emitPassing(services, {
+    organizationId,
+    kind: 'typing',
+    userIds: await whoWantTyping(state, organizationId, subscribers),
+    isOfChannel: true,
+    payload: {
+      type: 'typing',
+      op,
+      message_type: 'stream',
+      sender: { user_id: sender.id, email },
+      stream_id: channel.id,
+      topic,
+    },
+  });
+}
+
+function missing(name: string): ChatError {
+  return new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+}

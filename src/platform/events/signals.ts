@@ -1,0 +1,48 @@
+/** What one NOTIFY may carry is just under 8000 bytes, the sender's name included. */
+const MAX_BYTES = 7800;
+
+/**
+ * What is told to the other processes of this database and kept nowhere: who listens at the moment hears it. It goes over
+ * the notifier's channel, batched with what else is announced.
+ */
+export class Signals {
+  readonly #listeners = new Map<string, (value: unknown) => void>();
+  #pending: string[] = [];
+  #onPending: () => void = () => undefined;
+
+  /** Tells other processes; this one is not told. @param value JSON of less than 7,8 kB, else it is dropped */
+  send(topic: string, value: unknown): void {
+    const text = JSON.stringify([topic, value]);
+    if (Buffer.byteLength(text) > MAX_BYTES) return;
+    this.#pending.push(text);
+    this.#onPending();
+  }
+
+  /** Hears what other processes send. */
+  listen(topic: string, listener: (value: unknown) => void): void {
+    this.#listeners.set(topic, listener);
+  }
+
+  /** For the notifier: called when there is something to send. */
+  onPending(wake: () => void): void {
+    this.#onPending = wake;
+  }
+
+  /** For the notifier: whether there is something to send. */
+  get isPending(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  /** For the notifier: what is to be sent now. */
+  take(): string[] {
+    const texts = this.#pending;
+    this.#pending = [];
+    return texts;
+  }
+
+  /** For the notifier: what another process sent. */
+  heard(text: string): void {
+    const [topic, value] = JSON.parse(text) as [string, unknown];
+    this.#listeners.get(topic)?.(value);
+  }
+}
