@@ -1,10 +1,11 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
-import { badRequest, ChatError } from '../http/errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { accessUserById, hasOtherOwner } from '../users/access.ts';
+import { accessUserById } from '../users/access.ts';
 import { doDeactivateUser } from './actions.ts';
+import { checkNotLastOwner } from './last-owner.ts';
 
 export const deactivateUser = chatOperation({
   method: 'DELETE',
@@ -20,11 +21,7 @@ export const deactivateUser = chatOperation({
     const user = await accessUserById(uncachedFacts(tx), organizationId, user_id);
     if (user.isBot) throw badRequest('No such user');
     if (user.role === Role.owner && caller.role !== Role.owner) throw badRequest('Must be an organization owner');
-    if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))
-      throw new ChatError('CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner', {
-        is_last_owner: true,
-        entity: 'organization owner',
-      });
+    await checkNotLastOwner(tx, organizationId, user);
     await doDeactivateUser(tx, organizationId, user.id);
     return {};
   },

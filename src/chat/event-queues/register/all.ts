@@ -3,6 +3,7 @@ import { channelFolders, defaultStreams, streams, subscriptions } from './channe
 import type { InitialState } from './initial-state.ts';
 import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
+import { mutedUsers } from './muted-users.ts';
 import { nothingYet } from './nothing-yet.ts';
 import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
 import { presence } from './presence.ts';
@@ -21,6 +22,7 @@ export const initialStates: readonly InitialState[] = [
   realmState,
   users,
   userStatus,
+  mutedUsers,
   presence,
   clientDevices,
   pushDevices,

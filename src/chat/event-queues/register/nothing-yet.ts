@@ -17,7 +17,6 @@ function nothing<const Name extends string>(types: readonly string[], name: Name
 
 export const nothingYet = [
   nothing(['custom_profile_fields'], 'custom_profile_fields', 'list'),
-  nothing(['muted_users'], 'muted_users', 'list'),
   nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
   nothing(['realm_domains'], 'realm_domains', 'list'),
 ];

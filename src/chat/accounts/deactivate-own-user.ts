@@ -1,0 +1,26 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { accessUserById } from '../users/access.ts';
+import { doDeactivateUser } from './actions.ts';
+import { checkNotLastOwner } from './last-owner.ts';
+
+export const deactivateOwnUser = chatOperation({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Leave the organization',
+  access: anyUser,
+  params: {},
+  answer: {},
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
+  async write({ tx, caller }) {
+    const { organizationId, userId, isBot } = caller;
+    // A bot goes with its owner.
+    if (isBot) throw badRequest('This endpoint does not accept bot requests.');
+    await tx.position(organizationId);
+    await checkNotLastOwner(tx, organizationId, await accessUserById(uncachedFacts(tx), organizationId, userId));
+    await doDeactivateUser(tx, organizationId, userId);
+    return {};
+  },
+});

@@ -1,0 +1,1 @@
+export { loadMutedUsers } from './queries.ts';

@@ -1,0 +1,23 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessUserById } from '../users/access.ts';
+import { doMuteUser } from './actions.ts';
+
+export const muteUser = chatOperation({
+  method: 'POST',
+  path: '/users/me/muted_users/:muted_user_id',
+  summary: 'Mute a person for the caller',
+  access: anyUser,
+  params: { muted_user_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { muted_user_id }) {
+    const { organizationId, userId } = caller;
+    if (muted_user_id === userId) throw badRequest('Cannot mute self');
+    const { id } = await accessUserById(uncachedFacts(tx), organizationId, muted_user_id);
+    await doMuteUser(tx, organizationId, userId, id);
+    return {};
+  },
+});
