@@ -124,6 +124,7 @@ export class ApiHistory {
           topic: name,
           ...(given.elsewhere ? { stream_id: channel.id } : {}),
           propagate_mode: given.mode,
+          send_notification_to_new_thread: false,
         });
         if (wasDone(answer))
           moveInModel(model, this.#inactive, person, message!, { to: to!, topic: name, mode: given.mode });

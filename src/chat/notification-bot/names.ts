@@ -3,6 +3,19 @@ export function namePerson({ id, fullName }: { id: number; fullName: string }): 
   return `@_**${fullName}|${id}**`;
 }
 
+/** A group in a notice: named, but not called. */
+export function nameGroup(name: string): string {
+  return `@_*${name}*`;
+}
+
+/** Text of somebody else's within a line, in which nothing means anything. */
+export function inlineText(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const ticks = '`'.repeat(longest + 1);
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${ticks}${pad}${text}${pad}${ticks}`;
+}
+
 /** A channel as a link, where its name lets it be one. */
 export function nameChannel(name: string): string {
   return /[`>*&[\]]|\$\$/.test(name) ? `#${name}` : `#**${name}**`;

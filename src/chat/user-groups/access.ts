@@ -23,7 +23,7 @@ import {
   type UserGroup,
 } from './queries.ts';
 
-export { loadPeopleUnder, type UserGroup } from './queries.ts';
+export { loadGroupNames, loadPeopleUnder, type UserGroup } from './queries.ts';
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {

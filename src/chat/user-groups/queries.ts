@@ -221,3 +221,14 @@ export async function insertSystemGroups(
       join created wide on wide.name = w.name
       join created narrow on narrow.name = n.name`);
 }
+
+/** What groups are called, in the order of their IDs. */
+export function loadGroupNames(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+): Promise<{ name: string; isSystem: boolean }[]> {
+  return reader.all(sql<{ name: string; isSystem: boolean }>`
+    select name, is_system_group as "isSystem" from chat.user_groups
+    where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`);
+}

@@ -86,6 +86,7 @@ export interface Move {
 /**
  * Gives a message new content, or puts it and others of its topic into another topic or channel, or does both.
  * What one request changes is one item of the message's history and one event.
+ * @returns whether the topic that they left has no message any more
  */
 export async function doUpdateMessage(
   tx: Tx,
@@ -94,7 +95,7 @@ export async function doUpdateMessage(
   message: Message,
   channel: Channel | undefined,
   { content, move }: { content?: ContentChange | undefined; move?: Move | undefined },
-): Promise<void> {
+): Promise<{ emptied: boolean }> {
   const made = { user_id: editorId, timestamp: seconds(tx.now) };
   const edited = content
     ? { ...made, prev_content: message.content, prev_rendered_content: message.renderedContent }
@@ -104,13 +105,13 @@ export async function doUpdateMessage(
     await updateContent(tx, organizationId, message.id, content, move ? undefined : edited);
   }
   if (!move) {
-    if (!content) return;
+    if (!content) return { emptied: false };
     const audience = await audienceOfChange(tx, organizationId, message, channel);
     const event = { ...updateEvent(made, message, [message.id]), ...contentFields(message, content) };
     emitChatEvent(tx, organizationId, audience, event, { state: false });
-    return;
+    return { emptied: false };
   }
-  await doMoveMessages(tx, organizationId, message, move, { made, edited, content });
+  return doMoveMessages(tx, organizationId, message, move, { made, edited, content });
 }
 
 async function doMoveMessages(
@@ -119,7 +120,7 @@ async function doMoveMessages(
   message: Message,
   { ids, from, to, mode }: Move,
   { made, edited, content }: { made: Made; edited: EditHistoryItem | undefined; content: ContentChange | undefined },
-): Promise<void> {
+): Promise<{ emptied: boolean }> {
   const { channel, topic } = to;
   const leavesChannel = channel.id !== from.id;
   const history: EditHistoryItem = { ...made };
@@ -149,7 +150,8 @@ async function doMoveMessages(
     const event = { ...updateEvent(made, message, seen), ...ofContent, ...fields };
     emitChatEvent(tx, organizationId, audience, event, { state: false });
   }
-  if (!(await hasMessages(tx, organizationId, source)))
+  const emptied = !(await hasMessages(tx, organizationId, source));
+  if (emptied)
     await doMoveTopicPolicies(tx, organizationId, source, {
       channelId: channel.id,
       topic,
@@ -161,6 +163,7 @@ async function doMoveMessages(
   for (const { audience, ids: gone } of losing)
     emitChatEvent(tx, organizationId, audience, deletionEvent(message, gone), { state: false });
   await emitFirstMessages();
+  return { emptied };
 }
 
 /** Deletes messages of one conversation and topic, and tells those who may see them. */

@@ -44,17 +44,20 @@ async function channelWithNewcomer(name: string): Promise<{ channel: number; ids
   return { channel, ids };
 }
 
+/** All of the topic, and without a notice. */
+const QUIETLY = { propagate_mode: 'change_all', send_notification_to_new_thread: false };
+
 test('a whole topic that moves tells each of what they see', async () => {
   const { channel, ids } = await channelWithNewcomer('kept');
   const [older, newcomer] = [await listen(nils), await listen(pia)];
-  ok(await owner.patch(`/messages/${ids[0]}`, { topic: 'tour 8', propagate_mode: 'change_all' }));
+  ok(await owner.patch(`/messages/${ids[0]}`, { topic: 'tour 8', ...QUIETLY }));
   const told = async (queue: QueueReader) =>
     (await queue.poll()).map(({ type, message_id, message_ids, subject }) => [type, message_id, message_ids, subject]);
   assert.deepEqual(await told(older), [['update_message', ids[0], ids, 'tour 8']]);
   assert.deepEqual(await told(newcomer), [['update_message', ids[2], ids.slice(2), 'tour 8']]);
 
   // One's own content changes with the topic: whoever does not see that message hears of the move alone.
-  ok(await mara.client.patch(`/messages/${ids[1]}`, { topic: 'tour 9', propagate_mode: 'change_all', content: 'TWO' }));
+  ok(await mara.client.patch(`/messages/${ids[1]}`, { topic: 'tour 9', ...QUIETLY, content: 'TWO' }));
   const [whole] = await older.poll();
   const [part] = await newcomer.poll();
   assert.deepEqual([whole!.message_id, whole!.message_ids, whole!.content], [ids[1], ids, 'TWO']);
@@ -73,7 +76,7 @@ test('a whole topic that moves tells each of what they see', async () => {
     }),
   );
   const author = await listen(mara);
-  ok(await owner.patch(`/messages/${ids[0]}`, { stream_id: office, propagate_mode: 'change_all' }));
+  ok(await owner.patch(`/messages/${ids[0]}`, { stream_id: office, ...QUIETLY }));
   const gone = async (queue: QueueReader) =>
     (await queue.poll())
       .filter(({ type }) => type !== 'user_topic')
@@ -93,7 +96,7 @@ test('a whole topic that moves tells each of what they see', async () => {
 test("a newcomer's move takes along what the newcomer sees", async () => {
   const { ids } = await channelWithNewcomer('kept, moved by a newcomer');
   ok(await nils.client.get(`/messages/${ids[0]}`));
-  ok(await pia.client.patch(`/messages/${ids[2]}`, { topic: 'tour 8', propagate_mode: 'change_all' }));
+  ok(await pia.client.patch(`/messages/${ids[2]}`, { topic: 'tour 8', ...QUIETLY }));
   const topics = ok(await nils.client.get('/messages', { message_ids: ids })).messages.map(
     ({ subject }: { subject: string }) => subject,
   );
@@ -111,7 +114,7 @@ test('the limit of time counts what the mover sees', async () => {
       content: 'now',
     }),
   );
-  const answer = await pia.client.patch(`/messages/${id}`, { topic: 'tour 8', propagate_mode: 'change_all' });
+  const answer = await pia.client.patch(`/messages/${id}`, { topic: 'tour 8', ...QUIETLY });
   assert.equal(answer.json.code, 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', answer.text);
   assert.equal(answer.json.total_messages_in_topic, ids.length - 2 + 1);
 });
@@ -122,7 +125,7 @@ test('a topic that moved is named to those alone who saw something in it', async
   const policy = { stream_id: channel, topic: 'tour 7', visibility_policy: 3 };
   for (const { client } of [nils, pia]) ok(await client.post('/user_topics', policy));
   const [older, newcomer] = [await listen(nils), await listen(pia)];
-  ok(await owner.patch(`/messages/${ids[0]}`, { topic: 'a secret name', propagate_mode: 'change_all' }));
+  ok(await owner.patch(`/messages/${ids[0]}`, { topic: 'a secret name', ...QUIETLY }));
   const topics = (await older.poll()).filter(({ type }) => type === 'user_topic');
   assert.deepEqual(
     topics.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]),

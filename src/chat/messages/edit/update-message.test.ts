@@ -70,7 +70,12 @@ async function refused(person: ChatClient, id: number, params: Record<string, un
 describe('content', () => {
   test('and topic that one request changes are one event and one item of the history', async () => {
     const [id, other] = [await send({ topic: 'both' }), await send({ topic: 'both' })];
-    const params = { content: 'three vans', topic: 'one change', propagate_mode: 'change_all' };
+    const params = {
+      content: 'three vans',
+      topic: 'one change',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    };
     assert.equal((await mara.client.patch(`/messages/${id}`, params)).json.result, 'success');
     const [event, ...more] = await events();
     assert.deepEqual(more, []);

@@ -8,6 +8,7 @@ import { badRequest, ChatError } from '../../http/errors.ts';
 import { chatOperation, type WriteRequest } from '../../http/operation.ts';
 import { alias, Id, inPath, json, optional, text, withDefault } from '../../http/params.ts';
 import { renderMessage } from '../../markdown/index.ts';
+import { doSendMoveNotices } from '../../notification-bot/move-notices.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
@@ -38,6 +39,8 @@ export const updateMessage = chatOperation({
     topic: optional(alias(text(Type.String()), 'subject')),
     stream_id: optional(json(Id)),
     prev_content_sha256: optional(text(Type.String({ maxLength: 200 }))),
+    send_notification_to_old_thread: withDefault(json(Type.Boolean()), false),
+    send_notification_to_new_thread: withDefault(json(Type.Boolean()), true),
     propagate_mode: withDefault(text(Type.Enum(['change_one', 'change_later', 'change_all'])), 'change_one'),
   },
   answer: { detached_uploads: Type.Array(AttachmentObject) },
@@ -65,11 +68,23 @@ export const updateMessage = chatOperation({
       topic === undefined && params.stream_id === undefined
         ? undefined
         : await moveOf(request, facts, realm, message, channel, to);
-    await doUpdateMessage(tx, caller.organizationId, caller.userId, message, channel, { content, move });
     const { organizationId, userId } = caller;
-    return {
-      detached_uploads: content ? await doReferAnew(tx, organizationId, userId, message.id, content.attachmentIds) : [],
-    };
+    const { emptied } = await doUpdateMessage(tx, organizationId, userId, message, channel, { content, move });
+    const detached = content ? await doReferAnew(tx, organizationId, userId, message.id, content.attachmentIds) : [];
+    if (move)
+      await doSendMoveNotices(
+        tx,
+        request.services,
+        caller,
+        {
+          from: { channel: move.from, topic: message.topic },
+          to: move.to,
+          count: move.ids.length,
+          isWholeTopic: emptied,
+        },
+        { inOldThread: params.send_notification_to_old_thread, inNewThread: params.send_notification_to_new_thread },
+      );
+    return { detached_uploads: detached };
   },
 });
 

@@ -1,0 +1,77 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Channel } from '../channels/access.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { loadGroupNames } from '../user-groups/access.ts';
+import { type GroupSettingValue, groupsIn, membersIn, sameGroupSetting } from '../user-groups/group-setting.ts';
+import { usersByIds } from '../users/access.ts';
+import { doSendNotice } from './actions.ts';
+import { fenced, inlineText, nameChannel, nameGroup, namePerson } from './names.ts';
+import { type NoticeTexts, noticeTexts } from './texts.ts';
+
+/** People and groups that a notice names; of more it tells how many. */
+const MAX_NAMED = 10;
+
+/**
+ * Tells in a channel, by one notice for one request, of its new name, description, privacy and of who may post in it.
+ * Nothing is told of what did not change.
+ */
+export async function doSendChannelNotice(
+  tx: Tx,
+  services: Services,
+  { organizationId, userId, fullName }: ChatCaller,
+  before: Channel,
+  after: Channel,
+): Promise<void> {
+  const { language } = await realmOf(uncachedFacts(tx), organizationId);
+  const texts = noticeTexts(language);
+  const who = namePerson({ id: userId, fullName });
+  const told: string[] = [];
+  if (before.name !== after.name) told.push(texts.renamed(who, inlineText(before.name), nameChannel(after.name)));
+  if (before.description !== after.description)
+    told.push(texts.described(who, quoted(texts, before.description), quoted(texts, after.description)));
+  const [oldPrivacy, newPrivacy] = [texts.privacies[privacyOf(before)], texts.privacies[privacyOf(after)]];
+  if (oldPrivacy !== newPrivacy) told.push(texts.privacyChanged(who, oldPrivacy, newPrivacy));
+  const [oldPosters, newPosters] = [before, after].map(({ permissions }) => permissions.can_send_message_group);
+  if (!sameGroupSetting(oldPosters!, newPosters!)) {
+    const [from, to] = [
+      await nameHolders(tx, organizationId, texts, oldPosters!),
+      await nameHolders(tx, organizationId, texts, newPosters!),
+    ];
+    told.push(texts.postingChanged(who, from, to));
+  }
+  if (told.length === 0) return;
+  // A channel without topics has none for notices either.
+  const topic = after.topicsPolicy === 'empty_topic_only' ? '' : texts.channelTopic;
+  await doSendNotice(tx, services, organizationId, { channelId: after.id, topic }, told.join('\n\n'));
+}
+
+function privacyOf(channel: Channel): keyof NoticeTexts['privacies'] {
+  if (channel.isWebPublic) return 'webPublic';
+  if (!channel.inviteOnly) return 'public';
+  return channel.historyPublicToSubscribers ? 'sharedHistory' : 'protectedHistory';
+}
+
+function quoted(texts: NoticeTexts, description: string): string {
+  return description === '' ? texts.noDescription : fenced('quote', description);
+}
+
+/** Who holds a permission, in words. */
+async function nameHolders(
+  tx: Tx,
+  organizationId: string,
+  texts: NoticeTexts,
+  value: GroupSettingValue,
+): Promise<string> {
+  const groups = await loadGroupNames(tx, organizationId, groupsIn(value).slice(0, MAX_NAMED));
+  const people = await usersByIds(tx, organizationId, membersIn(value).slice(0, MAX_NAMED));
+  const names = [
+    ...groups.map(({ name, isSystem }) => (isSystem ? (texts.systemGroups[name] ?? name) : nameGroup(name))),
+    ...[...people.values()].map(({ id, fullName }) => namePerson({ id, fullName })),
+  ].slice(0, MAX_NAMED);
+  const more = groupsIn(value).length + membersIn(value).length - names.length;
+  if (more > 0) names.push(texts.more(more));
+  return names.length === 0 ? texts.systemGroups['role:nobody']! : names.join(', ');
+}

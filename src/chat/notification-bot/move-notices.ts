@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Channel } from '../channels/access.ts';
+import type { ChatCaller } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { isResolvedTopic, isResolving } from '../topics/topic-name.ts';
+import { doSendNotice } from './actions.ts';
+import { nameChannelTopic, namePerson } from './names.ts';
+import { type NoticeTexts, noticeTexts } from './texts.ts';
+
+/** A topic of a channel. */
+interface Thread {
+  channel: Channel;
+  topic: string;
+}
+
+/** Messages that went from one topic to another. */
+export interface MovedMessages {
+  from: Thread;
+  to: Thread;
+  count: number;
+  /** Whether the topic that they left has no message any more. */
+  isWholeTopic: boolean;
+}
+
+/**
+ * Tells of a move where the messages were and where they are, as the mover asks; of a topic that was marked as resolved, or
+ * no longer is, once and without being asked. Nothing is told of another way to write the same topic.
+ * client: PATCH /messages/{message_id}, `send_notification_to_old_thread` and `send_notification_to_new_thread`
+ */
+export async function doSendMoveNotices(
+  tx: Tx,
+  services: Services,
+  mover: ChatCaller,
+  { from, to, count, isWholeTopic }: MovedMessages,
+  asked: { inOldThread: boolean; inNewThread: boolean },
+): Promise<void> {
+  const { organizationId } = mover;
+  const staysInChannel = from.channel.id === to.channel.id;
+  if (staysInChannel && from.topic.toLowerCase() === to.topic.toLowerCase()) return;
+  const { language } = await realmOf(uncachedFacts(tx), organizationId);
+  const texts = noticeTexts(language);
+  const who = namePerson({ id: mover.userId, fullName: mover.fullName });
+  const send = ({ channel, topic }: Thread, content: string) =>
+    doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
+  if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic))
+    return send(to, isResolvedTopic(to.topic) ? texts.resolved(who) : texts.unresolved(who));
+  // Who came later to a protected history learns nothing by a number.
+  const isCounted = hasOpenHistory(from.channel) && hasOpenHistory(to.channel);
+  const moved = isWholeTopic ? 'all' : isCounted ? count : 'some';
+  if (asked.inNewThread) await send(to, texts.movedHere(who, moved, nameFor(texts, to, from)));
+  if (asked.inOldThread && !from.channel.isArchived)
+    await send(from, texts.movedAway(who, moved, nameFor(texts, from, to)));
+}
+
+/**
+ * The other end of a move, for the readers of one end: a private channel is not named outside it, and with a protected
+ * history no topic, of which some of its readers may have seen nothing.
+ */
+function nameFor(texts: NoticeTexts, readers: Thread, { channel, topic }: Thread): string {
+  if (channel.inviteOnly && channel.id !== readers.channel.id) return texts.aPrivateChannel;
+  return hasOpenHistory(channel) ? nameChannelTopic(channel.name, topic) : texts.anotherTopic;
+}
+
+function hasOpenHistory(channel: Channel): boolean {
+  return !channel.inviteOnly || channel.historyPublicToSubscribers;
+}
