@@ -29,3 +29,7 @@ from wanted w
   join wanted n on n.index = w.index + 1 and n.name <> 'role:nobody'
   join created wide on wide.name = w.name
   join created narrow on narrow.name = n.name;
+
+-- loadGroupNames: isSystem, name
+select name, is_system_group as "isSystem" from chat.user_groups
+where organization_id = $1 and id = any($2::bigint[]) order by id;

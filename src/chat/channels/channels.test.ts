@@ -45,9 +45,10 @@ async function create(client: ChatClient, params: object): Promise<{ id: number;
 
 const stream = async (client: ChatClient, id: number) => (await client.get(`/streams/${id}`)).json.stream;
 
+/** The last of channels and subscriptions: notices of changes come after them. */
 async function lastEvents(count: number): Promise<{ audience: string[]; payload: Record<string, unknown> }[]> {
   const rows = await services.database.reader.all(sql<{ audience: string[]; payload: Record<string, unknown> }>`
-    select audience, payload from platform.event_log where organization_id = ${organizationId}
+    select audience, payload from platform.event_log where organization_id = ${organizationId} and kind in ('stream', 'subscription')
     order by id desc limit ${count}`);
   return rows.reverse();
 }
