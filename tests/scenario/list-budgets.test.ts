@@ -60,6 +60,8 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ok(await chat.post(`/user_groups/${ids.user_group_id}/members`, { add: [person.id], add_subgroups: [subgroup] }));
     ok(await chat.post('/invites', { invitee_emails: `new${number}@couriers.example`, stream_ids: [] }));
     ok(await chat.post('/users/me/alert_words', { alert_words: [`word${number}`] }));
+    ok(await chat.request('PUT', '/bot_storage', { storage: { [`key${number}`]: 'x' } }));
+    ok(await chat.post('/bots', { full_name: `Bot ${number}`, short_name: `bot${number}` }));
     const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 86_400;
     ok(
       await chat.post('/scheduled_messages', {
@@ -111,6 +113,8 @@ const CHAT_LISTS: Record<string, ChatParams> = {
   '/attachments': {},
   '/drafts': {},
   '/channel_folders': {},
+  '/bot_storage': {},
+  '/bots': {},
   '/messages': NEWEST,
   '/messages/:message_id/history': {},
   '/messages/:message_id/read_receipts': {},

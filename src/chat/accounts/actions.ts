@@ -10,7 +10,7 @@ import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
 import { loadActiveWithBots, usersByIds } from '../users/access.ts';
-import { doInsertUser, doSaveUser, doSetActive, emitUser } from '../users/actions.ts';
+import { doInsertUser, doSaveUser, doSetActive, emitBotChange, emitUser } from '../users/actions.ts';
 import { presentUser } from '../users/present.ts';
 import type { NewUser, User } from '../users/user.ts';
 
@@ -90,9 +90,11 @@ export async function doDeactivateUser(tx: Tx, organizationId: string, userId: n
   const userIds = await loadActiveWithBots(tx, organizationId, userId);
   const emitGroups = await watchGroups(tx, organizationId, userIds);
   await doSetActive(tx, organizationId, userIds, false);
+  const users = await usersByIds(tx, organizationId, userIds);
   for (const id of userIds) {
     await doDeleteQueuesOf(tx, organizationId, id);
     emitUser(tx, organizationId, { op: 'update', person: { user_id: id, is_active: false } });
+    emitBotChange(tx, organizationId, users.get(id)!, { is_active: false });
     await doEndReceiving(tx, organizationId, id, position);
   }
   await emitGroups();
@@ -106,6 +108,7 @@ export async function doReactivateUser(tx: Tx, organizationId: string, userId: n
   await doSetActive(tx, organizationId, [userId], true);
   await revokeCredentialsOf(tx, organizationId, 'chat', String(userId));
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, is_active: true } });
+  emitBotChange(tx, organizationId, user, { is_active: true });
   await emitNewMembers(tx, organizationId, [userId]);
   await doResumeReceiving(tx, organizationId, userId, position);
 }

@@ -19,7 +19,10 @@ export async function doUpdateUser(tx: Tx, organizationId: string, before: User,
   await updateUser(tx, organizationId, after);
   const emitChange = (change: object) =>
     emitUser(tx, organizationId, { op: 'update', person: { user_id: after.id, ...change } });
-  if (fullName !== before.fullName) emitChange({ full_name: fullName });
+  if (fullName !== before.fullName) {
+    emitChange({ full_name: fullName });
+    emitBotChange(tx, organizationId, before, { full_name: fullName });
+  }
   if (timezone !== before.timezone) {
     emitChange({ timezone });
     emitChatEvent(
@@ -81,4 +84,30 @@ export function emitUser(
   audience: readonly AudienceTag[] = ['organization'],
 ): void {
   emitChatEvent(tx, organizationId, audience, { type: 'realm_user', ...event }, { state: true });
+}
+
+/**
+ * An event about a bot, for those who may manage it.
+ * @param to `ownerAlone` where only the owner's bots change
+ */
+export function emitBot(
+  tx: Tx,
+  organizationId: string,
+  ownerId: number | null,
+  event: Omit<ChatEvent, 'type'>,
+  to: 'administratorsToo' | 'ownerAlone' = 'administratorsToo',
+): void {
+  const audience: AudienceTag[] = to === 'ownerAlone' ? [] : ['administrators'];
+  if (ownerId !== null) audience.push(`user:${ownerId}`);
+  emitChatEvent(tx, organizationId, audience, { type: 'realm_bot', ...event }, { state: false });
+}
+
+/** One changed field of an account for those who manage it, if it is a bot. */
+export function emitBotChange(
+  tx: Tx,
+  organizationId: string,
+  user: Pick<User, 'id' | 'isBot' | 'botOwnerId'>,
+  change: object,
+): void {
+  if (user.isBot) emitBot(tx, organizationId, user.botOwnerId, { op: 'update', bot: { user_id: user.id, ...change } });
 }

@@ -1,4 +1,5 @@
 import { alertWords } from './alert-words.ts';
+import { realmBots } from './bots.ts';
 import { channelFolders, defaultStreams, streams, subscriptions } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
@@ -21,6 +22,7 @@ import { users } from './users.ts';
 export const initialStates: readonly InitialState[] = [
   realmState,
   users,
+  realmBots,
   userStatus,
   mutedUsers,
   presence,

@@ -1,0 +1,22 @@
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, optional } from '../http/params.ts';
+import { Keys } from './limits.ts';
+import { deleteStorage, lockStorage } from './queries.ts';
+
+export const removeStorage = chatOperation({
+  method: 'DELETE',
+  path: '/bot_storage',
+  summary: 'Forget what the calling bot keeps: all, or some keys',
+  access: anyUser,
+  params: { keys: optional(json(Keys)) },
+  answer: {},
+  async write({ tx, caller }, { keys }) {
+    const { organizationId, userId } = caller;
+    await lockStorage(tx, organizationId, userId);
+    const deleted = await deleteStorage(tx, organizationId, userId, keys);
+    if (keys && deleted < new Set(keys).size) throw badRequest('Key does not exist.');
+    return {};
+  },
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, optional } from '../http/params.ts';
+import { Keys } from './limits.ts';
+import { loadStorage } from './queries.ts';
+
+/** client: zulip_bots' `storage.get` and `contains` */
+export const getStorage = chatOperation({
+  method: 'GET',
+  path: '/bot_storage',
+  summary: 'What the calling bot keeps: all, or some keys',
+  access: anyUser,
+  params: { keys: optional(json(Keys)) },
+  answer: { storage: Type.Record(Type.String(), Type.String()) },
+  async read({ reader, caller }, { keys }) {
+    const storage = await loadStorage(reader, caller.organizationId, caller.userId, keys);
+    // client: zulip_bots tells by the refusal that a key is not there.
+    if (keys?.some((key) => !Object.hasOwn(storage, key))) throw badRequest('Key does not exist.');
+    return { storage };
+  },
+});

@@ -1,0 +1,61 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import { type ChatCaller, isAdministrator } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { realmOf } from '../realms/access.ts';
+import { isInGroupSetting } from '../user-groups/access.ts';
+import { findUserById, type User, usersByIds } from '../users/access.ts';
+import { type BotObject, presentBot, presentService } from './bot.ts';
+import { loadBotIds, loadServices } from './queries.ts';
+
+export { loadServices } from './queries.ts';
+
+/** Bots manage no bots. @throws {ChatError} `BAD_REQUEST` */
+export function checkIsPerson({ isBot }: Pick<ChatCaller, 'isBot'>): void {
+  if (isBot) throw badRequest('This endpoint does not accept bot requests.');
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function checkMayCreateBots(facts: FactSource, caller: ChatCaller): Promise<void> {
+  checkIsPerson(caller);
+  const { permissions } = await realmOf(facts, caller.organizationId);
+  if (!(await isInGroupSetting(facts, caller.organizationId, caller, permissions.can_create_bots_group)))
+    throw badRequest('Insufficient permission');
+}
+
+/**
+ * A bot that the caller may manage: their own, and for administrators any. Nobody manages a bot of a higher role than
+ * their own, whose key would give them that role.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessBot(facts: FactSource, caller: ChatCaller, botId: number): Promise<User> {
+  checkIsPerson(caller);
+  const bot = await findUserById(facts, caller.organizationId, botId);
+  if (!bot?.isBot) throw badRequest('No such bot');
+  const manages = isAdministrator(caller) || bot.botOwnerId === caller.userId;
+  // Lower role numbers are higher roles.
+  if (!manages || bot.role < caller.role) throw badRequest('Insufficient permission');
+  return bot;
+}
+
+/** Bots of a person, or with null of the whole organization, deactivated ones included, in three queries. */
+export async function presentedBots(
+  reader: Reader,
+  { secrets }: Pick<Services, 'secrets'>,
+  organizationId: string,
+  ownerId: number | null,
+): Promise<BotObject[]> {
+  const ids = await loadBotIds(reader, organizationId, ownerId);
+  const users = await usersByIds(reader, organizationId, ids);
+  const services = new Map(
+    (await loadServices(reader, organizationId, ids)).map((service) => [
+      service.userId,
+      presentService(service, secrets.open(service.sealedToken)),
+    ]),
+  );
+  return ids.map((id) => {
+    const service = services.get(id);
+    return presentBot(users.get(id)!, service ? [service] : []);
+  });
+}

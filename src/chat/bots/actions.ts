@@ -1,0 +1,116 @@
+import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
+import type { SecretBox } from '../../platform/credentials/secret-box.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { randomText } from '../../platform/ids.ts';
+import { doCreateUser } from '../accounts/actions.ts';
+import { isAdministrator } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { usersByIds } from '../users/access.ts';
+import { emitBot, emitUser } from '../users/actions.ts';
+import type { NewUser, User } from '../users/user.ts';
+import { MAX_BOTS, presentBot, presentService, type ServiceObject } from './bot.ts';
+import { isNameTaken, loadBotIds, loadServices, saveService, setOwner } from './queries.ts';
+
+/** The service of an outgoing-webhook bot is given a token of its own. */
+const TOKEN_LENGTH = 32;
+
+/**
+ * Makes a bot, its key and, for an outgoing webhook, its service.
+ * @param serviceUrl of an outgoing webhook
+ * @throws {ChatError} `BAD_REQUEST` for a name in use, or when the owner has too many
+ */
+export async function doCreateBot(
+  tx: Tx,
+  secrets: SecretBox,
+  given: NewUser & { botOwnerId: number },
+  serviceUrl: string | null,
+): Promise<{ bot: User; key: string; services: ServiceObject[] }> {
+  const { organizationId, botOwnerId } = given;
+  await tx.position(organizationId);
+  await checkNameFree(tx, organizationId, given.fullName, null);
+  if ((await loadBotIds(tx, organizationId, botOwnerId)).length >= MAX_BOTS)
+    throw badRequest(`You cannot have more than ${MAX_BOTS} bots.`);
+  const id = await doCreateUser(tx, given);
+  const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
+  const services: ServiceObject[] = [];
+  if (serviceUrl !== null) {
+    const token = randomText(TOKEN_LENGTH);
+    const service = { userId: id, baseUrl: serviceUrl, interface: 1, sealedToken: secrets.seal(token) };
+    await saveService(tx, organizationId, service);
+    services.push(presentService(service, token));
+  }
+  const bot = (await usersByIds(tx, organizationId, [id])).get(id)!;
+  emitAdded(tx, organizationId, bot, services);
+  return { bot, key, services };
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function checkNameFree(
+  tx: Tx,
+  organizationId: string,
+  fullName: string,
+  exceptId: number | null,
+): Promise<void> {
+  if (await isNameTaken(tx, organizationId, fullName, exceptId)) throw badRequest('Name is already in use!');
+}
+
+/**
+ * Gives a bot to another person. Whoever loses it hears that it is gone, who gets it that it is there.
+ * @throws {ChatError} `BAD_REQUEST` when the person cannot own it
+ */
+export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, ownerId: number): Promise<User> {
+  await tx.position(organizationId);
+  const people = await usersByIds(tx, organizationId, [ownerId, ...(bot.botOwnerId === null ? [] : [bot.botOwnerId])]);
+  const owner = people.get(ownerId);
+  const before = people.get(bot.botOwnerId ?? 0);
+  if (!owner) throw badRequest('Failed to change owner, user does not exist');
+  if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated');
+  if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots");
+  // Lower role numbers are higher roles: who owns a bot can take its key.
+  if (bot.role < owner.role) throw badRequest('Failed to change owner, the bot has a higher role');
+  if (ownerId === bot.botOwnerId) return bot;
+  if ((await loadBotIds(tx, organizationId, ownerId)).length >= MAX_BOTS)
+    throw badRequest(`A person cannot have more than ${MAX_BOTS} bots.`);
+  await setOwner(tx, organizationId, bot.id, ownerId);
+  const after = { ...bot, botOwnerId: ownerId };
+  emitUser(tx, organizationId, { op: 'update', person: { user_id: bot.id, bot_owner_id: ownerId } });
+  // Administrators manage it before and after.
+  if (before && !isAdministrator(before))
+    emitBot(tx, organizationId, before.id, { op: 'delete', bot: { user_id: bot.id } }, 'ownerAlone');
+  if (!isAdministrator(owner))
+    emitAdded(tx, organizationId, after, (await loadServices(tx, organizationId, [bot.id])).map(withoutToken), true);
+  emitBot(tx, organizationId, ownerId, { op: 'update', bot: { user_id: bot.id, owner_id: ownerId } });
+  return after;
+}
+
+/** Has an outgoing-webhook bot called at another address; its token stays. */
+export async function doChangeServiceUrl(tx: Tx, organizationId: string, bot: User, baseUrl: string): Promise<void> {
+  const [service] = await loadServices(tx, organizationId, [bot.id]);
+  if (!service) throw badRequest('Only outgoing webhooks have a service');
+  const after = { ...service, baseUrl };
+  await tx.position(organizationId);
+  await saveService(tx, organizationId, after);
+  const change = { user_id: bot.id, services: [presentService(after)] };
+  emitBot(tx, organizationId, bot.botOwnerId, { op: 'update', bot: change });
+}
+
+/** Makes a bot's keys useless and gives it a new one. */
+export async function doRegenerateKey(tx: Tx, organizationId: string, bot: User): Promise<string> {
+  const subject = String(bot.id);
+  await revokeCredentialsOf(tx, organizationId, 'chat', subject);
+  return (await createCredential(tx, { organizationId, kind: 'chat', subject })).key;
+}
+
+function emitAdded(
+  tx: Tx,
+  organizationId: string,
+  bot: User,
+  services: readonly ServiceObject[],
+  ownerAlone = false,
+): void {
+  const event = { op: 'add', bot: presentBot(bot, services.map(withoutSecret)) };
+  emitBot(tx, organizationId, bot.botOwnerId, event, ownerAlone ? 'ownerAlone' : 'administratorsToo');
+}
+
+const withoutToken = (service: { baseUrl: string }) => presentService(service);
+const withoutSecret = ({ token: _token, ...service }: ServiceObject) => service;

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { ownAvatarUrl } from '../users/avatar.ts';
+import type { User } from '../users/user.ts';
+
+/** spec: chat 2, User.bot_type */
+export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+
+/** Bots that one person may own, deactivated ones included. */
+export const MAX_BOTS = 500;
+
+/** Where the messages for an outgoing-webhook bot go. */
+export interface BotService {
+  userId: number;
+  baseUrl: string;
+  /** 1: the payload that bot frameworks read. */
+  interface: number;
+  sealedToken: Buffer;
+}
+
+export const ServiceObject = Type.Object(
+  {
+    base_url: Type.String(),
+    interface: Type.Literal(1),
+    /** Left out of events: the log keeps no secrets. */
+    token: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type ServiceObject = Static<typeof ServiceObject>;
+
+/** A bot for its owner and for administrators. Its key is kept as a digest and shown once, so it is not here. */
+export const BotObject = Type.Object(
+  {
+    user_id: Type.Integer(),
+    email: Type.String(),
+    full_name: Type.String(),
+    is_active: Type.Boolean(),
+    bot_type: Type.Integer({ minimum: 1, maximum: 4 }),
+    owner_id: Type.Union([Type.Integer(), Type.Null()]),
+    avatar_url: Type.String(),
+    default_sending_stream: Type.Null(),
+    default_events_register_stream: Type.Null(),
+    default_all_public_streams: Type.Literal(false),
+    services: Type.Array(ServiceObject),
+  },
+  { additionalProperties: false },
+);
+export type BotObject = Static<typeof BotObject>;
+
+export function presentBot(bot: User, services: readonly ServiceObject[]): BotObject {
+  return {
+    user_id: bot.id,
+    email: bot.email,
+    full_name: bot.fullName,
+    is_active: bot.isActive,
+    bot_type: bot.botType!,
+    owner_id: bot.botOwnerId,
+    avatar_url: ownAvatarUrl(bot),
+    default_sending_stream: null,
+    default_events_register_stream: null,
+    default_all_public_streams: false,
+    services: [...services],
+  };
+}
+
+/** @param token undefined: it is not to be shown */
+export function presentService(service: Pick<BotService, 'baseUrl'>, token?: string): ServiceObject {
+  return { base_url: service.baseUrl, interface: 1, ...(token === undefined ? {} : { token }) };
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { QueueReader } from '../../../tests/harness/events.ts';
+import { makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const organization = await server.organization();
+const owner = new ChatClient(organization.chat);
+const ann = await makePerson(server, organization, { name: 'Ann Adler' });
+const bob = await makePerson(server, organization, { name: 'Bob Berg' });
+const admin = await makePerson(server, organization, { name: 'Ada Admin', role: 200 });
+const guest = await makePerson(server, organization, { name: 'Gus Guest', role: 600 });
+const stranger = await makePerson(server, await server.organization(), { name: 'Sam Stone' });
+const host = new URL(server.url).hostname;
+
+const ok = ({ json, text }: Answer) => {
+  assert.equal(json.result, 'success', text);
+  return json;
+};
+const refused = ({ json, text }: Answer, msg: string | RegExp) => {
+  assert.equal(json.result, 'error', text);
+  assert.match(json.msg, typeof msg === 'string' ? new RegExp(`^${msg.replaceAll(/[.?]/g, '\\$&')}$`) : msg);
+};
+const make = (client: ChatClient, short_name: string, more: object = {}) =>
+  client.post('/bots', { full_name: `Bot ${short_name}`, short_name, ...more });
+
+test('a bot is made with a key that works, and its owner and administrators are told', async () => {
+  const own = await QueueReader.register(ann.client, { fetch_event_types: ['realm_bot'], event_types: ['realm_bot'] });
+  assert.deepEqual(own.state.realm_bots, []);
+  const managing = await QueueReader.register(admin.client, { event_types: ['realm_bot'] });
+  const others = await QueueReader.register(bob.client, { event_types: ['realm_bot'] });
+  const { user_id, api_key, email, services } = ok(await make(ann.client, 'plain'));
+  assert.equal(email, `plain-bot@${host}`);
+  assert.deepEqual(services, []);
+  const me = ok(await new ChatClient({ site: server.url, email, api_key }).get('/users/me'));
+  assert.deepEqual([me.user_id, me.is_bot, me.bot_type, me.bot_owner_id, me.role], [user_id, true, 1, ann.id, 400]);
+  const bot = {
+    user_id,
+    email,
+    full_name: 'Bot plain',
+    is_active: true,
+    bot_type: 1,
+    owner_id: ann.id,
+    avatar_url: `/avatar/${user_id}/1`,
+    default_sending_stream: null,
+    default_events_register_stream: null,
+    default_all_public_streams: false,
+    services: [],
+  };
+  for (const queue of [own, managing]) {
+    const [{ id: _id, ...event } = { id: 0 }] = await queue.poll();
+    assert.deepEqual(event, { type: 'realm_bot', op: 'add', bot });
+  }
+  assert.deepEqual(await others.poll(), []);
+  assert.deepEqual(ok(await ann.client.get('/bots')).bots, [{ ...bot, username: email }]);
+  assert.deepEqual(ok(await admin.client.get('/bots')).bots, []);
+  const states = await Promise.all(
+    [ann.client, admin.client, bob.client].map((client) =>
+      client.post('/register', { fetch_event_types: ['realm_bot'] }),
+    ),
+  );
+  assert.deepEqual(
+    states.map((state) => ok(state).realm_bots),
+    [[bot], [bot], []],
+  );
+});
+
+test('multipart works as well, and an Idempotency-Key makes one bot', async () => {
+  const send = () => {
+    const form = new FormData();
+    form.set('full_name', 'Form Bot');
+    form.set('short_name', 'form');
+    const authorization = `Basic ${Buffer.from(`${bob.email}:${bob.client.key}`).toString('base64')}`;
+    const headers = { authorization, 'idempotency-key': 'once' };
+    return fetch(`${server.url}/api/v1/bots`, { method: 'POST', body: form, headers }).then((answer) => answer.json());
+  };
+  const [first, second] = [await send(), await send()];
+  assert.deepEqual([first, first.result], [second, 'success']);
+});
+
+test('what a bot cannot be is refused', async () => {
+  for (const [params, msg] of [
+    [{ bot_type: 4 }, 'Embedded bots are not enabled.'],
+    [{ bot_type: 5 }, /bot_type/],
+    [{ short_name: 'a b' }, 'Bad name or username'],
+    [{ short_name: '' }, 'Bad name or username'],
+    [{ full_name: 'x' }, 'Name too short!'],
+    [{ full_name: 'bob berg' }, 'Name is already in use!'],
+    [{ bot_type: 3 }, 'payload_url is not a URL'],
+    [{ bot_type: 3, payload_url: 'ftp://bots.example/' }, 'payload_url is not a URL'],
+    [{ bot_type: 3, payload_url: 'https://a:b@bots.example/' }, /credentials/],
+    [{ bot_type: 3, payload_url: 'https://bots.example/', interface_type: 2 }, /interface_type/],
+  ] as const)
+    refused(await make(bob.client, 'bad', params), msg);
+  ok(await make(bob.client, 'taken'));
+  refused(await make(ann.client, 'TAKEN', { full_name: 'Another' }), 'Username already in use');
+  refused(await make(guest.client, 'guest'), 'Insufficient permission');
+  const { email, api_key } = ok(await make(bob.client, 'maker'));
+  const bot = new ChatClient({ site: server.url, email, api_key });
+  refused(await make(bot, 'made'), 'This endpoint does not accept bot requests.');
+  assert.equal((await bob.client.post('/bots', { full_name: 'No Name' })).json.code, 'REQUEST_VARIABLE_MISSING');
+});
+
+test('only the owner and administrators manage a bot', async () => {
+  const { user_id } = ok(await make(ann.client, 'mine'));
+  for (const [client, msg] of [
+    [bob.client, 'Insufficient permission'],
+    [stranger.client, 'No such bot'],
+  ] as const) {
+    refused(await client.patch(`/bots/${user_id}`, { full_name: 'Stolen' }), msg);
+    refused(await client.post(`/bots/${user_id}/api_key/regenerate`), msg);
+    refused(await client.delete(`/bots/${user_id}`), msg);
+  }
+  refused(await owner.patch(`/bots/${bob.id}`, { full_name: 'Person' }), 'No such bot');
+  refused(await ann.client.patch(`/bots/${user_id}`, { role: 300 }), 'Must be an organization administrator');
+  refused(await admin.client.patch(`/bots/${user_id}`, { role: 100 }), 'Must be an organization owner');
+  assert.equal(ok(await admin.client.patch(`/bots/${user_id}`, { role: 200 })).role, 200);
+  // Its key would make a member an administrator.
+  refused(await ann.client.post(`/bots/${user_id}/api_key/regenerate`), 'Insufficient permission');
+  ok(await admin.client.patch(`/bots/${user_id}`, { role: 400 }));
+  ok(await ann.client.patch(`/bots/${user_id}`, { full_name: 'Mine Again' }));
+  refused(await ann.client.patch(`/bots/${user_id}`, { full_name: 'Bob Berg' }), 'Name is already in use!');
+  ok(await ann.client.patch(`/bots/${user_id}`, { full_name: 'mine again' }));
+  refused(
+    await ann.client.patch(`/bots/${user_id}`, { service_payload_url: 'https://b.example' }),
+    /outgoing webhooks/,
+  );
+});
+
+test('a new key replaces the old one, and a deactivated bot has none', async () => {
+  const queue = await QueueReader.register(ann.client, { event_types: ['realm_bot'] });
+  const { user_id, email, api_key } = ok(await make(ann.client, 'keyed'));
+  const fresh = ok(await ann.client.post(`/bots/${user_id}/api_key/regenerate`)).api_key;
+  assert.notEqual(fresh, api_key);
+  const asBot = (key: string) => new ChatClient({ site: server.url, email, api_key: key }).get('/users/me');
+  assert.equal((await asBot(api_key)).json.code, 'INVALID_API_KEY');
+  ok(await asBot(fresh));
+  ok(await ann.client.delete(`/bots/${user_id}`));
+  assert.equal((await asBot(fresh)).json.code, 'USER_DEACTIVATED');
+  refused(await ann.client.delete(`/bots/${user_id}`), 'No such bot');
+  assert.ok(ok(await ann.client.get('/bots')).bots.every((bot: { user_id: number }) => bot.user_id !== user_id));
+  ok(await admin.client.post(`/users/${user_id}/reactivate`));
+  const events = (await queue.poll()).map(({ op, bot }) => [op, bot.user_id, bot.is_active]);
+  assert.deepEqual(events, [
+    ['add', user_id, true],
+    ['update', user_id, false],
+    ['update', user_id, true],
+  ]);
+  assert.equal((await asBot(fresh)).json.code, 'INVALID_API_KEY');
+});
+
+test('a bot is given to another person', async () => {
+  const { user_id } = ok(await make(ann.client, 'given'));
+  const events = await Promise.all(
+    [ann, bob, admin].map(({ client }) => QueueReader.register(client, { event_types: ['realm_bot', 'realm_user'] })),
+  );
+  const { user_id: other } = ok(await make(owner, 'others'));
+  for (const queue of events) await queue.poll();
+  const give = (bot_owner_id: number) => ann.client.patch(`/bots/${user_id}`, { bot_owner_id });
+  refused(await give(stranger.id), 'Failed to change owner, user does not exist');
+  refused(await give(other), "Failed to change owner, bots can't own other bots");
+  const gone = await makePerson(server, organization, { name: 'Gone Girl' });
+  ok(await owner.delete(`/users/${gone.id}`));
+  refused(await give(gone.id), 'Failed to change owner, user is deactivated');
+  for (const queue of events) await queue.poll();
+  assert.equal(ok(await give(bob.id)).bot_owner_id, bob.id);
+  const told = await Promise.all(events.map((queue) => queue.poll()));
+  assert.deepEqual(
+    told.map((list) => list.map(({ type, op }) => `${type} ${op}`)),
+    [
+      ['realm_user update', 'realm_bot delete'],
+      ['realm_user update', 'realm_bot add', 'realm_bot update'],
+      ['realm_user update', 'realm_bot update'],
+    ],
+  );
+  assert.deepEqual(told[0]![0]!.person, { user_id, bot_owner_id: bob.id });
+  refused(await give(ann.id), 'Insufficient permission');
+});
+
+test('an outgoing webhook has a service with a token, which the log does not hold', async () => {
+  const queue = await QueueReader.register(ann.client, { event_types: ['realm_bot'] });
+  const payload_url = 'https://bots.example/in';
+  const { user_id, services } = ok(await make(ann.client, 'out', { bot_type: 3, payload_url }));
+  const [{ token }] = services;
+  assert.match(token, /^\w{32}$/);
+  const [added] = await queue.poll();
+  assert.deepEqual(added!.bot.services, [{ base_url: payload_url, interface: 1 }]);
+  ok(await ann.client.patch(`/bots/${user_id}`, { service_payload_url: 'https://bots.example/two' }));
+  const [changed] = await queue.poll();
+  assert.deepEqual(changed!.bot, { user_id, services: [{ base_url: 'https://bots.example/two', interface: 1 }] });
+  const { bots } = ok(await ann.client.get('/bots'));
+  const bot = bots.find((one: { user_id: number }) => one.user_id === user_id);
+  assert.deepEqual(bot.services, [{ base_url: 'https://bots.example/two', interface: 1, token }]);
+});

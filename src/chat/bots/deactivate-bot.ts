@@ -1,0 +1,23 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doDeactivateUser } from '../accounts/actions.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessBot } from './access.ts';
+
+export const deactivateBot = chatOperation({
+  method: 'DELETE',
+  path: '/bots/:bot_id',
+  summary: 'Deactivate a bot',
+  access: anyUser,
+  params: { bot_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller }, { bot_id }) {
+    await tx.position(caller.organizationId);
+    const bot = await accessBot(uncachedFacts(tx), caller, bot_id);
+    if (!bot.isActive) throw badRequest('No such bot');
+    await doDeactivateUser(tx, caller.organizationId, bot.id);
+    return {};
+  },
+});

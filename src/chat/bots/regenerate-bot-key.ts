@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { anyUser } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { accessBot } from './access.ts';
+import { doRegenerateKey } from './actions.ts';
+
+export const regenerateBotKey = chatOperation({
+  method: 'POST',
+  path: '/bots/:bot_id/api_key/regenerate',
+  summary: 'Give a bot a new API key; the old ones are refused at once',
+  access: anyUser,
+  params: { bot_id: inPath(Id) },
+  answer: { api_key: Type.String() },
+  async write({ tx, caller }, { bot_id }) {
+    await tx.position(caller.organizationId);
+    const bot = await accessBot(uncachedFacts(tx), caller, bot_id);
+    if (!bot.isActive) throw badRequest('No such bot');
+    return { api_key: await doRegenerateKey(tx, caller.organizationId, bot) };
+  },
+});

@@ -1,0 +1,15 @@
+import type { Services } from '../../platform/services.ts';
+import { badRequest } from '../http/errors.ts';
+
+/**
+ * An address that an outgoing-webhook bot can have. Whether it leads to a public host is looked at with each request.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export function checkServiceUrl({ config }: Pick<Services, 'config'>, name: string, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !['https:', 'http:'].includes(url.protocol) || given.length > 2048)
+    throw badRequest(`${name} is not a URL`);
+  if (url.protocol === 'http:' && !config.webhookAllowInsecure) throw badRequest(`${name} must start with https://`);
+  if (url.username || url.password) throw badRequest(`${name} must not hold credentials`);
+  return given;
+}
