@@ -46,7 +46,7 @@ export const updateBot = chatOperation({
     }
     if (given.role !== undefined && given.role !== bot.role) {
       checkRole(caller, given.role as Role);
-      await doChangeRole(tx, organizationId, bot, given.role as Role);
+      await doChangeRole(tx, organizationId, bot, given.role as Role, caller.userId);
       bot = { ...bot, role: given.role as Role };
     }
     if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, organizationId, bot, given.bot_owner_id);
