@@ -11,6 +11,7 @@ import { addMessageCommands } from './messages.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
 import { addSmsCommands } from './sms.ts';
+import { addWebhookCommands } from './webhooks.ts';
 
 /**
  * Runs one administration command (`npm run hubbub -- COMMAND`).
@@ -25,6 +26,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addGeoCommands(program, config);
   addOutboxCommand(program, config);
   addSmsCommands(program, config);
+  addWebhookCommands(program, config);
   addExplainCommands(program, config);
   addLogCommands(program, config);
   addFileCommands(program, config);

@@ -15,6 +15,8 @@ export class Receiver {
   readonly deliveries: Delivery[] = [];
   /** Status of its answers to deliveries, or how to answer a validation. */
   status = 200;
+  /** Body of its answers to deliveries. */
+  answer = '';
   check: (word: string) => { status: number; body: string; location?: string } = (word) => ({
     status: 200,
     body: word,
@@ -40,7 +42,7 @@ export class Receiver {
       this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
       void Promise.resolve(this.hold?.(delivery)).then(() => {
         this.underWay--;
-        response.writeHead(this.status).end();
+        response.writeHead(this.status).end(this.answer);
       });
     });
   });

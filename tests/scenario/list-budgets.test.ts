@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { isDispatchOperation } from '../../src/dispatch/http/operation.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { type Answer, ChatClient, type ChatParams, DispatchClient } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
@@ -102,7 +103,22 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
       }),
     );
     ok(await dispatch.post('/tasks', { destination: destinationAt(), container: { type: 'TEAM', team: ids.teamId } }));
+    await addWebhookAttempt(organization.organization_id, number);
   }
+}
+
+/** What a receiver was asked, without a receiver. */
+async function addWebhookAttempt(organizationId: string, number: number): Promise<void> {
+  ids.webhookId ??= 'W'.repeat(24);
+  await server.services.database.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger, after_event, is_enabled, created_at)
+      values (${organizationId}, ${ids.webhookId}, 'hook', 'https://hook.example/', 'https://hook.example', 6, 0, false, now())
+      on conflict do nothing`);
+    await tx.run(sql`
+      insert into dispatch.webhook_attempts (organization_id, webhook_id, event_id, at, duration_ms, status, excerpt)
+      values (${organizationId}, ${ids.webhookId}, ${number}, now(), 5, 200, '')`);
+  });
 }
 
 const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
@@ -144,6 +160,7 @@ const DISPATCH_LISTS: Record<string, string> = {
   '/teams': '',
   '/teams/:teamId/tasks': '',
   '/webhooks': '',
+  '/webhooks/:webhookId/deliveries': '',
   '/workers': '',
   '/workers/:workerId/tasks': '',
   '/workers/location': '?longitude=-122.4&latitude=37.78&radius=10000',

@@ -32,8 +32,21 @@ delete from platform.log_cursors
 where organization_id = $1 and reader = $2
   and not exists (select from dispatch.webhooks where organization_id = $3);
 
--- findSealedSecret: sealed
-select sealed from platform.sealed_secrets where organization_id = $1 and name = 'webhook';
+-- findWebhook: count, id, isEnabled, name, threshold, trigger, url
+select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled" from dispatch.webhooks w where w.organization_id = $1 and w.id = $2;
+
+-- findWebhookAnywhere: count, id, isEnabled, name, organizationId, threshold, trigger, url
+select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled", w.organization_id as "organizationId" from dispatch.webhooks w where w.id = $1;
+
+-- findSealedSecrets: name, sealed
+select name, sealed from platform.sealed_secrets
+where organization_id = $1 and name in ('webhook', 'webhook-next');
 
 -- insertSealedSecret
-insert into platform.sealed_secrets (organization_id, name, sealed) values ($1, 'webhook', $2);
+insert into platform.sealed_secrets (organization_id, name, sealed) values ($1, $2, $3);
+
+-- deleteSealedSecret
+delete from platform.sealed_secrets where organization_id = $1 and name = $2;
+
+-- promoteSealedSecret
+update platform.sealed_secrets set name = 'webhook' where organization_id = $1 and name = 'webhook-next';

@@ -1,6 +1,14 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Threshold } from '../events/triggers.ts';
-import { listThresholds } from './queries.ts';
+import { notFound } from '../http/errors.ts';
+import { findWebhook, listThresholds, type WebhookRow } from './queries.ts';
+
+/** @throws {DispatchError} 1402 when the organization has no such webhook */
+export async function accessWebhook(reader: Reader, organizationId: string, id: string): Promise<WebhookRow> {
+  const webhook = await findWebhook(reader, organizationId, id);
+  if (!webhook) throw notFound('There is no such webhook.');
+  return webhook;
+}
 
 /** Those of an organization, each once: for whoever watches arrivals and delays. */
 export function thresholdsOf(reader: Reader, organizationId: string): Promise<Threshold[]> {

@@ -101,6 +101,6 @@ function emitChange(tx: Tx, organizationId: string, id: string): void {
 export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string> {
   // 64 hexadecimal digits: receivers hex-decode it into the HMAC key (spec: dispatch 6).
   const secret = randomBytes(32).toString('hex');
-  await insertSealedSecret(tx, organizationId, secrets.seal(secret));
+  await insertSealedSecret(tx, organizationId, 'webhook', secrets.seal(secret));
   return secret;
 }

@@ -3,9 +3,11 @@ import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ClaimedDelivery, claimDeliveries, lockReceivers } from './delivery-queries.ts';
 import { CLAIM_MS, MAX_PARALLEL_PER_PROCESS, PARALLEL } from './limits.ts';
-import { findSealedSecret } from './queries.ts';
-import { doRecordRequests, type EndedRequest } from './record.ts';
-import { sendDelivery } from './send.ts';
+import { findSealedSecrets } from './queries.ts';
+import { doRecordRequests } from './record.ts';
+import { openSecrets } from './secrets.ts';
+import { type EndedRequest, sendDelivery } from './send.ts';
+import type { WebhookSecrets } from './signatures.ts';
 
 export const DELIVERY_QUEUE = 'webhook-delivery';
 
@@ -85,19 +87,19 @@ class Deliverer {
       if (ended.length > 0) await doRecordRequests(tx, organizationId, ended);
       const until = new Date(tx.now.getTime() + CLAIM_MS);
       const claimed = free > 0 ? await claimDeliveries(tx, organizationId, PARALLEL, free, until) : [];
-      return { claimed, sealed: claimed.length > 0 ? await findSealedSecret(tx, organizationId) : undefined };
+      return { claimed, sealed: claimed.length > 0 ? await findSealedSecrets(tx, organizationId) : undefined };
     });
     if (claimed.length === 0) return;
     if (!sealed) throw new Error(`organization ${organizationId} has no webhook secret`);
-    const secret = secrets.open(sealed);
-    for (const delivery of claimed) void this.#send(organizationId, delivery, secret);
+    const opened = openSecrets(secrets, sealed);
+    for (const delivery of claimed) void this.#send(organizationId, delivery, opened);
   }
 
-  async #send(organizationId: string, delivery: ClaimedDelivery, secret: string): Promise<void> {
+  async #send(organizationId: string, delivery: ClaimedDelivery, secrets: WebhookSecrets): Promise<void> {
     this.#underWay++;
-    const outcome = await sendDelivery(this.#services, delivery, secret);
+    const attempt = await sendDelivery(this.#services, delivery, secrets);
     this.#underWay--;
-    this.#note(organizationId, { delivery, outcome });
+    this.#note(organizationId, { delivery, attempt });
     const [next] = this.#crowded;
     if (next === undefined) return;
     this.#crowded.delete(next);

@@ -1,26 +1,10 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
-import { triggerNames } from '../events/triggers.ts';
 import { DELIVERY_QUEUE } from './deliver.ts';
-import { insertDeliveries, listDueOrganizations, type Notice } from './delivery-queries.ts';
+import { insertDeliveries, listDueOrganizations } from './delivery-queries.ts';
+import { noticeOf, type WebhookPayload } from './notice.ts';
 import { CURSOR } from './queries.ts';
-
-/**
- * What an event that webhooks are told of carries: any dispatch event whose payload has a `triggerId`, from whichever
- * slice. Further members (`etaSeconds`, `distance`, `status`, …) go into the body as they are.
- */
-export interface WebhookPayload {
-  triggerId: number;
-  taskId?: string | null;
-  workerId?: string | null;
-  adminId?: string | null;
-  data?: object | null;
-  actionContext?: { type: string; id: string } | null;
-  /** The threshold that was crossed: only webhooks with this one are told. */
-  threshold?: number;
-  [further: string]: unknown;
-}
 
 /** Organizations with due deliveries that are looked at in one poll. */
 const MAX_DUE = 1000;
@@ -33,7 +17,7 @@ export const webhookFanOut = defineLogReader({
   concerns: (event) => event.part === 'dispatch' && triggerOf(event) !== undefined,
   where: sql`part = 'dispatch' and payload ? 'triggerId'`,
   async read(tx, organizationId, events) {
-    if (await insertDeliveries(tx, organizationId, events.map(notice)))
+    if (await insertDeliveries(tx, organizationId, events.map(noticeOf)))
       tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId } });
   },
   // Retries whose time has come, and deliveries of a process that was killed.
@@ -46,26 +30,3 @@ export const webhookFanOut = defineLogReader({
     });
   },
 });
-
-function notice(event: AppendedEvent): Notice {
-  const { triggerId, taskId, workerId, adminId, data, actionContext, threshold, ...further } =
-    event.payload as WebhookPayload;
-  return {
-    eventId: event.id,
-    trigger: triggerId,
-    objectId: taskId ?? workerId ?? null,
-    threshold: threshold ?? null,
-    // Spec: dispatch 6: every body has these, null where the trigger has no use for them.
-    body: JSON.stringify({
-      taskId: taskId ?? null,
-      workerId: workerId ?? null,
-      adminId: adminId ?? null,
-      data: data ?? null,
-      actionContext: actionContext ?? null,
-      triggerId,
-      triggerName: triggerNames[triggerId] ?? null,
-      time: event.at.getTime(),
-      ...further,
-    }),
-  };
-}

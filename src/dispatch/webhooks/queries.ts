@@ -68,13 +68,56 @@ export async function deleteWebhook(tx: Tx, organizationId: string, id: string):
   return deleted > 0;
 }
 
-export async function findSealedSecret(reader: Reader, organizationId: string): Promise<Buffer | undefined> {
-  const row = await reader.first(sql<{ sealed: Buffer }>`
-    select sealed from platform.sealed_secrets where organization_id = ${organizationId} and name = 'webhook'`);
-  return row?.sealed;
+/** An organization's webhook, if it is there. */
+export function findWebhook(reader: Reader, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  return reader.first(sql<WebhookRow>`
+    select ${WEBHOOK} from dispatch.webhooks w where w.organization_id = ${organizationId} and w.id = ${id}`);
 }
 
-export async function insertSealedSecret(tx: Tx, organizationId: string, sealed: Buffer): Promise<void> {
+/** For operators, who name no organization. */
+export function findWebhookAnywhere(
+  reader: Reader,
+  id: string,
+): Promise<(WebhookRow & { organizationId: string }) | undefined> {
+  return reader.first(sql<WebhookRow & { organizationId: string }>`
+    select ${WEBHOOK}, w.organization_id as "organizationId" from dispatch.webhooks w where w.id = ${id}`);
+}
+
+/** Secrets as they are kept; `next` during a rotation. */
+export interface SealedSecrets {
+  current: Buffer;
+  next: Buffer | undefined;
+}
+
+type SecretName = 'webhook' | 'webhook-next';
+
+export async function findSealedSecrets(reader: Reader, organizationId: string): Promise<SealedSecrets | undefined> {
+  const rows = await reader.all(sql<{ name: SecretName; sealed: Buffer }>`
+    select name, sealed from platform.sealed_secrets
+    where organization_id = ${organizationId} and name in ('webhook', 'webhook-next')`);
+  const find = (name: SecretName) => rows.find((row) => row.name === name)?.sealed;
+  const current = find('webhook');
+  return current && { current, next: find('webhook-next') };
+}
+
+export async function insertSealedSecret(
+  tx: Tx,
+  organizationId: string,
+  name: SecretName,
+  sealed: Buffer,
+): Promise<void> {
   await tx.run(sql`
-    insert into platform.sealed_secrets (organization_id, name, sealed) values (${organizationId}, 'webhook', ${sealed})`);
+    insert into platform.sealed_secrets (organization_id, name, sealed) values (${organizationId}, ${name}, ${sealed})`);
+}
+
+export async function deleteSealedSecret(tx: Tx, organizationId: string, name: SecretName): Promise<boolean> {
+  const deleted = await tx.run(sql`
+    delete from platform.sealed_secrets where organization_id = ${organizationId} and name = ${name}`);
+  return deleted > 0;
+}
+
+/** The next secret becomes the current one. */
+export async function promoteSealedSecret(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`
+    update platform.sealed_secrets set name = 'webhook' where organization_id = ${organizationId} and name = 'webhook-next'`);
 }

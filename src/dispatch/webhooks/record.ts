@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { insertAttempts } from './attempt-queries.ts';
 import {
   type ClaimedDelivery,
   countRequests,
@@ -8,20 +9,19 @@ import {
   type Tally,
 } from './delivery-queries.ts';
 import { CYCLE_MS, GIVE_UP_MS, MAX_FAILURES, MAX_PAUSE_MS } from './limits.ts';
-import type { Outcome } from './send.ts';
-
-/** A request that has ended. */
-export interface EndedRequest {
-  delivery: ClaimedDelivery;
-  outcome: Outcome;
-}
+import type { EndedRequest, Outcome } from './send.ts';
 
 /** Records what requests of an organization came to, in the order in which they ended, with its receivers locked. */
 export async function doRecordRequests(tx: Tx, organizationId: string, ended: readonly EndedRequest[]): Promise<void> {
   const of = (...outcomes: Outcome[]) =>
-    ended.filter(({ outcome }) => outcomes.includes(outcome)).map(({ delivery }) => delivery);
+    ended.filter(({ attempt }) => outcomes.includes(attempt.outcome)).map(({ delivery }) => delivery);
   const next = new Date(tx.now.getTime() + CYCLE_MS);
   const isTooLate = ({ createdAt }: ClaimedDelivery) => next.getTime() - createdAt.getTime() > GIVE_UP_MS;
+  await insertAttempts(
+    tx,
+    organizationId,
+    ended.filter(({ attempt }) => attempt.outcome !== 'cut'),
+  );
   const failed = of('refused', 'unanswered');
   await deleteDeliveries(tx, organizationId, [...of('delivered'), ...failed.filter(isTooLate)]);
   await releaseDeliveries(
@@ -40,7 +40,10 @@ export async function doRecordRequests(tx: Tx, organizationId: string, ended: re
 
 function talliesOf(ended: readonly EndedRequest[]): Tally[] {
   const tallies = new Map<string, Tally>();
-  for (const { delivery, outcome } of ended) {
+  for (const {
+    delivery,
+    attempt: { outcome },
+  } of ended) {
     if (outcome === 'cut') continue;
     const { webhookId } = delivery;
     const { successes, failures } = tallies.get(webhookId) ?? { successes: 0, failures: 0 };

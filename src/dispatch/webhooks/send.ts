@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { Services } from '../../platform/services.ts';
 import type { ClaimedDelivery } from './delivery-queries.ts';
-import { ANSWER_TIMEOUT_MS } from './limits.ts';
+import { ANSWER_TIMEOUT_MS, MAX_EXCERPT } from './limits.ts';
 import { askReceiver } from './receiver.ts';
+import { signatureOf, standardHeaders, type WebhookSecrets } from './signatures.ts';
 
 /**
  * What a request came to: delivered (status 200, nothing else), refused (another status), unanswered, or cut off by the
@@ -10,38 +10,63 @@ import { askReceiver } from './receiver.ts';
  */
 export type Outcome = 'delivered' | 'refused' | 'unanswered' | 'cut';
 
-/**
- * Posts a delivery to its receiver, signed.
- * @param secret hexadecimal, as the receiver has it
- */
+/** A request that was made, and what it came to. */
+export interface Attempt {
+  outcome: Outcome;
+  at: Date;
+  durationMs: number;
+  /** Null without an answer. */
+  status: number | null;
+  /** Why there was none. */
+  error: string | null;
+  /** The beginning of the answer. */
+  excerpt: string;
+}
+
+/** A request that has ended. */
+export interface EndedRequest {
+  delivery: ClaimedDelivery;
+  attempt: Attempt;
+}
+
+/** Posts a delivery to its receiver, signed. The vendor's headers know one secret: the one that receivers surely have. */
 export async function sendDelivery(
-  { config, log, closing }: Services,
-  { url, body, webhookId }: ClaimedDelivery,
-  secret: string,
-): Promise<Outcome> {
-  const signature = signatureOf(body, secret);
+  { config, log, closing, clock }: Pick<Services, 'config' | 'log' | 'closing' | 'clock'>,
+  { url, body, webhookId, eventId }: Pick<ClaimedDelivery, 'url' | 'body' | 'webhookId' | 'eventId'>,
+  secrets: WebhookSecrets,
+): Promise<Attempt> {
+  const signature = signatureOf(body, secrets.current);
   const names = ['X-Service-Signature', ...config.webhookSignatureHeaders];
+  const at = clock.now();
+  const begin = performance.now();
+  const ended = (result: Pick<Attempt, 'outcome'> & Partial<Attempt>): Attempt => ({
+    at,
+    durationMs: Math.round(performance.now() - begin),
+    status: null,
+    error: null,
+    excerpt: '',
+    ...result,
+  });
   try {
-    const { status } = await askReceiver({
+    const { status, text } = await askReceiver({
       url: new URL(url),
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...Object.fromEntries(names.map((name) => [name, signature])) },
+      headers: {
+        'content-type': 'application/json',
+        ...Object.fromEntries(names.map((name) => [name, signature])),
+        ...standardHeaders(`${webhookId}-${eventId}`, at, body, secrets),
+      },
       body,
       timeoutMs: ANSWER_TIMEOUT_MS,
       allowInsecure: config.webhookAllowInsecure,
       signal: closing,
     });
-    if (status === 200) return 'delivered';
-    log.debug({ webhook: webhookId, status }, 'a webhook receiver refused a delivery');
-    return 'refused';
+    if (status !== 200) log.debug({ webhook: webhookId, status }, 'a webhook receiver refused a delivery');
+    const excerpt = text.slice(0, MAX_EXCERPT).toWellFormed().replaceAll('\u0000', '\uFFFD');
+    return ended({ outcome: status === 200 ? 'delivered' : 'refused', status, excerpt });
   } catch (error) {
-    if (closing.aborted) return 'cut';
+    if (closing.aborted) return ended({ outcome: 'cut' });
     log.debug({ webhook: webhookId, err: error }, 'a webhook receiver did not answer');
-    return 'unanswered';
+    return ended({ outcome: 'unanswered', error: (error as Error).message });
   }
-}
-
-/** The signature of a body (spec: dispatch 6). */
-function signatureOf(body: string, secret: string): string {
-  return createHmac('sha512', Buffer.from(secret, 'hex')).update(body, 'utf8').digest('hex');
 }

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { doBeginRotation, doCancelRotation, doConfirmRotation } from '../dispatch/webhooks/rotate-secret.ts';
+import { standardSecret } from '../dispatch/webhooks/signatures.ts';
+import { testWebhook } from '../dispatch/webhooks/test-webhook.ts';
+import type { Config } from '../platform/config.ts';
+import type { Services } from '../platform/services.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { checkOrganization } from './people.ts';
+
+interface RotateOptions {
+  organization: string;
+  confirm?: boolean;
+  cancel?: boolean;
+}
+
+/** `webhook test`, `webhook rotate-secret` */
+export function addWebhookCommands(program: Command, config: Config): void {
+  const webhook = program.command('webhook').description('Webhooks and the secret that signs them.');
+  webhook
+    .command('test <id>')
+    .description("Sends a made-up event to a webhook's receiver and shows what it answers.")
+    .option('--json', 'print one JSON object')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const attempt = await withServices(config, (services) => testWebhook(services, id));
+      if (!attempt) throw new CommandError(`There is no webhook ${id}.`);
+      print(attempt, json);
+      if (attempt.outcome !== 'delivered') throw new CommandError('The receiver did not answer with status 200.');
+    });
+  webhook
+    .command('rotate-secret')
+    .description('Makes the next secret; deliveries are signed with both until it is confirmed.')
+    .requiredOption('--organization <id>')
+    .option('--confirm', 'every receiver has the next secret: from now on there is no other')
+    .option('--cancel', 'the next secret is given up')
+    .option('--json', 'print one JSON object')
+    .action(async ({ json, ...options }: RotateOptions & { json?: boolean }) => {
+      print(await withServices(config, (services) => rotateSecret(services, options)), json);
+    });
+}
+
+/**
+ * One step of a rotation.
+ * @throws {CommandError} when it is not the time for this step
+ */
+export async function rotateSecret(
+  { database, secrets }: Services,
+  { organization, confirm, cancel }: RotateOptions,
+): Promise<{ organization_id: string; webhook_secret?: string; standard_secret?: string; state: string }> {
+  if (confirm && cancel) throw new CommandError('Give either --confirm or --cancel.');
+  return database.transaction(async (tx) => {
+    await checkOrganization(tx, organization);
+    if (confirm || cancel) {
+      const isDone = await (confirm ? doConfirmRotation : doCancelRotation)(tx, organization);
+      if (!isDone) throw new CommandError('No rotation is under way.');
+      return { organization_id: organization, state: confirm ? 'confirmed' : 'cancelled' };
+    }
+    const secret = await doBeginRotation(tx, organization, secrets);
+    if (!secret) throw new CommandError('A rotation is under way: end it with --confirm or --cancel.');
+    return {
+      organization_id: organization,
+      webhook_secret: secret,
+      standard_secret: standardSecret(secret),
+      state: 'both valid',
+    };
+  });
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { destinationAt } from '../../../tests/harness/fleet.ts';
+import { type Delivery, Receiver } from '../../../tests/harness/receiver.ts';
+import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { rotateSecret } from '../../cli/webhooks.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forgetAttempts } from './forget-attempts.ts';
+import { testWebhook } from './test-webhook.ts';
+
+let server: TestServer & AsyncDisposable;
+let receiver: Receiver;
+before(async () => {
+  server = await startTestServer();
+  receiver = await Receiver.start();
+});
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  await receiver.stop();
+});
+
+/** An organization whose created tasks are told, with all that was told of it. */
+async function subscribed() {
+  const { organization_id: id, dispatch } = await server.organization();
+  const api = new DispatchClient(dispatch);
+  const url = `${receiver.url}?of=${id}`;
+  const webhook = (await api.post('/webhooks', { url, name: 'created', trigger: 6 })).json.id as string;
+  const create = async () => (await api.post('/tasks', { destination: destinationAt() })).json.id as string;
+  const told = (task: string) => receiver.deliveries.filter(({ body }) => body.taskId === task);
+  const path = `/webhooks/${webhook}/deliveries`;
+  const page = async (query = '') => (await api.get(`${path}${query}`)).json;
+  /** Waits until so many attempts were written down of the newest delivery. */
+  const attempts = (number: number) =>
+    until(async () => {
+      const [newest] = (await page()).deliveries;
+      return newest?.attempts.length === number && newest;
+    }, `${number} attempts`);
+  return { id, api, webhook, secret: dispatch.webhook_secret, create, told, path, page, attempts };
+}
+
+const isSigned = ({ headers, raw }: Delivery, secret: string) => {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${raw}`;
+  const wanted = createHmac('sha256', Buffer.from(secret, 'hex')).update(signed).digest('base64');
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${wanted}`);
+};
+
+test('deliveries are shown with their attempts, and one is sent again with the same ID', async () => {
+  const { api, create, told, path, page, attempts, secret } = await subscribed();
+  assert.deepEqual(await page(), { deliveries: [] });
+  receiver.status = 503;
+  receiver.answer = `busy\u0000${'x'.repeat(1000)}`;
+  const task = await create();
+  const failed = await attempts(1);
+  assert.equal(failed.state, 'pending');
+  assert.equal(failed.attempts[0].status, 503);
+  assert.equal(failed.attempts[0].error, null);
+  assert.equal(failed.attempts[0].answer.length, 300);
+  assert.ok(failed.attempts[0].answer.startsWith('busy\uFFFDx'));
+  assert.ok(Math.abs(failed.nextAttempt - server.clock.now().getTime() - 1_800_000) < 60_000);
+
+  receiver.status = 200;
+  receiver.answer = '';
+  assert.deepEqual((await api.post(`${path}/${failed.id}/resend`)).json, { resent: 1 });
+  const delivered = await attempts(2);
+  assert.deepEqual([delivered.state, delivered.nextAttempt], ['delivered', null]);
+  assert.equal((await api.post(`${path}/${failed.id}/resend`)).status, 200);
+  await attempts(3);
+  const all = told(task);
+  assert.equal(new Set(all.map(({ raw }) => raw)).size, 1);
+  assert.equal(new Set(all.map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.ok(all.every((delivery) => isSigned(delivery, secret)));
+});
+
+test('all since a time are sent again; pages go backwards', async () => {
+  const { api, create, told, path, page } = await subscribed();
+  const first = await create();
+  await until(() => told(first).length === 1);
+  server.clock.advance(60_000);
+  const since = server.clock.now().getTime();
+  const later = [await create(), await create()];
+  await until(
+    async () => (await page()).deliveries.filter((one: { state: string }) => one.state === 'delivered').length === 3,
+  );
+  assert.deepEqual((await api.post(`${path}/resend`, { since })).json, { resent: 2 });
+  await until(() => later.every((task) => told(task).length === 2));
+  assert.equal(told(first).length, 1);
+  const { deliveries } = await page();
+  assert.deepEqual(
+    (await page(`?lastId=${deliveries[0].id}`)).deliveries.map(({ id }: { id: string }) => id),
+    deliveries.slice(1).map(({ id }: { id: string }) => id),
+  );
+  assert.equal((await api.post(`${path}/resend`, {})).json.message.error, 1900);
+});
+
+test('nobody else sees or repeats them, nothing that was not told, and not to a disabled webhook', async () => {
+  const one = await subscribed();
+  const other = await subscribed();
+  await one.create();
+  const { id } = await one.attempts(1);
+  for (const [method, path] of [
+    ['GET', one.path],
+    ['POST', `${one.path}/${id}/resend`],
+    ['POST', `${one.path}/resend`],
+  ] as const) {
+    const answer = await other.api.request(method, path, method === 'POST' ? { since: 0 } : undefined);
+    assert.equal(answer.json.message.error, 1402, path);
+  }
+  for (const wrong of ['1', '999999', 'x', '-1', '9'.repeat(30)])
+    assert.equal((await one.api.post(`${one.path}/${wrong}/resend`)).json.message.error, 1402, wrong);
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`update dispatch.webhooks set is_enabled = false where organization_id = ${one.id}`),
+  );
+  assert.equal((await one.api.post(`${one.path}/${id}/resend`)).json.message.error, 1000);
+});
+
+test('attempts are forgotten after two weeks', async () => {
+  const { create, attempts, page } = await subscribed();
+  await create();
+  await attempts(1);
+  server.clock.advance(15 * 86_400_000);
+  await forgetAttempts.handle(server.services, {}, AbortSignal.timeout(10_000));
+  assert.deepEqual(await page(), { deliveries: [] });
+});
+
+test('during a rotation both secrets are valid, and the vendor’s header keeps to the old one', async () => {
+  const { id, secret: old, create, told } = await subscribed();
+  const delivery = async () => {
+    const task = await create();
+    return until(() => told(task)[0]);
+  };
+  const rotate = (step: object = {}) => rotateSecret(server.services, { organization: id, ...step });
+  await assert.rejects(rotate({ confirm: true }), /No rotation/);
+  const { webhook_secret: next, standard_secret } = await rotate();
+  assert.equal(standard_secret, `whsec_${Buffer.from(next!, 'hex').toString('base64')}`);
+  await assert.rejects(rotate(), /under way/);
+  const during = await delivery();
+  assert.ok(isSigned(during, old) && isSigned(during, next!));
+  assert.ok(Receiver.verifies(during, old) && !Receiver.verifies(during, next!));
+  await rotate({ confirm: true });
+  const afterwards = await delivery();
+  assert.ok(isSigned(afterwards, next!) && !isSigned(afterwards, old) && Receiver.verifies(afterwards, next!));
+  await rotate();
+  assert.equal((await rotate({ cancel: true })).state, 'cancelled');
+  assert.ok(!String((await delivery()).headers['webhook-signature']).includes(' '));
+});
+
+test('a test of a webhook sends a signed body and tells the answer', async () => {
+  const { webhook, secret } = await subscribed();
+  const before = receiver.deliveries.length;
+  const attempt = await testWebhook(server.services, webhook);
+  assert.deepEqual([attempt?.outcome, attempt?.status], ['delivered', 200]);
+  const delivery = receiver.deliveries[before]!;
+  assert.ok(Receiver.verifies(delivery, secret));
+  assert.deepEqual([delivery.body.test, delivery.body.triggerName, delivery.body.data], [true, 'taskCreated', null]);
+  assert.equal(await testWebhook(server.services, 'A'.repeat(24)), undefined);
+});

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { accessWebhook } from './access.ts';
+import { type DeliveryRow, listDeliveries } from './attempt-queries.ts';
+
+const PAGE = 64;
+
+const Delivery = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(['delivered', 'pending', 'failed']),
+  nextAttempt: Nullable(Type.Integer()),
+  attempts: Type.Array(
+    Type.Object({
+      time: Type.Integer(),
+      durationMs: Type.Integer(),
+      status: Nullable(Type.Integer()),
+      error: Nullable(Type.String()),
+      answer: Type.String(),
+    }),
+  ),
+});
+
+/** Ours: what was asked of a webhook's receiver, and what it answered. */
+export const listWebhookDeliveries = dispatchOperation({
+  method: 'GET',
+  path: '/webhooks/:webhookId/deliveries',
+  summary: "List a webhook's deliveries of the last two weeks with their attempts, newest first, 64 a page",
+  access: 'apiKey',
+  ids: ['webhookId'],
+  query: { lastId: Type.String({ pattern: '^\\d{1,15}$' }) },
+  answer: Type.Object({ deliveries: Type.Array(Delivery), lastId: Type.Optional(Type.String()) }),
+  errors: [1402],
+  async read({ reader, caller: { organizationId } }, { path, query }) {
+    const { id } = await accessWebhook(reader, organizationId, path.webhookId!);
+    const before = Number(query.lastId ?? Number.MAX_SAFE_INTEGER);
+    const rows = await listDeliveries(reader, organizationId, id, before, PAGE + 1);
+    const deliveries = rows.slice(0, PAGE).map(present);
+    return { deliveries, ...(rows.length > PAGE ? { lastId: deliveries.at(-1)!.id } : {}) };
+  },
+});
+
+function present({ eventId, nextAt, attempts }: DeliveryRow) {
+  const isDelivered = attempts.some(({ status }) => status === 200);
+  const state = nextAt ? ('pending' as const) : isDelivered ? ('delivered' as const) : ('failed' as const);
+  return { id: String(eventId), state, nextAttempt: nextAt?.getTime() ?? null, attempts };
+}

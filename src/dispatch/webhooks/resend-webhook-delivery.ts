@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { doResend } from './resend.ts';
+
+export const resendWebhookDelivery = dispatchOperation({
+  method: 'POST',
+  path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
+  summary: 'Tell a webhook of an event once more',
+  access: 'apiKey',
+  ids: ['webhookId'],
+  pathParams: { deliveryId: Type.String() },
+  answer: Type.Object({ resent: Type.Integer() }),
+  errors: [1402],
+  async write({ tx, caller }, { path }) {
+    const { webhookId, deliveryId } = path;
+    const { resent } = await doResend(tx, caller.organizationId, webhookId!, { deliveryId });
+    return { resent };
+  },
+});

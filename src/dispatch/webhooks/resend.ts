@@ -1,0 +1,39 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { accessWebhook } from './access.ts';
+import { insertRepeats, listToldEvents } from './attempt-queries.ts';
+import { DELIVERY_QUEUE } from './deliver.ts';
+import { KEPT_MS, MAX_RESENT } from './limits.ts';
+import { noticeOf } from './notice.ts';
+
+/** What was queued once more; `next`: there are more, from this time on (milliseconds). */
+interface Resent {
+  resent: number;
+  next?: number;
+}
+
+/**
+ * Tells a webhook once more of one event, or of all since a time, as far as the log goes back (two weeks).
+ * @throws {DispatchError} 1000 when the webhook is disabled, 1402 when there is no such webhook or delivery
+ */
+export async function doResend(
+  tx: Tx,
+  organizationId: string,
+  webhookId: string,
+  which: { deliveryId: string } | { since: Date },
+): Promise<Resent> {
+  const webhook = await accessWebhook(tx, organizationId, webhookId);
+  if (!webhook.isEnabled) throw invalidValue('The webhook is disabled.');
+  if ('deliveryId' in which && !/^\d{1,15}$/.test(which.deliveryId)) throw notFound('There is no such delivery.');
+  const oldest = new Date(tx.now.getTime() - KEPT_MS);
+  const wanted =
+    'deliveryId' in which
+      ? { eventId: Number(which.deliveryId) }
+      : { since: which.since > oldest ? which.since : oldest };
+  const events = await listToldEvents(tx, organizationId, webhook, wanted, MAX_RESENT + 1);
+  if ('eventId' in wanted && events.length === 0) throw notFound('There is no such delivery.');
+  const [due, next] = [events.slice(0, MAX_RESENT), events[MAX_RESENT]];
+  await insertRepeats(tx, organizationId, webhookId, due.map(noticeOf));
+  if (due.length > 0) tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId } });
+  return { resent: due.length, ...(next ? { next: next.at.getTime() } : {}) };
+}

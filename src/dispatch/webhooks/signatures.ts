@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+
+/** Secrets of an organization, hexadecimal: the one that receivers know, and during a rotation the one that comes next. */
+export interface WebhookSecrets {
+  current: string;
+  next: string | undefined;
+}
+
+/** The signature of a body (spec: dispatch 6). */
+export function signatureOf(body: string, secret: string): string {
+  return createHmac('sha512', Buffer.from(secret, 'hex')).update(body, 'utf8').digest('hex');
+}
+
+/**
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com): signed with both secrets during a rotation, so that
+ * a receiver may change at any time in between.
+ * @param id the same for each attempt
+ */
+export function standardHeaders(
+  id: string,
+  at: Date,
+  body: string,
+  { current, next }: WebhookSecrets,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const sign = (secret: string) =>
+    `v1,${createHmac('sha256', Buffer.from(secret, 'hex')).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': [current, ...(next ? [next] : [])].map(sign).join(' '),
+  };
+}
+
+/** A secret in the form in which libraries for Standard Webhooks take it. */
+export const standardSecret = (secret: string): string => `whsec_${Buffer.from(secret, 'hex').toString('base64')}`;

@@ -1,0 +1,31 @@
+import type { Services } from '../../platform/services.ts';
+import { triggerNames } from '../events/triggers.ts';
+import { findSealedSecrets, findWebhookAnywhere } from './queries.ts';
+import { openSecrets } from './secrets.ts';
+import { type Attempt, sendDelivery } from './send.ts';
+
+/**
+ * Sends a webhook's receiver a made-up event, signed as all are, with `test: true` and nothing in it. It is not kept.
+ * @returns undefined when there is no webhook of this ID
+ */
+export async function testWebhook(services: Services, id: string): Promise<(Attempt & { url: string }) | undefined> {
+  const { reader } = services.database;
+  const webhook = await findWebhookAnywhere(reader, id);
+  if (!webhook) return undefined;
+  const { url, trigger, organizationId } = webhook;
+  const sealed = await findSealedSecrets(reader, organizationId);
+  if (!sealed) throw new Error(`organization ${organizationId} has no webhook secret`);
+  const body = JSON.stringify({
+    taskId: null,
+    workerId: null,
+    adminId: null,
+    data: null,
+    actionContext: null,
+    triggerId: trigger,
+    triggerName: triggerNames[trigger] ?? null,
+    time: services.clock.now().getTime(),
+    test: true,
+  });
+  const delivery = { url, body, webhookId: id, eventId: 0 };
+  return { url, ...(await sendDelivery(services, delivery, openSecrets(services.secrets, sealed))) };
+}
