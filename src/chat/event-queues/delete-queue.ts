@@ -6,7 +6,7 @@ import { accessQueue } from './access.ts';
 import { doDeleteQueue } from './actions.ts';
 import { eventHub } from './hub.ts';
 
-export const deleteQueue = chatOperation({
+export const deleteQueueOperation = chatOperation({
   method: 'DELETE',
   path: '/events',
   summary: 'Delete an event queue',

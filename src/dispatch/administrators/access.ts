@@ -32,9 +32,9 @@ export async function accessAdministratorForUpdate(
  * @throws {DispatchError} 1402 when one does not exist in the organization
  */
 export async function accessAdministrators(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids)];
-  const known = new Set(await lockAdministrators(tx, organizationId, wanted));
-  const unknown = wanted.find((id) => !known.has(id));
+  const uniqueIds = [...new Set(ids)];
+  const known = new Set(await lockAdministrators(tx, organizationId, uniqueIds));
+  const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no administrator ${unknown}.`);
-  return wanted;
+  return uniqueIds;
 }

@@ -123,7 +123,7 @@ export async function doUpdateAdministrator(
       to: to!,
     });
   }
-  // Their next request is judged by what holds now.
+  // Their next request is authorized by what holds now.
   emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
   return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
     duplicate('email', email),

@@ -3,7 +3,7 @@ import { accessMemberships } from '../teams/access.ts';
 import { accessAdministratorForUpdate } from './access.ts';
 import { doDeleteAdministrator } from './actions.ts';
 
-export const deleteAdministrator = dispatchOperation({
+export const deleteAdministratorOperation = dispatchOperation({
   method: 'DELETE',
   path: '/admins/:adminId',
   summary: 'Deletes a dispatcher',

@@ -6,7 +6,7 @@ import { doUpdateAdministrator } from './actions.ts';
 import { administratorUpdate } from './input.ts';
 import { Administrator, presentAdministrator } from './present.ts';
 
-export const updateAdministrator = dispatchOperation({
+export const updateAdministratorOperation = dispatchOperation({
   method: 'PUT',
   path: '/admins/:adminId',
   summary: 'Changes what is given of an administrator',

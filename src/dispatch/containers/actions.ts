@@ -23,7 +23,7 @@ import { millimetres, routeExtended, routeThrough } from './route.ts';
 
 /** Spec: dispatch 8. */
 export const MAX_TASKS = 10_000;
-/** How long a request waits for another one to leave a container before it is told to come back (412). */
+/** How long a request waits for another one to leave a container before it is refused with 412. */
 const PATIENCE_MS = 3000;
 
 /** Who owns a container. */
@@ -48,12 +48,12 @@ async function lockContainers(
   organizationId: string,
   owners: readonly Owner[],
 ): Promise<Map<string, ContainerRow>> {
-  const wanted = new Map(owners.map((owner) => [containerId(organizationId, owner.type, owner.id), owner]));
-  const ids = [...wanted.keys()];
+  const ownerOf = new Map(owners.map((owner) => [containerId(organizationId, owner.type, owner.id), owner]));
+  const ids = [...ownerOf.keys()];
   let locked = await lockIds(tx, organizationId, ids);
   if (locked.size < ids.length) {
     for (const id of ids.filter((id) => !locked.has(id)).sort()) {
-      const owner = wanted.get(id)!;
+      const owner = ownerOf.get(id)!;
       await insertContainer(tx, organizationId, owner.type, owner.id);
     }
     locked = await lockIds(tx, organizationId, ids);
@@ -209,13 +209,13 @@ export async function doMoveTasks(
   const ids = tasks.map((task) => task.id);
   const joining = tasks.filter((task) => task.containerId !== target.id);
   checkCapacity(target, joining.length);
-  const seats = await reservePositions(tx, target, ids, place);
-  await placeMembers(tx, target, seats);
+  const positions = await reservePositions(tx, target, ids, place);
+  await placeMembers(tx, target, positions);
   const moved = tasks.map((task) => ({ task, from: containers.get(task.containerId)!, to: target }));
   for (const [id, left] of Map.groupBy(joining, (task) => task.containerId))
     await settle(tx, containers, id, -left.length);
-  const last = Math.max(target.lastPosition, ...seats.map((seat) => seat.position));
-  const atEnd = joining.length === tasks.length && seats[0]!.position > target.lastPosition;
+  const last = Math.max(target.lastPosition, ...positions.map((each) => each.position));
+  const atEnd = joining.length === tasks.length && positions[0]!.position > target.lastPosition;
   if (atEnd) {
     const stops = tasks.map((task): Location => [task.lon, task.lat]);
     await save(tx, containers, appended(containers.get(target.id)!, last, stops));
@@ -271,7 +271,7 @@ export type { ReservedPlaces };
 
 /**
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's
- * container in their order. Gives the moved tasks; who calls tells the log (`emitMoves` of the tasks).
+ * container in their order. Gives the moved tasks; the caller emits them (`emitMoves` of the tasks).
  */
 export async function doCloseContainer(tx: Tx, organizationId: string, owner: Owner): Promise<Moved[]> {
   const organization: Owner = { type: 'ORGANIZATION', id: organizationId };

@@ -230,23 +230,31 @@ export interface MemberPosition {
 }
 
 /** Puts tasks into a container at the given positions; they then are the container's worker's, if it has one. */
-export async function placeMembers(tx: Tx, container: ContainerRow, seats: readonly MemberPosition[]): Promise<void> {
+export async function placeMembers(
+  tx: Tx,
+  container: ContainerRow,
+  positions: readonly MemberPosition[],
+): Promise<void> {
   const worker = container.type === 'WORKER' ? container.ownerId : null;
   await tx.run(sql`
-    update dispatch.tasks t set container_id = ${container.id}, position = seat.position, worker_id = ${worker},
+    update dispatch.tasks t set container_id = ${container.id}, position = reserved.position, worker_id = ${worker},
       state = ${worker === null ? 0 : 1}, modified_at = ${tx.now}
-    from unnest(${seats.map((seat) => seat.id)}::text[], ${seats.map((seat) => seat.position)}::bigint[])
-      as seat (id, position)
-    where t.organization_id = ${container.organizationId} and t.id = seat.id`);
+    from unnest(${positions.map((each) => each.id)}::text[], ${positions.map((each) => each.position)}::bigint[])
+      as reserved (id, position)
+    where t.organization_id = ${container.organizationId} and t.id = reserved.id`);
 }
 
 /** Gives tasks that stay where they are new positions. */
-export async function respaceMembers(tx: Tx, container: ContainerRow, seats: readonly MemberPosition[]): Promise<void> {
+export async function respaceMembers(
+  tx: Tx,
+  container: ContainerRow,
+  positions: readonly MemberPosition[],
+): Promise<void> {
   await tx.run(sql`
-    update dispatch.tasks t set position = seat.position
-    from unnest(${seats.map((seat) => seat.id)}::text[], ${seats.map((seat) => seat.position)}::bigint[])
-      as seat (id, position)
-    where t.organization_id = ${container.organizationId} and t.id = seat.id`);
+    update dispatch.tasks t set position = reserved.position
+    from unnest(${positions.map((each) => each.id)}::text[], ${positions.map((each) => each.position)}::bigint[])
+      as reserved (id, position)
+    where t.organization_id = ${container.organizationId} and t.id = reserved.id`);
 }
 
 /** The stops of a container in order. */

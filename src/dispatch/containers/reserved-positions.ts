@@ -17,7 +17,7 @@ const WINDOW = 32;
 export type ReservedPlaces = number | 'end';
 
 /** Positions for `ids` at the end of a container, after every one it ever gave out. */
-function seatsAtEnd(container: ContainerRow, ids: readonly string[]): MemberPosition[] {
+function positionsAtEnd(container: ContainerRow, ids: readonly string[]): MemberPosition[] {
   return ids.map((id, n) => ({ id, position: container.lastPosition + (n + 1) * POSITION_GAP }));
 }
 
@@ -34,7 +34,7 @@ export async function reservePositions(
 ): Promise<MemberPosition[]> {
   const at = place === 'end' ? undefined : await positionAt(tx, container, place);
   const right = at === undefined ? undefined : (await membersFrom(tx, container, at, ids, 1))[0]?.position;
-  if (at === undefined || right === undefined) return seatsAtEnd(container, ids);
+  if (at === undefined || right === undefined) return positionsAtEnd(container, ids);
   const left = await positionBefore(tx, container, right, ids);
   if (left === undefined) return ids.map((id, n) => ({ id, position: right - (ids.length - n) * POSITION_GAP }));
   const room = spread(left, right, ids);
@@ -43,13 +43,13 @@ export async function reservePositions(
     const found = await membersFrom(tx, container, right, ids, width + 1);
     const end = found.length > width ? found.pop()!.position : undefined;
     const all = [...ids, ...found.map((member) => member.id)];
-    const seats =
+    const positions =
       end === undefined
         ? all.map((id, n) => ({ id, position: left + (n + 1) * POSITION_GAP }))
         : spread(left, end, all, all.length);
-    if (!seats) continue;
-    await respaceMembers(tx, container, seats.slice(ids.length));
-    return seats.slice(0, ids.length);
+    if (!positions) continue;
+    await respaceMembers(tx, container, positions.slice(ids.length));
+    return positions.slice(0, ids.length);
   }
 }
 

@@ -19,7 +19,7 @@ export const containerUpdate = Type.Object({
   considerDependencies: Type.Optional(Nullable(Type.Boolean())),
 });
 
-export const updateContainer = dispatchOperation({
+export const updateContainerOperation = dispatchOperation({
   method: 'PUT',
   path: '/containers/:containerType/:entityId',
   summary: 'Insert tasks into a container at an index, or replace the list of a worker',
@@ -41,16 +41,16 @@ export const updateContainer = dispatchOperation({
  */
 export async function doUpdateContainer(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   owner: Parameters<typeof presentContainer>[2],
   body: Static<typeof containerUpdate>,
 ): Promise<Static<typeof Container>> {
-  const { organizationId } = cause.caller;
+  const { organizationId } = actor.caller;
   const { ids, place } = readPlacement(body.tasks);
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
   const tasks = body.considerDependencies ? await withDependencyGroups(tx, organizationId, ids) : ids;
-  await doPlaceTasks(tx, cause, { owner, tasks, place });
+  await doPlaceTasks(tx, actor, { owner, tasks, place });
   return presentContainer(tx, organizationId, owner);
 }
 

@@ -56,7 +56,7 @@ export async function doDeleteFields(
   emitFields(tx, organizationId);
 }
 
-/** The next task is judged by the fields as they are now. */
+/** The next task is checked by the fields as they are now. */
 function emitFields(tx: Tx, organizationId: string): void {
   emitChange(tx, organizationId, 'customFieldsChanged', { id: organizationId }, { state: true });
 }

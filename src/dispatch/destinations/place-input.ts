@@ -37,7 +37,7 @@ export function givenLocation({ address, location }: PlaceInput): Location | und
 
 /**
  * Which parts of an address must come together (spec: dispatch 4, Destinations).
- * @throws {DispatchError} 1900 for a missing part, 1000 for `unparsed` beside a location
+ * @throws {DispatchError} 1900 for a missing part, 1000 for `unparsed` together with a location
  */
 export function checkPlace(given: PlaceInput): void {
   const parts = cleanAddress(given.address);

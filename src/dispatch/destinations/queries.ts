@@ -10,7 +10,7 @@ const columns =
   sql.raw(`organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key,
   geocoding, created_at, modified_at`);
 
-/** Found in whichever organization: who may see it is judged by `access.ts`. */
+/** Finds it in whichever organization; `access.ts` authorizes the caller. */
 export function findAnywhere(reader: Reader, id: string): Promise<DestinationRow | undefined> {
   return reader.first(sql<DestinationRow>`select ${columns} from dispatch.destinations where id = ${id}`);
 }

@@ -8,7 +8,7 @@ import { accessDestinationForUpdate } from './access.ts';
 import { doUpdateDestination } from './actions.ts';
 import { Destination, presentDestination } from './present.ts';
 
-export const updateDestination = dispatchOperation({
+export const updateDestinationOperation = dispatchOperation({
   method: 'PUT',
   path: '/destinations/:destinationId',
   summary: 'Put a destination right; its location is remembered for later destinations of the same address',

@@ -13,7 +13,7 @@ const positionsInput = Type.Object({
   userData: Type.Optional(Nullable(DeviceData)),
 });
 
-export const reportPositions = dispatchOperation({
+export const reportPositionsOperation = dispatchOperation({
   method: 'POST',
   path: '/driver/positions',
   summary: `Report where the device is or was: one position, or up to ${MAX_REPORTS} in any order`,

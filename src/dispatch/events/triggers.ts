@@ -1,4 +1,4 @@
-/** What webhooks may be told of: name and number (spec: dispatch 6; 18 to 20 from clients.md D.2). 11 is not one. */
+/** What webhooks may be notified of: name and number (spec: dispatch 6; 18 to 20 from clients.md D.2). 11 is not one. */
 export const Trigger = {
   taskStarted: 0,
   taskEta: 1,

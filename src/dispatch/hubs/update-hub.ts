@@ -7,7 +7,7 @@ import { doUpdateHub } from './actions.ts';
 import { hubUpdate } from './input.ts';
 import { Hub, presentHub } from './present.ts';
 
-export const updateHub = dispatchOperation({
+export const updateHubOperation = dispatchOperation({
   method: 'PUT',
   path: '/hubs/:hubId',
   summary: 'Changes what is given of a hub; a new address without a location is looked up',

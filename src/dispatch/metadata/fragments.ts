@@ -13,8 +13,8 @@ export function matchesMetadata(column: string, query: Static<typeof MetadataQue
   return sql<boolean>`(
     ${metadata} @> ${JSON.stringify(items)}::jsonb
     and not exists (
-      select from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as wanted
+      select from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as given
       where not exists (
         select from jsonb_array_elements(${metadata}) as item
-        where item->'name' = wanted->'name' and item->'type' = wanted->'type' and item->'value' = wanted->'value')))`;
+        where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value')))`;
 }

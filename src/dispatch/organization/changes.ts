@@ -10,9 +10,9 @@ export function isChange<Row extends object>(row: Row, values: Partial<Row>): bo
 }
 
 /**
- * Tells the log that something of the fleet has changed, for those who watch it live. Nobody else is concerned:
+ * Emits that something of the fleet has changed, for those who follow it live. Nobody else is concerned:
  * webhooks have events of their own.
- * @param options.state whether requests are judged by what has changed
+ * @param options.state whether requests are authorized by what has changed
  */
 export function emitChange(
   tx: Tx,

@@ -65,14 +65,14 @@ export async function nearestOnDuty<Extra extends object = object>(
   place: Location,
   where: Sql = sql`true`,
   limit = 1,
-  beside?: ExtraColumns<Extra>,
+  extra?: ExtraColumns<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
-  const around = await nearestAround(reader, organizationId, place, where, limit, beside);
+  const around = await nearestAround(reader, organizationId, place, where, limit, extra);
   if (around) return around;
   // The index orders by straight lines, which over hundreds of kilometres can differ from the order on the ellipsoid
   // by up to 0.4 %. So a few more are looked at, until nobody further off in a straight line can be nearer.
   for (let count = limit + 8; ; count *= 4) {
-    const rows = await findNearestOnDuty(reader, organizationId, place, where, count, beside);
+    const rows = await findNearestOnDuty(reader, organizationId, place, where, count, extra);
     const near = rows
       .map(({ chord, ...row }) => located(row as unknown as PositionRow & Extra, distance(place, [row.lon, row.lat])))
       .sort(byDistance)
@@ -100,13 +100,13 @@ async function nearestAround<Extra extends object>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: ExtraColumns<Extra> | undefined,
+  extra: ExtraColumns<Extra> | undefined,
 ): Promise<(NearWorker & Extra)[] | undefined> {
   const region = `${organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
   const spacing = spacings.get(region) ?? FIRST_SPACING;
   const radius = spacing * Math.sqrt(limit + 3);
   if (radius > WIDEST || limit + 3 > MAX_AROUND / 2) return undefined;
-  const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MAX_AROUND, beside);
+  const rows = await findOnDutyAround(reader, organizationId, place, radius, where, MAX_AROUND, extra);
   const metres = radius <= SHORT ? shortDistances(place) : (to: Location) => distance(place, to);
   const near = rows.map((row) => located(row, metres([row.lon, row.lat])));
   const inside = near.filter((worker) => worker.distance <= radius);

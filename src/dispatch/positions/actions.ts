@@ -9,7 +9,7 @@ export interface DeviceUpdate {
   workerId: string;
   positions: readonly PositionReport[];
   device?: DeviceData;
-  /** The report is written once under this ID; the fingerprint tells it from another one of the same ID. */
+  /** The report is written once under this ID; the fingerprint distinguishes it from another one of the same ID. */
   action?: { id: string; fingerprint: string } | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface DeviceUpdate {
 export interface ReportResult {
   accepted: number;
   ignored: number;
-  /** Whether the last known position is another now: only then may anything be told of where the worker is. */
+  /** Whether the last known position is another now: only then is anything emitted about where the worker is. */
   moved: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Worker } from '../workers/present.ts';
 import { type Changes, type DeviceState, workerJsonCache, workerText } from '../workers/worker-json-cache.ts';
 import { type Found, onDutyWithin } from './access.ts';
 
-/** A worker is responding while the device was heard of this lately. */
+/** A worker is responding while the device has reported within this time. */
 const RESPONDING_MS = 5 * 60_000;
 
 const NearWorker = Type.Object({ ...Worker.properties, isResponding: Type.Boolean() });
@@ -43,12 +43,12 @@ export const findWorkersByLocation = dispatchOperation({
           string_agg(float8send(coalesce(date_part('epoch', p.last_seen_at), 'NaN')), '') as seen,
           string_agg(float8send(coalesce(p.battery_level, 'NaN')), '') as batteries`,
       );
-    const shown = await workerJsonCache(services).read(reader, caller.organizationId, search);
-    const texts = shown.flatMap(({ found, head }) => {
-      if (head === undefined) return [];
+    const results = await workerJsonCache(services).read(reader, caller.organizationId, search);
+    const texts = results.flatMap(({ found, cached }) => {
+      if (cached === undefined) return [];
       const reported = reportOf(found);
       const isResponding = now.getTime() - (reported.timeLastSeen ?? 0) <= RESPONDING_MS;
-      return closeObject(addMember(workerText(head, reported), 'isResponding', isResponding));
+      return closeObject(addMember(workerText(cached, reported), 'isResponding', isResponding));
     });
     return new JsonText(`"workers":[${texts.join(',')}]`);
   },

@@ -12,7 +12,7 @@ export interface PositionRow {
   lat: number;
 }
 
-/** What a search among positions reads beside them, so that it need not be asked for afterwards. */
+/** Further columns of a search among positions, read in the same statement. */
 export interface ExtraColumns<Extra> {
   /** A join on `p.organization_id` and `p.worker_id`, at most one row each. */
   join: Sql;
@@ -20,9 +20,9 @@ export interface ExtraColumns<Extra> {
 }
 
 const PLACE = sql`p.worker_id, p.lon, p.lat`;
-const withBeside = (columns: Sql, beside: ExtraColumns<unknown> | undefined) =>
-  beside
-    ? sql`${columns}, ${beside.columns} from dispatch.worker_positions p ${beside.join}`
+const withExtra = (columns: Sql, extra: ExtraColumns<unknown> | undefined) =>
+  extra
+    ? sql`${columns}, ${extra.columns} from dispatch.worker_positions p ${extra.join}`
     : sql`${columns} from dispatch.worker_positions p`;
 
 /** On-duty workers in the order of the straight line from `place`, through the index; `chord` is its length. */
@@ -32,12 +32,12 @@ export function findNearestOnDuty<Extra>(
   place: Location,
   where: Sql,
   limit: number,
-  beside: ExtraColumns<Extra> | undefined,
+  extra: ExtraColumns<Extra> | undefined,
 ): Promise<(PositionRow & { chord: number } & Extra)[]> {
   const here = cubeText(place);
   // The limit stands in the text: PostgreSQL takes a parameter for a tenth of the table, and would sort it all.
   return reader.all(sql<PositionRow & { chord: number } & Extra>`
-    select ${withBeside(sql`${PLACE}, p.ecef <-> ${here}::cube as chord`, beside)}
+    select ${withExtra(sql`${PLACE}, p.ecef <-> ${here}::cube as chord`, extra)}
     where p.organization_id = ${organizationId} and p.on_duty and (${where})
     order by p.ecef <-> ${here}::cube limit ${sql.raw(String(limit))}`);
 }
@@ -50,7 +50,7 @@ const BANDS = 200;
  * a little further off. For this the index of bands takes 0.25 ms where the one that orders by distance takes 0.42 (100
  * found of 100,000 workers).
  */
-function around(organizationId: string, place: Location, metres: number): Sql[] {
+function areaConditions(organizationId: string, place: Location, metres: number): Sql[] {
   const boxes = boxesAround(place, metres);
   const [lon, lat] = place;
   // Leaves out most of what is in the box's corners, before it is looked at any closer. On a plane a degree of
@@ -77,12 +77,12 @@ export async function findOnDutyAround<Extra>(
   metres: number,
   where: Sql,
   limit: number,
-  beside: ExtraColumns<Extra> | undefined,
+  extra: ExtraColumns<Extra> | undefined,
 ): Promise<(PositionRow & Extra)[]> {
   const found = await Promise.all(
-    around(organizationId, place, metres).map((condition) =>
+    areaConditions(organizationId, place, metres).map((condition) =>
       reader.all(sql<PositionRow & Extra>`
-        select ${withBeside(PLACE, beside)} where ${condition} and (${where}) limit ${sql.raw(String(limit))}`),
+        select ${withExtra(PLACE, extra)} where ${condition} and (${where}) limit ${sql.raw(String(limit))}`),
     ),
   );
   return found.length === 1 ? found[0]! : found.flat();
@@ -120,7 +120,7 @@ export async function packOnDutyAround<Extra>(
   const columns = sql`string_agg(p.worker_id, ',') as ids, string_agg(float8send(p.lon), '') as lons,
     string_agg(float8send(p.lat), '') as lats`;
   const rows = await Promise.all(
-    around(organizationId, place, metres).map((condition) =>
+    areaConditions(organizationId, place, metres).map((condition) =>
       reader.first(sql<PackedRow & Extra>`
         select ${aggregates ? sql`${columns}, ${aggregates}` : columns} from dispatch.worker_positions p
         where ${condition}`),

@@ -19,7 +19,7 @@ export const PositionReport = Type.Object({
 });
 export type PositionReport = Static<typeof PositionReport>;
 
-/** What a device tells of itself (spec: dispatch 2, userData). */
+/** What a device reports about itself (spec: dispatch 2, userData). */
 export const DeviceData = Type.Object({
   appVersion: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   batteryLevel: optionalNumber(0, 1),

@@ -5,7 +5,7 @@ import { doUpdateRecipient } from './actions.ts';
 import { recipientUpdate } from './input.ts';
 import { presentRecipient, Recipient } from './present.ts';
 
-export const updateRecipient = dispatchOperation({
+export const updateRecipientOperation = dispatchOperation({
   method: 'PUT',
   path: '/recipients/:recipientId',
   summary: 'Changes what is given of a recipient',

@@ -57,10 +57,10 @@ export async function accessReportableTask(
  * @throws {DispatchError} 1402 when one does not exist
  */
 export async function accessTasks(reader: Reader, organizationId: string, ids: readonly string[]): Promise<TaskRow[]> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
-  const found = new Map((await findTasks(reader, organizationId, wanted)).map((row) => [row.id, row]));
-  const absent = wanted.find((id) => !found.has(id));
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return [];
+  const found = new Map((await findTasks(reader, organizationId, uniqueIds)).map((row) => [row.id, row]));
+  const absent = uniqueIds.find((id) => !found.has(id));
   if (absent) throw notFound(`There is no task ${absent}.`);
-  return wanted.map((id) => found.get(id)!);
+  return uniqueIds.map((id) => found.get(id)!);
 }

@@ -61,8 +61,8 @@ export interface Change {
  * one only metadata).
  * @throws {DispatchError} 1000 for what its state does not allow, or dependencies in a circle
  */
-export async function doUpdateTask(tx: Tx, cause: Actor, id: string, change: Change): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Change): Promise<void> {
+  const { organizationId } = actor.caller;
   const { task, containers } = await lockTask(tx, organizationId, id, change.next);
   const next = { ...task, ...change.values(task) };
   const known = change.dependencies && (await findDependencies(tx, organizationId, [id])).map((row) => row.dependsOn);
@@ -82,7 +82,7 @@ export async function doUpdateTask(tx: Tx, cause: Actor, id: string, change: Cha
   }
   if (row.position !== null && (row.lon !== task.lon || row.lat !== task.lat))
     await remeasure(tx, containers, row.containerId);
-  await emitTasks(tx, cause, [{ trigger: Trigger.taskUpdated, task: row }]);
+  await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: row }]);
 }
 
 /**
@@ -99,22 +99,27 @@ function differences(before: TaskRow, after: TaskRow): string[] {
  * Deletes a task that was not started. A completed one is the record of a delivery, and stays.
  * @throws {DispatchError} 1000 for an active or completed one
  */
-export async function doDeleteTask(tx: Tx, cause: Actor, id: string): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doDeleteTask(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { organizationId } = actor.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
-  const around = await surroundingsOf(tx, organizationId, [task], tx.now);
+  const surroundings = await surroundingsOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await settleAfterLeaving(tx, containers, task.containerId);
-  emitTask(tx, cause, Trigger.taskDeleted, presentTask(task, around, { publicUrl: cause.publicUrl, now: tx.now }));
+  emitTask(
+    tx,
+    actor,
+    Trigger.taskDeleted,
+    presentTask(task, surroundings, { publicUrl: actor.publicUrl, now: tx.now }),
+  );
 }
 
 /**
  * The worker starts a task: it leaves the container and is the worker's active one (spec: dispatch 3).
  * @throws {DispatchError} 1000 when it cannot be started now
  */
-export async function doStartTask(tx: Tx, cause: Actor, id: string, at: Date, location?: Location): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, location?: Location): Promise<void> {
+  const { organizationId } = actor.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state !== 1) throw invalidValue(`The task is ${['unassigned', '', 'active', 'completed'][task.state]}.`);
   if (containers.get(task.containerId)!.activeTask) throw invalidValue('Another task is active.');
@@ -122,21 +127,21 @@ export async function doStartTask(tx: Tx, cause: Actor, id: string, at: Date, lo
     throw invalidValue('The task depends on tasks that are not completed.');
   const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location));
   await settleAfterLeaving(tx, containers, task.containerId, { id, at: [task.lon, task.lat] });
-  await emitTasks(tx, cause, [{ trigger: Trigger.taskStarted, task: started }]);
+  await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }]);
 }
 
 /**
  * The worker of an active task is there. The first time that is said counts.
  * @throws {DispatchError} 1000 for a task that is not active
  */
-export async function doArriveAtTask(tx: Tx, cause: Actor, id: string, at: Date, location?: Location): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doArriveAtTask(tx: Tx, actor: Actor, id: string, at: Date, location?: Location): Promise<void> {
+  const { organizationId } = actor.caller;
   const { task } = await lockTask(tx, organizationId, id);
   if (task.state !== 2) throw invalidValue('Only the worker of an active task can arrive.');
   if (task.arrivedAt) return;
   const time = completionTime(task, at);
   const arrived = await arriveTaskRow(tx, organizationId, id, time, await locationAt(tx, task, time, location));
-  await emitTasks(tx, cause, [{ trigger: Trigger.taskUpdated, task: arrived }]);
+  await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: arrived }]);
 }
 
 /** Where the task's worker was: as the device says, else by what it reported last before. */
@@ -155,20 +160,20 @@ async function locationAt(
  */
 export async function doCompleteTask(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   id: string,
   at: Date,
   completion: Completion,
 ): Promise<void> {
-  const locked = await lockTask(tx, cause.caller.organizationId, id);
+  const locked = await lockTask(tx, actor.caller.organizationId, id);
   if (locked.task.state !== 2) throw invalidValue('Only an active task can be completed.');
-  await completeLockedTask(tx, cause, locked, at, completion);
+  await completeLockedTask(tx, actor, locked, at, completion);
 }
 
 /** Completes an active task that is locked. */
 export async function completeLockedTask(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   { task, containers }: LockedTask,
   at: Date,
   completion: Completion,
@@ -188,13 +193,13 @@ export async function completeLockedTask(
   );
   await settleAfterLeaving(tx, containers, task.containerId, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
-  await emitTasks(tx, cause, [{ trigger, task: completed }]);
+  await emitTasks(tx, actor, [{ trigger, task: completed }]);
 }
 
 /**
  * Hands the tasks of a team or worker that is being deleted to the organization, and closes the container for good.
  * Call it before the owner's row goes, in the same transaction.
  */
-export async function doReleaseContainer(tx: Tx, cause: Actor, owner: Owner): Promise<void> {
-  await emitMoves(tx, cause, await doCloseContainer(tx, cause.caller.organizationId, owner));
+export async function doReleaseContainer(tx: Tx, actor: Actor, owner: Owner): Promise<void> {
+  await emitMoves(tx, actor, await doCloseContainer(tx, actor.caller.organizationId, owner));
 }

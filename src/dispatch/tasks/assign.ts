@@ -27,8 +27,8 @@ export interface Placement {
  * @throws {DispatchError} 1402 for a task that does not exist, 1000 for one that was started, 2400 when a container is
  *   locked for too long
  */
-export async function doPlaceTasks(tx: Tx, cause: Actor, { owner, tasks, place }: Placement): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doPlaceTasks(tx: Tx, actor: Actor, { owner, tasks, place }: Placement): Promise<void> {
+  const { organizationId } = actor.caller;
   const replaces = place === 'replace';
   const targetId = containerId(organizationId, owner.type, owner.id);
   // Where what is left out goes is locked with the others.
@@ -39,7 +39,7 @@ export async function doPlaceTasks(tx: Tx, cause: Actor, { owner, tasks, place }
   const moves: Moved[] = [];
   if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, tasks)));
   moves.push(...(await doMoveTasks(tx, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
-  await emitMoves(tx, cause, moves);
+  await emitMoves(tx, actor, moves);
 }
 
 function waiting(members: ReadonlyMap<string, MemberRow>, id: string): MemberRow {
@@ -92,18 +92,18 @@ export interface AutoAssignMany extends AutoAssign {
 
 /**
  * Assigns unassigned tasks automatically, each for itself in the order given; gives those that found a worker. With
- * their dependencies considered, the unassigned ones of a task's family go to the same worker.
+ * their dependencies considered, the unassigned ones of a task's dependency group go to the same worker.
  * @throws {DispatchError} 1402 for a task that does not exist
  */
 export async function doAutoAssignTasks(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   tasks: readonly string[],
-  { restrict, ...wishes }: AutoAssignMany,
+  { restrict, ...options }: AutoAssignMany,
 ): Promise<string[]> {
-  const { organizationId } = cause.caller;
+  const { organizationId } = actor.caller;
   const assigned: string[] = [];
-  const all = wishes.considerDependencies ? await withDependencyGroups(tx, organizationId, tasks) : tasks;
+  const all = options.considerDependencies ? await withDependencyGroups(tx, organizationId, tasks) : tasks;
   const { members, containers } = await lockMembers(tx, organizationId, all);
   const located = await locatedTasks(tx, organizationId, tasks);
   for (const id of tasks) {
@@ -112,27 +112,27 @@ export async function doAutoAssignTasks(
     // Nobody is near to the middle of a city.
     if (task.state !== 0 || assigned.includes(id)) continue;
     if (!located.has(id)) {
-      await doKeepDecision(tx, organizationId, id, explainDecision(undefined, wishes, null));
+      await doKeepDecision(tx, organizationId, id, explainDecision(undefined, options, null));
       continue;
     }
     const source = containers.get(task.containerId)!;
     const teams =
-      restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : wishes.teams;
-    const family = wishes.considerDependencies
+      restrict && source.type === 'TEAM' ? [await accessTeam(tx, organizationId, source.ownerId)] : options.teams;
+    const group = options.considerDependencies
       ? await dependencyGroupOf(tx, organizationId, id)
       : { unassigned: [id], workers: [] };
     const at: Location = [task.lon, task.lat];
-    const own = { ...wishes, teams };
+    const own = { ...options, teams };
     const nearby = await lookAround(tx, organizationId, at);
-    const target = await chooseForDependencyGroup(tx, organizationId, at, own, family, 0);
+    const target = await chooseForDependencyGroup(tx, organizationId, at, own, group, 0);
     await doKeepDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
     if (!target) continue;
     containers.set(target.id, target);
-    const moving = family.unassigned.map((relative) => waiting(members, relative));
+    const moving = group.unassigned.map((relative) => waiting(members, relative));
     const moves = await doMoveTasks(tx, containers, target, moving, 'end');
-    await markAutoAssigned(tx, organizationId, family.unassigned);
-    await emitMoves(tx, cause, moves);
-    assigned.push(...family.unassigned);
+    await markAutoAssigned(tx, organizationId, group.unassigned);
+    await emitMoves(tx, actor, moves);
+    assigned.push(...group.unassigned);
   }
   return assigned;
 }
@@ -141,8 +141,8 @@ export async function doAutoAssignTasks(
  * A worker takes a task out of the container of a team that allows it (spec: dispatch 2, enableSelfAssignment).
  * @throws {DispatchError} 1402 when there is no such task in any of the worker's teams
  */
-export async function doSelfAssign(tx: Tx, cause: Actor, workerId: string, taskId: string): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskId: string): Promise<void> {
+  const { organizationId } = actor.caller;
   const owner: Owner = { type: 'WORKER', id: workerId };
   const { members, containers } = await lockMembers(tx, organizationId, [taskId], [owner]);
   const task = members.get(taskId);
@@ -153,5 +153,5 @@ export async function doSelfAssign(tx: Tx, cause: Actor, workerId: string, taskI
   if (!worker.teams.includes(team.id)) throw notFound('There is no such task to take.');
   if (!team.enableSelfAssignment) throw invalidValue('The team does not let its workers take tasks.');
   const target = containers.get(containerId(organizationId, 'WORKER', workerId))!;
-  await emitMoves(tx, cause, await doMoveTasks(tx, containers, target, [waiting(members, taskId)], 'end'));
+  await emitMoves(tx, actor, await doMoveTasks(tx, containers, target, [waiting(members, taskId)], 'end'));
 }

@@ -32,8 +32,8 @@ export const autoAssignTasks = dispatchOperation({
     const teams: TeamRow[] = [];
     for (const id of options.team ? [options.team] : new Set(options.teams ?? []))
       teams.push(await accessTeam(tx, organizationId, id));
-    const cause = { caller, publicUrl: services.publicUrl() };
-    const assignedTasks = await doAutoAssignTasks(tx, cause, [...new Set(body.tasks)], {
+    const actor = { caller, publicUrl: services.publicUrl() };
+    const assignedTasks = await doAutoAssignTasks(tx, actor, [...new Set(body.tasks)], {
       mode: options.mode ?? 'distance',
       teams: teams.length > 0 ? teams : undefined,
       maxAssignedTaskCount: options.maxAssignedTaskCount ?? undefined,

@@ -15,9 +15,9 @@ export const completeTask = dispatchOperation({
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const task = await accessTask(tx, caller.organizationId, path.taskId!);
-    const cause = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: services.publicUrl() };
     const completion = readCompletion(body.completionDetails, actionContext(caller));
-    await doCompleteTask(tx, cause, task.id, completionTime(task, tx.now), completion);
+    await doCompleteTask(tx, actor, task.id, completionTime(task, tx.now), completion);
     return undefined;
   },
 });

@@ -9,7 +9,7 @@ import { findTasks, type TaskRow } from './queries.ts';
 
 /**
  * Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there.
- * @param further what the trigger tells beside the task
+ * @param further what the trigger carries in addition to the task
  */
 export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Task, further: object = {}): void {
   emitTriggered(tx, {
@@ -29,12 +29,12 @@ export async function emitTasks(
   changes: readonly { trigger: Trigger | null; task: TaskRow }[],
 ): Promise<void> {
   const tasks = changes.map((change) => change.task);
-  const around = await surroundingsOf(tx, actor.caller.organizationId, tasks, tx.now);
+  const surroundings = await surroundingsOf(tx, actor.caller.organizationId, tasks, tx.now);
   for (const { trigger, task } of changes)
-    emitTask(tx, actor, trigger, presentTask(task, around, { publicUrl: actor.publicUrl, now: tx.now }));
+    emitTask(tx, actor, trigger, presentTask(task, surroundings, { publicUrl: actor.publicUrl, now: tx.now }));
 }
 
-/** Tells of tasks that went from container to container: to whom they were assigned, from whom they were taken. */
+/** Emits the assignments and unassignments of tasks that went from container to container. */
 export async function emitMoves(tx: Tx, actor: Actor, moves: readonly Moved[]): Promise<void> {
   const { organizationId } = actor.caller;
   const rows = await findTasks(

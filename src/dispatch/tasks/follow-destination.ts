@@ -7,8 +7,8 @@ import { moveTaskRows, tasksTo } from './destination-queries.ts';
 import { emitTasks } from './events.ts';
 
 /** Takes the unfinished tasks that go to a destination to where it is now, and measures their workers' routes anew. */
-export async function doFollowDestination(tx: Tx, cause: Actor, destinationId: string, at: Location): Promise<void> {
-  const { organizationId } = cause.caller;
+export async function doFollowDestination(tx: Tx, actor: Actor, destinationId: string, at: Location): Promise<void> {
+  const { organizationId } = actor.caller;
   const ids = await tasksTo(tx, organizationId, destinationId);
   if (ids.length === 0) return;
   const { containers } = await lockMembers(tx, organizationId, ids);
@@ -18,7 +18,7 @@ export async function doFollowDestination(tx: Tx, cause: Actor, destinationId: s
       await remeasure(tx, containers, id, tasks.some((task) => task.state === 2) ? at : undefined);
   await emitTasks(
     tx,
-    cause,
+    actor,
     moved.map((task) => ({ trigger: Trigger.taskUpdated, task })),
   );
 }

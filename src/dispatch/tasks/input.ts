@@ -30,7 +30,7 @@ export const AutoAssignInput = Type.Object({
 });
 export type AutoAssignInput = Static<typeof AutoAssignInput>;
 
-/** What a creation, a clone and an update have in common, beside destination and recipients. */
+/** What a creation, a clone and an update have in common, apart from destination and recipients. */
 export const taskFields = {
   merchant: Type.Optional(Nullable(ObjectId)),
   executor: Type.Optional(Nullable(ObjectId)),

@@ -177,8 +177,12 @@ export async function surroundingsOf(
   };
 }
 
-export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now, who = 'api' }: Viewpoint): Task {
-  const recipient = row.recipientId === null ? undefined : around.recipients.get(row.recipientId);
+export function presentTask(
+  row: TaskRow,
+  surroundings: Surroundings,
+  { publicUrl, now, who = 'api' }: Viewpoint,
+): Task {
+  const recipient = row.recipientId === null ? undefined : surroundings.recipients.get(row.recipientId);
   return {
     id: row.id,
     shortId: row.shortId,
@@ -190,7 +194,7 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     executor: row.executor,
     creator: row.creator,
     worker: row.workerId,
-    dependencies: [...(around.dependencies.get(row.id) ?? [])],
+    dependencies: [...(surroundings.dependencies.get(row.id) ?? [])],
     state: row.state as Task['state'],
     completeAfter: row.completeAfter?.getTime() ?? null,
     completeBefore: row.completeBefore?.getTime() ?? null,
@@ -204,7 +208,7 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     feedback: row.feedback,
     ...(row.recipientMessage ? { recipientMessage: row.recipientMessage } : {}),
     metadata: row.metadata,
-    customFields: presentValues(around.fields, row.customFields, who),
+    customFields: presentValues(surroundings.fields, row.customFields, who),
     overrides: overrides(row),
     quantity: row.quantity,
     additionalQuantities: row.additionalQuantities,
@@ -214,12 +218,12 @@ export function presentTask(row: TaskRow, around: Surroundings, { publicUrl, now
     appearance: { triangleColor: row.triangleColor },
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
     ...barcodes(row),
-    container: referTo(around.containers.get(row.containerId)!),
+    container: referTo(surroundings.containers.get(row.containerId)!),
     trackingViewed: row.trackingViewed,
     recipients: recipient ? [presentRecipient(recipient)] : [],
-    destination: presentDestination(around.destinations.get(row.destinationId)!),
+    destination: presentDestination(surroundings.destinations.get(row.destinationId)!),
     didAutoAssign: row.didAutoAssign ?? false,
-    ...estimates(row, around.times.get(row.id), now),
+    ...estimates(row, surroundings.times.get(row.id), now),
     orderShortId: row.orderShortId,
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
   };
@@ -232,8 +236,8 @@ export async function presentTasks(
   rows: readonly TaskRow[],
   view: Viewpoint,
 ): Promise<Task[]> {
-  const around = await surroundingsOf(reader, organizationId, rows, view.now);
-  return rows.map((row) => presentTask(row, around, view));
+  const surroundings = await surroundingsOf(reader, organizationId, rows, view.now);
+  return rows.map((row) => presentTask(row, surroundings, view));
 }
 
 /** One page out of `limit + 1` rows. */

@@ -101,7 +101,7 @@ export interface Feedback {
   time: number;
 }
 
-/** What a recipient tells the driver. */
+/** A recipient's message to the driver. */
 export interface RecipientMessage {
   text: string;
   /** Milliseconds since 1970. */

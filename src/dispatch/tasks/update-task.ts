@@ -27,7 +27,7 @@ const taskUpdate = Type.Object({
   container: Type.Optional(Nullable(ContainerInput)),
 });
 
-export const updateTask = dispatchOperation({
+export const updateTaskOperation = dispatchOperation({
   method: 'PUT',
   path: '/tasks/:taskId',
   summary: 'Change a task; of an active one notes and metadata, of a completed one metadata',
@@ -39,7 +39,7 @@ export const updateTask = dispatchOperation({
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { path, body }, { place, fields }) {
     const { organizationId } = caller;
-    const cause = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: services.publicUrl() };
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
     const { metadata, customFields, ...changed } = body;
     const dependencies = body.dependencies === undefined ? undefined : (body.dependencies ?? []);
@@ -56,7 +56,7 @@ export const updateTask = dispatchOperation({
         : { recipientId: (await resolveRecipient(tx, organizationId, body.recipients))?.id ?? null }),
     };
     const owner = body.container ? await accessOwner(tx, organizationId, body.container) : undefined;
-    await doUpdateTask(tx, cause, id, {
+    await doUpdateTask(tx, actor, id, {
       // Laid over the task as it is once it is locked.
       values: (row) => {
         const plain = plainValues(changed, row);
@@ -70,8 +70,8 @@ export const updateTask = dispatchOperation({
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
       next: owner,
     });
-    if (owner) await doPlaceTasks(tx, cause, { owner, tasks: [id], place: 'end' });
+    if (owner) await doPlaceTasks(tx, actor, { owner, tasks: [id], place: 'end' });
     const row = await accessTask(tx, organizationId, id);
-    return (await presentTasks(tx, organizationId, [row], { publicUrl: cause.publicUrl, now: tx.now }))[0];
+    return (await presentTasks(tx, organizationId, [row], { publicUrl: actor.publicUrl, now: tx.now }))[0];
   },
 });

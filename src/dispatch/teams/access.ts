@@ -40,9 +40,9 @@ export async function accessMemberships(tx: Tx, organizationId: string): Promise
  * @throws {DispatchError} 1402 when one does not exist in the organization
  */
 export async function accessTeams(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids)];
-  const known = new Set(await lockTeams(tx, organizationId, wanted));
-  const unknown = wanted.find((id) => !known.has(id));
+  const uniqueIds = [...new Set(ids)];
+  const known = new Set(await lockTeams(tx, organizationId, uniqueIds));
+  const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no team ${unknown}.`);
-  return wanted;
+  return uniqueIds;
 }

@@ -122,10 +122,10 @@ export async function doSetTeamsOfManager(
   administratorId: string,
   teams: readonly string[],
 ): Promise<void> {
-  const wanted = await accessTeams(tx, organizationId, teams);
+  const teamIds = await accessTeams(tx, organizationId, teams);
   const abandoned = (await lockTeamsOfManager(tx, organizationId, administratorId)).find(
-    (team) => team.managers === 1 && !wanted.includes(team.id),
+    (team) => team.managers === 1 && !teamIds.includes(team.id),
   );
   if (abandoned) throw invalidValue(`This administrator is the only manager of the team '${abandoned.name}'.`);
-  await replaceTeamsOfManager(tx, organizationId, administratorId, wanted);
+  await replaceTeamsOfManager(tx, organizationId, administratorId, teamIds);
 }

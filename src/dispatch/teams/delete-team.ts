@@ -3,7 +3,7 @@ import { doReleaseContainer } from '../tasks/actions.ts';
 import { accessTeamForUpdate } from './access.ts';
 import { doDeleteTeam } from './actions.ts';
 
-export const deleteTeam = dispatchOperation({
+export const deleteTeamOperation = dispatchOperation({
   method: 'DELETE',
   path: '/teams/:teamId',
   summary: "Deletes a team; its tasks go to the organization's container",

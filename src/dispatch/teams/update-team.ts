@@ -5,7 +5,7 @@ import { doUpdateTeam } from './actions.ts';
 import { teamUpdate } from './input.ts';
 import { presentTeam, Team } from './present.ts';
 
-export const updateTeam = dispatchOperation({
+export const updateTeamOperation = dispatchOperation({
   method: 'PUT',
   path: '/teams/:teamId',
   summary: 'Changes what is given of a team',

@@ -32,7 +32,7 @@ export function rememberedThresholds({ state }: Services, organizationId: string
   });
 }
 
-/** Tells webhooks of the thresholds that a worker, whose position is a new one, has crossed. */
+/** Notifies webhooks of the thresholds that a worker with a new position has crossed. */
 export async function checkThresholds(services: Services, caller: WorkerCaller): Promise<void> {
   const { database, clock } = services;
   const found = await look(services, database.reader, caller, clock.now());
@@ -61,7 +61,7 @@ async function look(
   return crossings.length > 0 ? { approach, crossings } : undefined;
 }
 
-/** Tells, once, what was crossed on the way to a task. */
+/** Notifies, once, of what was crossed on the way to a task. */
 export async function doEmitCrossings(
   tx: Tx,
   { caller, publicUrl }: CheckedWorker,
@@ -74,8 +74,8 @@ export async function doEmitCrossings(
   if (task.state !== 2) return;
   const fresh = await noteCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
   const [presented] = await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now });
-  for (const { trigger, threshold, tells } of crossings) {
+  for (const { trigger, threshold, details } of crossings) {
     if (fresh.some((one) => one.trigger === trigger && one.threshold === threshold))
-      emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { threshold, ...tells });
+      emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { threshold, ...details });
   }
 }

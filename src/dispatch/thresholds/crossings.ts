@@ -4,9 +4,9 @@ import { Trigger } from '../events/triggers.ts';
 import { distance } from '../geography/distance.ts';
 import type { Approach } from './queries.ts';
 
-/** A threshold that a worker has crossed, with what webhooks are told of it. */
+/** A threshold that a worker has crossed, with what webhooks receive about it. */
 export interface Crossing extends Threshold {
-  tells: { etaSeconds: number } | { distance: number } | { delay: number };
+  details: { etaSeconds: number } | { distance: number } | { delay: number };
 }
 
 /**
@@ -26,13 +26,13 @@ export function crossingsOf(
   const done = now.getTime() / 1000 + etaSeconds + approach.serviceTime * 60;
   const delay = approach.completeBefore ? Math.round(done - approach.completeBefore.getTime() / 1000) : 0;
   return thresholds.flatMap(({ trigger, threshold }): Crossing[] => {
-    if (approach.told.some((known) => known.trigger === trigger && known.threshold === threshold)) return [];
+    if (approach.notified.some((known) => known.trigger === trigger && known.threshold === threshold)) return [];
     if (located && trigger === Trigger.taskEta && etaSeconds <= threshold)
-      return [{ trigger, threshold, tells: { etaSeconds } }];
+      return [{ trigger, threshold, details: { etaSeconds } }];
     if (located && trigger === Trigger.taskArrival && metres <= threshold)
-      return [{ trigger, threshold, tells: { distance: Math.round(metres) } }];
+      return [{ trigger, threshold, details: { distance: Math.round(metres) } }];
     if (trigger === Trigger.taskDelayed && delay > 0 && delay >= threshold)
-      return [{ trigger, threshold, tells: { delay } }];
+      return [{ trigger, threshold, details: { delay } }];
     return [];
   });
 }

@@ -20,8 +20,8 @@ export interface Approach {
   completeBefore: Date | null;
   /** Minutes. */
   serviceTime: number;
-  /** What was told of this task before. */
-  told: Threshold[];
+  /** Thresholds that webhooks were notified of before, for this task. */
+  notified: Threshold[];
 }
 
 /** The worker's way to the active task; undefined without one, or without a position. */
@@ -42,7 +42,7 @@ function approaches(organizationId: string, where: Sql, limit: number): Sql<Appr
       w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
       coalesce((
         select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
-        from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as told
+        from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as notified
     from dispatch.containers c
       join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.active_task and t.state = 2
       join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
@@ -52,7 +52,7 @@ function approaches(organizationId: string, where: Sql, limit: number): Sql<Appr
 }
 
 /**
- * Notes thresholds as told of a task; gives those that were not, and of which the same worker's tasks have told nothing
+ * Notes thresholds as notified for a task; gives those that were not, and that the same worker's tasks have not reached
  * since `quietSince`.
  */
 export function noteCrossings(
@@ -74,7 +74,7 @@ export function noteCrossings(
     on conflict do nothing returning k.trigger, k.threshold`);
 }
 
-/** Organizations that want to be told of delays. */
+/** Organizations with a webhook for delays. */
 export async function listOrganizationsWith(reader: Reader, trigger: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organization_id: string }>`
     select distinct organization_id from dispatch.webhooks where trigger = ${trigger} and is_enabled`);

@@ -11,7 +11,7 @@ export interface UploadRow {
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Whether the picture's metadata lies beside it. */
+  /** Whether the picture's metadata is stored next to it. */
   hasMetadata: boolean;
   createdAt: Date;
   /** The task that it belongs to; null: none yet. */

@@ -42,7 +42,7 @@ async function store(services: Services, organizationId: string, received: Spool
     const id = await storeObjects(services, organizationId, { [ORIGINAL]: clean.path });
     return { organizationId, id, size, contentType, hasMetadata: false };
   }
-  // Beside the picture: gone with it.
+  // Next to the picture, so that it goes with it.
   const aside = `${clean.path}.exif`;
   await writeFile(aside, metadata, { mode: 0o600 });
   const id = await storeObjects(services, organizationId, { [ORIGINAL]: clean.path, [METADATA]: aside });

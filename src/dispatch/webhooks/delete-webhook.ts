@@ -1,7 +1,7 @@
 import { dispatchOperation } from '../http/operation.ts';
 import { doDeleteWebhook } from './actions.ts';
 
-export const deleteWebhook = dispatchOperation({
+export const deleteWebhookOperation = dispatchOperation({
   method: 'DELETE',
   path: '/webhooks/:webhookId',
   summary: 'Delete a webhook',

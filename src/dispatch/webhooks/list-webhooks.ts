@@ -3,7 +3,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { presentWebhook, Webhook } from './present.ts';
 import { listWebhooks as findWebhooks } from './queries.ts';
 
-export const listWebhooks = dispatchOperation({
+export const listWebhooksOperation = dispatchOperation({
   method: 'GET',
   path: '/webhooks',
   summary: 'List the webhooks',

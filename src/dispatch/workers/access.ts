@@ -24,11 +24,11 @@ export async function accessWorkerForUpdate(tx: Tx, organizationId: string, id: 
  * @throws {DispatchError} 1402 when one does not exist in the organization
  */
 export async function accessWorkers(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids)];
-  const known = new Set(await lockWorkers(tx, organizationId, wanted));
-  const unknown = wanted.find((id) => !known.has(id));
+  const uniqueIds = [...new Set(ids)];
+  const known = new Set(await lockWorkers(tx, organizationId, uniqueIds));
+  const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no worker ${unknown}.`);
-  return wanted;
+  return uniqueIds;
 }
 
 /** Those of the given workers that the organization has, by ID. */

@@ -4,7 +4,7 @@ import { doReleaseContainer } from '../tasks/actions.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { checkDeletion, doDeleteWorker } from './actions.ts';
 
-export const deleteWorker = dispatchOperation({
+export const deleteWorkerOperation = dispatchOperation({
   method: 'DELETE',
   path: '/workers/:workerId',
   summary: 'Deletes a worker who has no active task',

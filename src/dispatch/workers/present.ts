@@ -16,7 +16,7 @@ const Vehicle = Type.Object({
   timeLastModified: Type.Integer(),
 });
 
-/** A worker as the API shows it (spec: dispatch 2; D.2 for what the clients read beside it). */
+/** A worker as the API shows it (spec: dispatch 2; D.2 for what the clients read in addition). */
 export const Worker = Type.Object({
   id: Type.String(),
   timeCreated: Type.Integer(),

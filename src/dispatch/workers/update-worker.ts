@@ -5,7 +5,7 @@ import { doUpdateWorker, presentOneWorker } from './actions.ts';
 import { workerUpdate } from './input.ts';
 import { Worker } from './present.ts';
 
-export const updateWorker = dispatchOperation({
+export const updateWorkerOperation = dispatchOperation({
   method: 'PUT',
   path: '/workers/:workerId',
   summary: 'Changes what is given of a worker',

@@ -6,13 +6,13 @@ import type { Services } from '../../platform/services.ts';
 import { workersById } from './access.ts';
 import { presentWorkers, type Worker } from './present.ts';
 
-/** Beside its text, what a worker costs. */
+/** What a worker costs in addition to its text. */
 const ENTRY_CHARACTERS = 200;
 /** Above so many changes since the last search it is less work to begin anew. */
 const MAX_CHANGES = 5000;
 const MAX_ORGANIZATIONS = 10_000;
 
-/** What a search must read beside the workers it finds, in the same statement. */
+/** Columns that a search reads in the same statement as the workers it finds. */
 export interface Changes {
   /** IDs with commas between. */
   changed: string | null;
@@ -37,22 +37,22 @@ interface CachedWorker {
    * memory is half of an answer's work. Open where devices' reports come, inside of `userData`.
    */
   shared: string;
-  /** Whether `userData` has something already. */
-  isTold: boolean;
+  /** Whether `userData` already has members. */
+  hasDeviceFields: boolean;
   routing: Routing | undefined;
 }
 
-/** Stands for a worker's routing address as it is shown: when that changes, there is no such object any more. */
+/** Stands for a worker's routing address as clients see it: when that changes, there is no such object any more. */
 interface Routing {
   id: string;
 }
 
 /** What is kept of an organization. */
 interface Kept {
-  /** All changes before this transaction are heard of. */
+  /** All changes before this transaction are applied. */
   since: string;
   /** By worker. */
-  heads: Map<string, CachedWorker>;
+  workers: Map<string, CachedWorker>;
   /** By destination. */
   routings: Map<string, Routing>;
   /** For each load under way, what has changed meanwhile. */
@@ -79,7 +79,7 @@ class WorkerJsonCache {
       share: 22,
       usage: () => ({
         bytes: this.#characters,
-        entries: [...this.#kept.values()].reduce((sum, { heads }) => sum + heads.size, 0),
+        entries: [...this.#kept.values()].reduce((sum, { workers }) => sum + workers.size, 0),
       }),
       // With a log that went back, the numbers of transactions may have gone back too.
       forget: (organizationIds) => {
@@ -99,15 +99,15 @@ class WorkerJsonCache {
     reader: Reader,
     organizationId: string,
     search: (changes: Sql<Changes>) => Promise<Found[]>,
-  ): Promise<{ found: Found; head: CachedWorker | undefined }[]> {
+  ): Promise<{ found: Found; cached: CachedWorker | undefined }[]> {
     const kept = await this.#keptOf(reader, organizationId);
     const all = await search(changesSince(organizationId, kept.since));
-    const isKnown = this.#hear(organizationId, kept, new Set(all.map(({ found }) => found)));
-    const shown = all.map((found) => ({ found, head: isKnown ? find(kept, found.workerId) : undefined }));
-    const missing = shown.filter(({ head }) => !head).map(({ found }) => found.workerId);
-    if (missing.length === 0) return shown;
-    const heads = await this.#load(reader, organizationId, kept, missing);
-    return shown.map(({ found, head }) => ({ found, head: head ?? heads.get(found.workerId) }));
+    const isKnown = this.#applyChanges(organizationId, kept, new Set(all.map(({ found }) => found)));
+    const results = all.map((found) => ({ found, cached: isKnown ? find(kept, found.workerId) : undefined }));
+    const missing = results.filter(({ cached }) => !cached).map(({ found }) => found.workerId);
+    if (missing.length === 0) return results;
+    const workers = await this.#load(reader, organizationId, kept, missing);
+    return results.map(({ found, cached }) => ({ found, cached: cached ?? workers.get(found.workerId) }));
   }
 
   async #keptOf(reader: Reader, organizationId: string): Promise<Kept> {
@@ -117,7 +117,7 @@ class WorkerJsonCache {
         sql<{ since: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as since`,
       );
       kept = this.#kept.get(organizationId);
-      kept ??= { since: row!.since, heads: new Map(), routings: new Map(), loads: new Set() };
+      kept ??= { since: row!.since, workers: new Map(), routings: new Map(), loads: new Set() };
     }
     this.#kept.delete(organizationId);
     this.#kept.set(organizationId, kept);
@@ -125,7 +125,7 @@ class WorkerJsonCache {
   }
 
   /** Drops what has changed; false when that is not known. */
-  #hear(organizationId: string, kept: Kept, changes: Iterable<Changes>): boolean {
+  #applyChanges(organizationId: string, kept: Kept, changes: Iterable<Changes>): boolean {
     for (const { changed, isKnown, horizon } of changes) {
       const ids = changed?.split(',') ?? [];
       if (!isKnown || ids.length > MAX_CHANGES) {
@@ -153,36 +153,36 @@ class WorkerJsonCache {
     kept.loads.add(changed);
     try {
       const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
-      const heads = new Map<string, CachedWorker>();
+      const workers = new Map<string, CachedWorker>();
       for (const worker of await presentWorkers(reader, rows)) {
-        const head = headOf(worker);
+        const cached = cachedWorkerOf(worker);
         const routing = worker.addresses.routing?.id;
-        heads.set(worker.id, head);
+        workers.set(worker.id, cached);
         if (changed.has(worker.id) || (routing && changed.has(routing))) continue;
-        if (routing) head.routing = routingOf(kept, routing);
+        if (routing) cached.routing = routingOf(kept, routing);
         this.#drop(kept, worker.id);
-        kept.heads.set(worker.id, head);
-        this.#characters += sizeOf(head);
+        kept.workers.set(worker.id, cached);
+        this.#characters += sizeOf(cached);
       }
       // It was given up meanwhile, so nobody will look there.
       if (this.#kept.get(organizationId) !== kept) this.#forget(organizationId, kept);
       this.#bound();
-      return heads;
+      return workers;
     } finally {
       kept.loads.delete(changed);
     }
   }
 
   #drop(kept: Kept, id: string): void {
-    const head = kept.heads.get(id);
-    if (!head) return;
-    kept.heads.delete(id);
-    this.#characters -= sizeOf(head);
+    const cached = kept.workers.get(id);
+    if (!cached) return;
+    kept.workers.delete(id);
+    this.#characters -= sizeOf(cached);
   }
 
   #forget(organizationId: string, kept: Kept): void {
-    for (const head of kept.heads.values()) this.#characters -= sizeOf(head);
-    kept.heads.clear();
+    for (const cached of kept.workers.values()) this.#characters -= sizeOf(cached);
+    kept.workers.clear();
     kept.routings.clear();
     if (this.#kept.get(organizationId) === kept) this.#kept.delete(organizationId);
   }
@@ -192,16 +192,16 @@ class WorkerJsonCache {
     while (this.#characters > this.#maxCharacters || this.#kept.size > MAX_ORGANIZATIONS) {
       const [organizationId, kept] = this.#kept.entries().next().value!;
       if (this.#kept.size > 1) this.#forget(organizationId, kept);
-      else this.#drop(kept, kept.heads.keys().next().value!);
+      else this.#drop(kept, kept.workers.keys().next().value!);
     }
   }
 }
 
 const sizeOf = ({ own }: CachedWorker) => own.length + ENTRY_CHARACTERS;
 
-function find({ heads, routings }: Kept, id: string): CachedWorker | undefined {
-  const head = heads.get(id);
-  return head?.routing && routings.get(head.routing.id) !== head.routing ? undefined : head;
+function find({ workers, routings }: Kept, id: string): CachedWorker | undefined {
+  const cached = workers.get(id);
+  return cached?.routing && routings.get(cached.routing.id) !== cached.routing ? undefined : cached;
 }
 
 function routingOf({ routings }: Kept, id: string): Routing {
@@ -220,7 +220,7 @@ function changesSince(organizationId: string, since: string): Sql<Changes> {
     pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
 }
 
-function headOf(worker: Worker): CachedWorker {
+function cachedWorkerOf(worker: Worker): CachedWorker {
   const { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata, ...most } = worker;
   const { teams, addresses, vehicle, location: _location, timeLastSeen: _time, userData, ...common } = most;
   const { batteryLevel: _level, ...device } = userData;
@@ -228,7 +228,7 @@ function headOf(worker: Worker): CachedWorker {
   return {
     own: openObject(JSON.stringify({ ...own, teams, addresses, vehicle })),
     shared: once(`,${membersText(common)},"userData":${openObject(JSON.stringify(device))}`),
-    isTold: Object.keys(device).length > 0,
+    hasDeviceFields: Object.keys(device).length > 0,
     routing: undefined,
   };
 }
@@ -247,10 +247,10 @@ function once(text: string): string {
 
 /** The open JSON text of a worker. */
 export function workerText(
-  { own, shared, isTold }: CachedWorker,
+  { own, shared, hasDeviceFields }: CachedWorker,
   { location, timeLastSeen, batteryLevel }: DeviceState,
 ): JsonObjectText {
-  const battery = batteryLevel === null ? '' : `${isTold ? ',' : ''}"batteryLevel":${batteryLevel}`;
+  const battery = batteryLevel === null ? '' : `${hasDeviceFields ? ',' : ''}"batteryLevel":${batteryLevel}`;
   const text = `${own}${shared}${battery}}` as JsonObjectText;
   return addMember(addMember(text, 'timeLastSeen', `${timeLastSeen}`), 'location', `[${location[0]},${location[1]}]`);
 }

@@ -3,7 +3,7 @@ import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
 import { doDeleteReminder } from './actions.ts';
 
-export const deleteReminder = chatOperation({
+export const deleteReminderOperation = chatOperation({
   method: 'DELETE',
   path: '/reminders/:reminder_id',
   since: 399,

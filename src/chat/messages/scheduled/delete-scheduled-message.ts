@@ -4,7 +4,7 @@ import { Id, inPath } from '../../http/params.ts';
 import { accessScheduledMessage } from './access.ts';
 import { doDeleteScheduledMessage } from './actions.ts';
 
-export const deleteScheduledMessage = chatOperation({
+export const deleteScheduledMessageOperation = chatOperation({
   method: 'DELETE',
   path: '/scheduled_messages/:scheduled_message_id',
   summary: 'Cancel a scheduled message',

@@ -52,14 +52,14 @@ export async function prepareBatch(
 /** Creates what can be created of a batch. */
 export async function doCreateBatch(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   prepared: readonly Candidate[],
 ): Promise<{ tasks: Task[]; errors: Failure[] }> {
-  await lockTogether(tx, cause.caller.organizationId, prepared);
+  await lockTogether(tx, actor.caller.organizationId, prepared);
   const tasks: Task[] = [];
   const errors: Failure[] = [];
   for (const one of prepared) {
-    const created = 'error' in one ? one : await orFailure(one.body, () => create(tx, cause, one));
+    const created = 'error' in one ? one : await orFailure(one.body, () => create(tx, actor, one));
     if ('error' in created) errors.push(created);
     else tasks.push(created);
   }
@@ -85,12 +85,12 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly C
   await lockKnownContainers(tx, organizationId, owners);
 }
 
-async function create(tx: Tx, cause: Actor, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
+async function create(tx: Tx, actor: Actor, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
   await tx.run(sql`savepoint one`);
   try {
-    const creation = await resolveTaskInput(tx, cause.caller.organizationId, body, prepared);
-    // Spec: dispatch 6: batch creation is not told to webhooks.
-    const task = await doCreateTask(tx, cause, { ...creation, trigger: null });
+    const creation = await resolveTaskInput(tx, actor.caller.organizationId, body, prepared);
+    // Spec: dispatch 6: webhooks are not notified of batch creation.
+    const task = await doCreateTask(tx, actor, { ...creation, trigger: null });
     await tx.run(sql`release savepoint one`);
     return task;
   } catch (error) {

@@ -23,8 +23,8 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
     const prepared = await prepareBatch({ services, reader: database.reader }, organizationId, work.tasks);
     await database.transaction(async (tx) => {
       if (!(await claimBatch(tx, organizationId, batchId))) return;
-      const cause = { caller: work.caller, publicUrl: services.publicUrl() };
-      const { tasks, errors } = await doCreateBatch(tx, cause, prepared);
+      const actor = { caller: work.caller, publicUrl: services.publicUrl() };
+      const { tasks, errors } = await doCreateBatch(tx, actor, prepared);
       const ids = tasks.map((task) => task.id);
       await finishBatch(tx, organizationId, batchId, ids, errors);
       emitTriggered(tx, {

@@ -45,19 +45,19 @@ export interface NewTaskOptions {
  * Creates a task at the end of a container.
  * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
  */
-export async function doCreateTask(tx: Tx, cause: Actor, creation: NewTaskOptions): Promise<Task> {
-  const { organizationId } = cause.caller;
+export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOptions): Promise<Task> {
+  const { organizationId } = actor.caller;
   const { assignment, destination, recipient } = creation;
   const home: Owner = { type: 'ORGANIZATION', id: organizationId };
-  const wishes = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
+  const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
   const isLocatable = isLocated(destination.row.geocoding);
-  const nearby = wishes && isLocatable ? await lookAround(tx, organizationId, stopOf(creation)) : undefined;
-  const assigned = wishes && isLocatable ? await assign(tx, cause, creation, wishes) : undefined;
+  const nearby = options && isLocatable ? await lookAround(tx, organizationId, stopOf(creation)) : undefined;
+  const assigned = options && isLocatable ? await assign(tx, actor, creation, options) : undefined;
   const { row, owner } =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
-  if (wishes) await doKeepDecision(tx, organizationId, row.id, explainDecision(nearby, wishes, row.workerId));
-  const around = {
+  if (options) await doKeepDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
+  const surroundings = {
     containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
@@ -65,10 +65,10 @@ export async function doCreateTask(tx: Tx, cause: Actor, creation: NewTaskOption
     times: await stopTimesOf(tx, organizationId, row.workerId === null ? [] : [row.workerId], tx.now),
     fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
-  const task = presentTask(row, around, { publicUrl: cause.publicUrl, now: tx.now });
-  emitTask(tx, cause, creation.trigger, task);
-  // Not told for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
-  if (assigned) emitTask(tx, cause, Trigger.taskAssigned, task);
+  const task = presentTask(row, surroundings, { publicUrl: actor.publicUrl, now: tx.now });
+  emitTask(tx, actor, creation.trigger, task);
+  // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
+  if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);
   return task;
 }
 
@@ -93,44 +93,44 @@ async function putAtEnd(tx: Tx, organizationId: string, creation: NewTaskOptions
 /** Writes the task into the container of whoever is to have it; undefined when there is no candidate. */
 async function assign(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   creation: NewTaskOptions,
-  wishes: AutoAssign,
+  options: AutoAssign,
 ): Promise<Written | undefined> {
-  const { organizationId } = cause.caller;
+  const { organizationId } = actor.caller;
   const stop = stopOf(creation);
-  if (wishes.considerDependencies && creation.dependencies.length > 0) {
-    const family = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);
-    return assignWithFamily(tx, cause, creation, wishes, family);
+  if (options.considerDependencies && creation.dependencies.length > 0) {
+    const group = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);
+    return assignWithDependencyGroup(tx, actor, creation, options, group);
   }
-  const candidate = await findCandidate(tx, organizationId, stop, wishes);
+  const candidate = await findCandidate(tx, organizationId, stop, options);
   if (!candidate) return undefined;
-  const seat = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
+  const reserved = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
     lastStop: candidate.lastStop,
-    most: mostAssigned(wishes),
+    most: mostAssigned(options),
     onDuty: true,
   });
-  const row = await write(tx, organizationId, creation, seat);
+  const row = await write(tx, organizationId, creation, reserved);
   if (row) return { row, owner: candidate.owner };
   // Somebody was quicker: once more, with locks.
-  const container = await chooseWorker(tx, organizationId, stop, wishes);
+  const container = await chooseWorker(tx, organizationId, stop, options);
   return container && intoLocked(tx, organizationId, creation, { type: 'WORKER', id: container.ownerId }, container);
 }
 
 /** The unassigned tasks that it depends on come along, before it (spec: dispatch 4, considerDependencies). */
-async function assignWithFamily(
+async function assignWithDependencyGroup(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   creation: NewTaskOptions,
-  wishes: AutoAssign,
-  family: DependencyGroup,
+  options: AutoAssign,
+  group: DependencyGroup,
 ): Promise<Written | undefined> {
-  const { organizationId } = cause.caller;
+  const { organizationId } = actor.caller;
   const stop = stopOf(creation);
-  const container = await chooseForDependencyGroup(tx, organizationId, stop, wishes, family, 1);
+  const container = await chooseForDependencyGroup(tx, organizationId, stop, options, group, 1);
   if (!container) return undefined;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
-  await doPlaceTasks(tx, cause, { owner, tasks: family.unassigned, place: 'end' });
+  await doPlaceTasks(tx, actor, { owner, tasks: group.unassigned, place: 'end' });
   const row = await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop));
   return { row: row!, owner };
 }
@@ -142,21 +142,21 @@ async function intoLocked(
   owner: Owner,
   container: Parameters<typeof lastStopOf>[0],
 ): Promise<Written> {
-  const seat = reserveAtEnd(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
-  return { owner, row: (await write(tx, organizationId, creation, seat))! };
+  const reserved = reserveAtEnd(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
+  return { owner, row: (await write(tx, organizationId, creation, reserved))! };
 }
 
 const stopOf = ({ values }: NewTaskOptions): Location => [values.lon, values.lat];
 
-/** Undefined when the seat is not to be had. */
+/** Undefined when the position is taken. */
 async function write(
   tx: Tx,
   organizationId: string,
   creation: NewTaskOptions,
-  seat: ReservedPosition,
+  reserved: ReservedPosition,
 ): Promise<TaskRow | undefined> {
   const { values, assignment, destination } = creation;
-  const worker = seat.owner.type === 'WORKER' ? seat.owner.id : null;
+  const worker = reserved.owner.type === 'WORKER' ? reserved.owner.id : null;
   return insertTask(
     tx,
     organizationId,
@@ -164,7 +164,7 @@ async function write(
       ...values,
       id: newObjectId(),
       state: worker === null ? 0 : 1,
-      containerId: seat.containerId,
+      containerId: reserved.containerId,
       workerId: worker,
       creator: organizationId,
       sourceTaskId: creation.sourceTaskId ?? null,
@@ -172,7 +172,7 @@ async function write(
     },
     newShortId,
     {
-      seat: seat.claim,
+      reserved: reserved.claim,
       destination: destination.isNew ? destination.row : undefined,
       dependencies: creation.dependencies,
     },

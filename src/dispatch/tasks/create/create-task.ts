@@ -15,7 +15,7 @@ export const createTask = dispatchOperation({
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { body }, prepared) {
     const creation = await resolveTaskInput(tx, caller.organizationId, body, prepared);
-    const cause = { caller, publicUrl: services.publicUrl() };
-    return doCreateTask(tx, cause, { ...creation, trigger: Trigger.taskCreated });
+    const actor = { caller, publicUrl: services.publicUrl() };
+    return doCreateTask(tx, actor, { ...creation, trigger: Trigger.taskCreated });
   },
 });

@@ -18,7 +18,7 @@ export interface NewTask extends TaskValues {
 /** What is written with a task. */
 export interface TaskRelations {
   /** Gives the task's `position` in its container, or no row: then nothing is written. */
-  seat: Sql;
+  reserved: Sql;
   /** The destination, unless it exists. */
   destination: DestinationRow | undefined;
   /** IDs of tasks that it depends on. */
@@ -26,8 +26,8 @@ export interface TaskRelations {
 }
 
 /**
- * Writes a task with all that is new around it, in one statement: creating one is a round trip to the database beside
- * the log's and the commit. Undefined when there is no seat.
+ * Writes a task with everything new that belongs to it, in one statement: creating one is one round trip to the database in addition to
+ * the log's and the commit. Undefined when the position is taken.
  * @param newShortId of a million tasks one in 4,295 draws a short ID that is taken, and draws again
  */
 export async function insertTask(
@@ -35,12 +35,12 @@ export async function insertTask(
   organizationId: string,
   task: NewTask,
   newShortId: () => string,
-  around: TaskRelations,
+  relations: TaskRelations,
 ): Promise<TaskRow | undefined> {
-  for (let rest = around; ; ) {
+  for (let rest = relations; ; ) {
     const written = await insertOnce(tx, organizationId, { ...task, shortId: newShortId() }, rest);
     if (!written || written.task) return written?.task;
-    rest = { ...around, destination: undefined, seat: sql`select ${written.position}::bigint as position` };
+    rest = { ...relations, destination: undefined, reserved: sql`select ${written.position}::bigint as position` };
   }
 }
 
@@ -49,9 +49,9 @@ async function insertOnce(
   tx: Tx,
   organizationId: string,
   task: NewTask & { shortId: string },
-  { seat, destination, dependencies }: TaskRelations,
+  { reserved, destination, dependencies }: TaskRelations,
 ): Promise<{ position: number; task: TaskRow | undefined } | undefined> {
-  const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`seat`)})` : sql``;
+  const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`reserved`)})` : sql``;
   const links =
     dependencies.length > 0
       ? sql`, link as (
@@ -59,8 +59,8 @@ async function insertOnce(
         select ${organizationId}, task.id, given.id, given.n
         from task, unnest(${dependencies}::text[]) with ordinality as given (id, n))`
       : sql``;
-  const row = await tx.first(sql<{ seat: number } & (TaskRow | { id: null })>`
-    with seat as (${seat}) ${written},
+  const row = await tx.first(sql<{ reserved: number } & (TaskRow | { id: null })>`
+    with reserved as (${reserved}) ${written},
     task as (
       insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
         position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
@@ -68,7 +68,7 @@ async function insertOnce(
         recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
         barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
       select ${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}::timestamptz, ${tx.now}::timestamptz,
-        ${task.state}::smallint, ${task.containerId}, seat.position, ${task.workerId}, ${task.creator},
+        ${task.state}::smallint, ${task.containerId}, reserved.position, ${task.workerId}, ${task.creator},
         ${task.merchant}, ${task.executor}, ${task.destinationId}, ${task.lon}::float8, ${task.lat}::float8,
         ${task.recipientId}, ${task.completeAfter}::timestamptz, ${task.completeBefore}::timestamptz,
         ${task.pickupTask}::boolean, ${task.notes}, ${task.quantity}::float8,
@@ -78,11 +78,11 @@ async function insertOnce(
         ${JSON.stringify(task.barcodes)}::jsonb, ${task.triangleColor}::smallint,
         ${JSON.stringify(task.metadata)}::jsonb, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId}, ${task.sourceTaskId},
         ${task.didAutoAssign}::boolean
-      from seat
+      from reserved
       on conflict (organization_id, short_id) do nothing
       returning ${TASK}) ${links}
-    select seat.position as seat, task.* from seat left join task on true`);
+    select reserved.position as reserved, task.* from reserved left join task on true`);
   if (!row) return undefined;
-  const { seat: position, ...given } = row;
+  const { reserved: position, ...given } = row;
   return { position, task: given.id === null ? undefined : given };
 }

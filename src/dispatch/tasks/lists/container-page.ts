@@ -10,7 +10,7 @@ import { listTasksOfContainer } from '../queries.ts';
 
 const PAGE = 64;
 
-/** What narrows the list of an owner's tasks, beside the page: times of creation, and the kind of task. */
+/** Filters of the list of an owner's tasks: times of creation, and the kind of task. */
 export const containerPageQuery = { lastId: ObjectId, from: Millis, to: Millis, isPickupTask: Type.Boolean() };
 
 /**

@@ -5,7 +5,7 @@ import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
 import { findTasks } from '../queries.ts';
 
-/** Tasks that a device is shown: more than anybody does in a day. */
+/** Tasks that a device gets: more than anybody does in a day. */
 const MAX = 200;
 
 export const listOwnTasks = dispatchOperation({

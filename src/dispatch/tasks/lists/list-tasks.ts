@@ -14,7 +14,7 @@ const MAX_IDS = 1000;
 
 const date = (millis: number | undefined) => (millis === undefined ? undefined : new Date(Math.floor(millis)));
 
-export const listTasks = dispatchOperation({
+export const listTasksOperation = dispatchOperation({
   method: 'GET',
   path: '/tasks/all',
   summary: 'List tasks by time, oldest first, 64 a page',
