@@ -73,17 +73,17 @@ where organization_id = $1 and container_id = $2 and position < $3
 order by position desc limit 1;
 
 -- placeMembers
-update dispatch.tasks t set container_id = $1, position = seat.position, worker_id = $2,
+update dispatch.tasks t set container_id = $1, position = reserved.position, worker_id = $2,
   state = $3, modified_at = $4
 from unnest($5::text[], $6::bigint[])
-  as seat (id, position)
-where t.organization_id = $7 and t.id = seat.id;
+  as reserved (id, position)
+where t.organization_id = $7 and t.id = reserved.id;
 
 -- respaceMembers
-update dispatch.tasks t set position = seat.position
+update dispatch.tasks t set position = reserved.position
 from unnest($1::text[], $2::bigint[])
-  as seat (id, position)
-where t.organization_id = $3 and t.id = seat.id;
+  as reserved (id, position)
+where t.organization_id = $3 and t.id = reserved.id;
 
 -- listStops: lat, lon
 select lon, lat from dispatch.tasks
