@@ -40,6 +40,9 @@ export interface Config {
   /** Who is asked for the place of an address, and where; `off`: only what is built in and imported. */
   geocoder: 'off' | 'photon' | 'nominatim';
   geocoderUrl: string | undefined;
+  /** Who is asked for times by road, and where; `off`: the embedded model alone. */
+  router: 'off' | 'osrm' | 'valhalla';
+  routerUrl: string | undefined;
   /** The least precision of a place that is accepted; undefined: as good as the sources of addresses allow. */
   geocoderMinPrecision: 'address' | 'street' | 'postalCode' | 'city' | 'region' | undefined;
   /** Seconds that a waiting `GET /events` is held before a heartbeat. */
@@ -266,6 +269,12 @@ export const settings = {
     fallback: undefined,
     read: url('http:', 'https:'),
   },
+  ROUTER: {
+    about: 'Form of the router that is asked for travel times by road; `off` estimates by straight lines.',
+    fallback: 'off',
+    read: oneOf('off', 'osrm', 'valhalla'),
+  },
+  ROUTER_URL: { about: 'Address of that router.', fallback: undefined, read: url('http:', 'https:') },
   GEOCODER_MIN_PRECISION: {
     about:
       'Least precision of a place that is accepted for an address: `address`, `street`, `postalCode`, `city` or `region`; unset, `street` with a geocoder or imported addresses of the country, else `city`.',
@@ -446,6 +455,9 @@ export function readConfig(
   if (get('GEOCODER') !== 'off' && !get('GEOCODER_URL')) {
     throw new ConfigError('GEOCODER_URL must say where the geocoder is, since GEOCODER is not off.');
   }
+  if (get('ROUTER') !== 'off' && !get('ROUTER_URL')) {
+    throw new ConfigError('ROUTER_URL must say where the router is, since ROUTER is not off.');
+  }
   if (get('FILE_STORE') === 's3' && !get('S3_BUCKET')) {
     throw new ConfigError('S3_BUCKET must say which bucket, since FILE_STORE is s3.');
   }
@@ -481,6 +493,8 @@ export function readConfig(
     webhookSignatureHeaders: get('WEBHOOK_SIGNATURE_HEADERS'),
     geocoder: get('GEOCODER'),
     geocoderUrl: get('GEOCODER_URL') as string | undefined,
+    router: get('ROUTER'),
+    routerUrl: get('ROUTER_URL') as string | undefined,
     geocoderMinPrecision: get('GEOCODER_MIN_PRECISION') as Config['geocoderMinPrecision'],
     eventPollSeconds: get('EVENT_POLL_SECONDS'),
     eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),

@@ -41,7 +41,7 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
       select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
-        speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
+        speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
       from dispatch.tasks t
         join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
         join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
@@ -51,10 +51,16 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
       window way as (partition by t.worker_id order by coalesce(t.position, -1))),
     leg as (
       select id, worker_id, complete_before, place, service, known, located,
+        -- by road, where a router has said so
+        coalesce((
+          select r.seconds from dispatch.road_legs r
+          where r.mode = stop.mode and r.from_lon = round(stop.from_lon * 1000)::int
+            and r.from_lat = round(stop.from_lat * 1000)::int and r.to_lon = round(stop.lon * 1000)::int
+            and r.to_lat = round(stop.lat * 1000)::int),
         -- haversine on the mean sphere: half a per cent off, far less than the traffic
         coalesce(12742000 * asin(least(1, sqrt(
           power(sin(radians(lat - from_lat) / 2), 2)
-          + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres as travel
+          + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres) as travel
       from stop),
     reached as (
       select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { sendRequest } from '../../../platform/http-client/request.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Location } from '../../geography/location.ts';
+import type { Mode } from '../travel.ts';
+
+const TIMEOUT_MS = 2000;
+const MAX_BYTES = 1_000_000;
+
+/** A router spoken to over HTTP. */
+interface Router {
+  /** Undefined: it is not asked for this mode. */
+  path(mode: Mode, from: Location, to: Location): string | undefined;
+  /** Seconds; null when there is no way. @throws when the answer has another form */
+  read(status: number, answer: unknown): number | null;
+}
+
+const OsrmAnswer = Type.Object({
+  code: Type.String(),
+  routes: Type.Optional(Type.Array(Type.Object({ duration: Type.Number() }))),
+});
+const ValhallaAnswer = Type.Object({ trip: Type.Object({ summary: Type.Object({ time: Type.Number() }) }) });
+const ValhallaError = Type.Object({ error_code: Type.Integer() });
+const COSTINGS: Record<Mode, string> = {
+  CAR: 'auto',
+  TRUCK: 'truck',
+  MOTORCYCLE: 'motorcycle',
+  BICYCLE: 'bicycle',
+  FOOT: 'pedestrian',
+};
+
+const routers: Record<'osrm' | 'valhalla', Router> = {
+  // https://project-osrm.org/docs/ (route service). A server has one profile and passes over the name in the path, so
+  // only motor vehicles are asked for.
+  osrm: {
+    path: (mode, from, to) =>
+      mode === 'BICYCLE' || mode === 'FOOT'
+        ? undefined
+        : `/route/v1/driving/${from.join(',')};${to.join(',')}?overview=false`,
+    read(_status, answer) {
+      if (!Value.Check(OsrmAnswer, answer)) throw new Error('the answer is not in the form of OSRM');
+      if (answer.code === 'NoRoute' || answer.code === 'NoSegment') return null;
+      const [route] = answer.routes ?? [];
+      if (answer.code !== 'Ok' || !route) throw new Error(`OSRM says ${answer.code.slice(0, 50)}`);
+      return route.duration;
+    },
+  },
+  // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ ; 171 and 442: no road near, no way.
+  valhalla: {
+    path(mode, from, to) {
+      const locations = [from, to].map(([lon, lat]) => ({ lon, lat }));
+      const question = { locations, costing: COSTINGS[mode], directions_type: 'none' };
+      return `/route?json=${encodeURIComponent(JSON.stringify(question))}`;
+    },
+    read(status, answer) {
+      if (status === 400 && Value.Check(ValhallaError, answer) && [171, 442].includes(answer.error_code)) return null;
+      if (!Value.Check(ValhallaAnswer, answer)) throw new Error('the answer is not in the form of Valhalla');
+      return answer.trip.summary.time;
+    },
+  },
+};
+
+/** Modes that the configured router is asked for; none without one. */
+export function modesOf({ config }: Services): Mode[] {
+  if (config.router === 'off') return [];
+  const { path } = routers[config.router];
+  return (Object.keys(COSTINGS) as Mode[]).filter((mode) => path(mode, [0, 0], [0, 0]) !== undefined);
+}
+
+/**
+ * Seconds by road; null when there is no way. Never called in a transaction.
+ * @throws when the router does not answer in time, or in another form
+ */
+export async function askRouter(
+  { config }: Services,
+  mode: Mode,
+  from: Location,
+  to: Location,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (config.router === 'off') throw new Error('there is no router');
+  const router = routers[config.router];
+  const { status, text } = await sendRequest({
+    url: new URL(`${config.routerUrl}${router.path(mode, from, to)}`),
+    method: 'GET',
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    longer: 'fail',
+    // The operator says where it is; it usually is at home.
+    allowInsecure: true,
+    signal,
+  });
+  return router.read(status, JSON.parse(text));
+}
