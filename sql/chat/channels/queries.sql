@@ -23,7 +23,7 @@ from chat.channels c
     group by s.channel_id) subscribers on subscribers.channel_id = c.id
 where c.organization_id = $4 and c.id = any($5::bigint[]);
 
--- insertChannels: creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy
+-- insertChannels: creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy, weeklyTraffic
 insert into chat.channels as c (organization_id, name, description, rendered_description, invite_only, is_web_public,
     history_public_to_subscribers, is_default, topics_policy, message_retention_days, folder_id, creator_id,
     date_created, permissions)
@@ -39,7 +39,7 @@ c.id, c.recipient_id as "recipientId", c.name, c.description, c.rendered_descrip
 c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic", c.is_archived as "isArchived",
 c.history_public_to_subscribers as "historyPublicToSubscribers", c.is_default as "isDefault",
 c.topics_policy as "topicsPolicy", c.message_retention_days as "messageRetentionDays", c.folder_id as "folderId",
-c.creator_id as "creatorId", c.date_created as "dateCreated", c.permissions;
+c.creator_id as "creatorId", c.date_created as "dateCreated", c.weekly_traffic as "weeklyTraffic", c.permissions;
 
 -- updateChannel
 update chat.channels set name = $1, description = $2,

@@ -3,7 +3,7 @@ import type { ChannelPermission } from './permissions.ts';
 
 export type ChannelTopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
 
-/** A channel's stored facts, apart from what traffic changes (its first message, its activity). */
+/** A channel's stored facts, apart from what traffic changes (its first message, whether it is active). */
 export interface Channel {
   id: number;
   /** Identifies the channel among all that messages go to. */
@@ -23,5 +23,7 @@ export interface Channel {
   folderId: number | null;
   creatorId: number | null;
   dateCreated: Date;
+  /** Messages a week, on average; null while there is not enough data to tell. */
+  weeklyTraffic: number | null;
   permissions: Record<ChannelPermission, GroupSettingValue>;
 }

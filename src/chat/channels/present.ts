@@ -130,8 +130,7 @@ export function presentChannel(
     stream_post_policy: policy,
     is_announcement_only: policy === 2,
     is_recently_active: activity.isRecentlyActive,
-    // Null says that there is not enough data to tell.
-    stream_weekly_traffic: null,
+    stream_weekly_traffic: channel.weeklyTraffic,
     subscriber_count: activity.subscriberCount,
     ...(permissions as Pick<ChannelObject, (typeof channelPermissionNames)[number]>),
   };

@@ -9,7 +9,7 @@ const columns = sql`
   c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic", c.is_archived as "isArchived",
   c.history_public_to_subscribers as "historyPublicToSubscribers", c.is_default as "isDefault",
   c.topics_policy as "topicsPolicy", c.message_retention_days as "messageRetentionDays", c.folder_id as "folderId",
-  c.creator_id as "creatorId", c.date_created as "dateCreated", c.permissions`;
+  c.creator_id as "creatorId", c.date_created as "dateCreated", c.weekly_traffic as "weeklyTraffic", c.permissions`;
 
 function selectChannels(organizationId: string, condition: Sql): Sql<Channel> {
   return sql<Channel>`select ${columns} from chat.channels c where c.organization_id = ${organizationId} and ${condition}`;
