@@ -62,7 +62,8 @@ function emitMembers(
   const changed = memberships.filter((membership) => !same.has(key(membership)));
   for (const members of Map.groupBy(changed, ({ groupId }) => groupId).values()) {
     const { groupId: id, deactivated } = members[0]!;
-    emitGroup(tx, organizationId, { id, deactivated }, { op, group_id: id, user_ids: members.map((m) => m.userId) });
+    const userIds = members.map(({ userId }) => userId).sort((one, other) => one - other);
+    emitGroup(tx, organizationId, { id, deactivated }, { op, group_id: id, user_ids: userIds });
   }
 }
 
