@@ -73,11 +73,12 @@ describe('the first unread message is found again after', () => {
   });
   test('its move away, and the move of an older one to where it can be unread', async () => {
     const [hidden, shown] = [await send(elsewhere), await send(yard)];
+    const quietly = { send_notification_to_new_thread: false };
     assert.equal((await firstUnread()).anchor, shown);
-    await done(owner.patch(`/messages/${shown}`, { stream_id: elsewhere }));
+    await done(owner.patch(`/messages/${shown}`, { stream_id: elsewhere, ...quietly }));
     assert.notEqual((await firstUnread()).anchor, shown);
-    await done(owner.patch(`/messages/${shown}`, { stream_id: yard }));
-    await done(owner.patch(`/messages/${hidden}`, { stream_id: dock }));
+    await done(owner.patch(`/messages/${shown}`, { stream_id: yard, ...quietly }));
+    await done(owner.patch(`/messages/${hidden}`, { stream_id: dock, ...quietly }));
     await mark('remove', [hidden]);
     assert.equal((await firstUnread()).anchor, hidden);
     await mark('add', [hidden, shown]);
