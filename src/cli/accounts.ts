@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { doCreateUser } from '../chat/accounts/actions.ts';
 import { Role } from '../chat/http/caller.ts';
+import { doPermitEmailChanges } from '../chat/users/actions.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
 import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
 import type { Config } from '../platform/config.ts';
@@ -24,9 +25,8 @@ export function addAccountCommands(program: Command, config: Config): void {
 
 /** `user create` */
 function addUserCommand(program: Command, config: Config): void {
-  program
-    .command('user')
-    .description('People of the chat.')
+  const user = program.command('user').description('People of the chat.');
+  user
     .command('create')
     .description('Makes an account and its API key.')
     .requiredOption('--organization <id>')
@@ -65,6 +65,31 @@ function addUserCommand(program: Command, config: Config): void {
         print(created, options.json);
       },
     );
+  addEmailPermissionCommand(user, config);
+}
+
+/** `user permit-email-changes` */
+function addEmailPermissionCommand(user: Command, config: Config): void {
+  user
+    .command('permit-email-changes')
+    .description(
+      "Lets an owner change other people's e-mail addresses over the API; nothing else gives this permission.",
+    )
+    .requiredOption('--organization <id>')
+    .requiredOption('--email <email>', 'e-mail address of the owner')
+    .option('--revoke', 'takes the permission back')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { organization: string; email: string; revoke?: boolean; json?: boolean }) => {
+      const isAllowed = !options.revoke;
+      const userId = await withServices(config, async (services) => {
+        const { database } = services;
+        await checkOrganization(database.reader, options.organization);
+        const id = await userIdByEmail(services, options.organization, options.email);
+        await database.transaction((tx) => doPermitEmailChanges(tx, options.organization, id, isAllowed));
+        return id;
+      });
+      print({ user_id: userId, can_change_user_emails: isAllowed }, options.json);
+    });
 }
 
 /** `bot create` */

@@ -59,6 +59,8 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ).group_id;
     ids.user_group_id ??= String(ok(await chat.post('/user_groups/create', { name: 'all groups' })).group_id);
     ok(await chat.post(`/user_groups/${ids.user_group_id}/members`, { add: [person.id], add_subgroups: [subgroup] }));
+    const field = ok(await chat.post('/realm/profile_fields', { name: `field ${number}`, field_type: 1 })).id;
+    ok(await person.client.patch('/users/me/profile_data', { data: [{ id: field, value: 'x' }] }));
     ok(await chat.post('/invites', { invitee_emails: `new${number}@couriers.example`, stream_ids: [] }));
     ok(await chat.post('/users/me/alert_words', { alert_words: [`word${number}`] }));
     ok(await chat.request('PUT', '/bot_storage', { storage: { [`key${number}`]: 'x' } }));
@@ -139,6 +141,7 @@ const CHAT_LISTS: Record<string, ChatParams> = {
   '/realm/filters': {},
   '/realm/linkifiers': {},
   '/realm/presence': {},
+  '/realm/profile_fields': {},
   '/reminders': {},
   '/saved_snippets': {},
   '/scheduled_messages': {},

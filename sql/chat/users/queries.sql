@@ -37,6 +37,13 @@ where organization_id = $1 and is_active and (id = $2 or bot_owner_id = $3) orde
 update chat.users set is_active = $1
 where organization_id = $2 and id = any($3::bigint[]);
 
+-- mayChangeEmails
+select 1 from chat.users where organization_id = $1 and id = $2 and can_change_user_emails;
+
+-- setMayChangeEmails
+update chat.users set can_change_user_emails = $1
+where organization_id = $2 and id = $3;
+
 -- hasOtherOwner
 select 1 from chat.users
 where organization_id = $1 and role = 100 and is_active and bot_type is null and id <> $2 limit 1;

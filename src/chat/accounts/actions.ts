@@ -39,7 +39,7 @@ export async function doCreateUser(
     // As the least privileged see it: the event is one for all.
     person: presentUser({ role: Role.guest }, user, {
       clientGravatar: false,
-      customProfileFields: true,
+      profiles: new Map(),
       host: given.host ?? 'localhost',
     }),
   });

@@ -6,7 +6,12 @@ import { dummyEmail } from './email.ts';
 import { loadIdsOfRole, updateUser } from './queries.ts';
 import type { User } from './user.ts';
 
-export { insertUser as doInsertUser, setActive as doSetActive, updateUser as doSaveUser } from './queries.ts';
+export {
+  insertUser as doInsertUser,
+  setActive as doSetActive,
+  setMayChangeEmails as doPermitEmailChanges,
+  updateUser as doSaveUser,
+} from './queries.ts';
 
 /** The facts of an account that can be changed. */
 export type UserChanges = Partial<Pick<User, 'fullName' | 'email' | 'timezone'>>;

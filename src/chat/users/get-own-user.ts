@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
+import { loadProfiles } from '../profile-fields/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessUserById } from './access.ts';
 import { presentUser, UserObject } from './present.ts';
@@ -18,7 +19,7 @@ export const getOwnUser = chatOperation({
     return {
       ...presentUser(caller, user, {
         clientGravatar: false,
-        customProfileFields: true,
+        profiles: await loadProfiles(reader, caller.organizationId, [user.id]),
         host: realmHost(services),
       }),
       max_message_id: await loadLastMessageId(reader, caller.organizationId),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath, json, withDefault } from '../http/params.ts';
+import { loadProfiles } from '../profile-fields/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessUserByIdOrEmail } from './access.ts';
 import { presentUser, UserObject } from './present.ts';
@@ -18,12 +19,14 @@ export const getUser = chatOperation({
     include_custom_profile_fields: withDefault(json(Type.Boolean()), false),
   },
   answer: { user: UserObject },
-  async read({ caller, services }, params) {
+  async read({ caller, services, reader }, params) {
     const user = await accessUserByIdOrEmail(services, services.state, caller, params.user_id_or_email);
     return {
       user: presentUser(caller, user, {
         clientGravatar: params.client_gravatar,
-        customProfileFields: params.include_custom_profile_fields,
+        profiles: params.include_custom_profile_fields
+          ? await loadProfiles(reader, caller.organizationId, [user.id])
+          : undefined,
         host: realmHost(services),
       }),
     };

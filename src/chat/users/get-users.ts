@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, withDefault } from '../http/params.ts';
+import { loadProfiles } from '../profile-fields/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { presentUser, UserObject } from './present.ts';
 import { loadAllUsers, loadUsersByIds } from './queries.ts';
@@ -24,7 +25,9 @@ export const getUsers = chatOperation({
       : await loadAllUsers(reader, organizationId);
     const variant = {
       clientGravatar: params.client_gravatar,
-      customProfileFields: params.include_custom_profile_fields,
+      profiles: params.include_custom_profile_fields
+        ? await loadProfiles(reader, organizationId, params.user_ids)
+        : undefined,
       host: realmHost(services),
     };
     return { members: users.map((user) => presentUser(caller, user, variant)) };

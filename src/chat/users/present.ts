@@ -5,6 +5,7 @@ import { type EmailReader, emailFor, mayViewEmail } from './email.ts';
 import type { User } from './user.ts';
 
 const ProfileValue = Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) });
+type Profile = Record<string, Static<typeof ProfileValue>>;
 
 /** A user on the wire (spec: chat 2, User). */
 export const UserObject = Type.Object(
@@ -40,7 +41,8 @@ export type UserObject = Static<typeof UserObject>;
 export interface UserVariant {
   /** Whether the client computes pictures from addresses by itself. */
   clientGravatar: boolean;
-  customProfileFields: boolean;
+  /** The custom fields of people, by user ID; undefined: they are left out. */
+  profiles: ReadonlyMap<number, Profile> | undefined;
   /** `realmHost` */
   host: string;
 }
@@ -63,7 +65,7 @@ export function presentUser(reader: EmailReader, user: User, variant: UserVarian
     timezone: user.timezone,
     avatar_url: avatarUrl(reader, user, variant.clientGravatar),
     avatar_version: user.avatarVersion,
-    ...(variant.customProfileFields && !user.isBot ? { profile_data: {} } : {}),
+    ...(variant.profiles && !user.isBot ? { profile_data: variant.profiles.get(user.id) ?? {} } : {}),
   };
 }
 

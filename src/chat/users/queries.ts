@@ -96,6 +96,24 @@ export async function setActive(
     where organization_id = ${organizationId} and id = any(${userIds}::bigint[])`);
 }
 
+/** Whether a person has the special permission to change other people's addresses. */
+export async function mayChangeEmails(reader: Reader, organizationId: string, userId: number): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.users where organization_id = ${organizationId} and id = ${userId} and can_change_user_emails`);
+  return row !== undefined;
+}
+
+export async function setMayChangeEmails(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  isAllowed: boolean,
+): Promise<void> {
+  await tx.run(sql`
+    update chat.users set can_change_user_emails = ${isAllowed}
+    where organization_id = ${organizationId} and id = ${userId}`);
+}
+
 /** Whether there is another active owner than the one given. */
 export async function hasOtherOwner(reader: Reader, organizationId: string, userId: number): Promise<boolean> {
   const row = await reader.first(sql`

@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doChangeRole } from '../accounts/actions.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import { Id, inPath, json, optional, text } from '../http/params.ts';
-import { accessUserByIdOrEmail, hasOtherOwner } from './access.ts';
+import { inPath, json, optional, text } from '../http/params.ts';
+import { doUpdateProfile } from '../profile-fields/actions.ts';
+import { ProfileValues } from '../profile-fields/field-params.ts';
+import { accessUserByIdOrEmail, dummyHosts, hasOtherOwner, isEmailTaken, mayChangeEmails } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
-import { checkFullName } from './names.ts';
+import { checkFullName, checkNewEmail } from './names.ts';
 import type { User } from './user.ts';
 
 const RoleValue = Type.Union([
@@ -17,7 +20,6 @@ const RoleValue = Type.Union([
   Type.Literal(Role.member),
   Type.Literal(Role.guest),
 ]);
-const ProfileChange = Type.Object({ id: Id, value: Type.Unknown() });
 
 /** spec: chat 4.6; digits are an ID. */
 export const updateUserOperation = chatOperation({
@@ -29,7 +31,7 @@ export const updateUserOperation = chatOperation({
     user_id_or_email: inPath(Type.String()),
     full_name: optional(text(Type.String())),
     role: optional(json(RoleValue)),
-    profile_data: optional(json(Type.Array(ProfileChange, { maxItems: 100 }))),
+    profile_data: optional(json(ProfileValues)),
     new_email: optional(text(Type.String())),
   },
   answer: {},
@@ -46,15 +48,25 @@ export const updateUserOperation = chatOperation({
       if (user.role === Role.owner && !(await hasOtherOwner(tx, organizationId, user.id)))
         throw badRequest('The owner permission cannot be removed from the only organization owner.');
     }
-    // There are no custom profile fields yet, so every ID is of one that is not there.
-    if (given.profile_data?.length) throw badRequest(`Field id ${given.profile_data[0]!.id} not found.`);
-    // Nobody has the special permission can_change_user_emails yet.
-    if (given.new_email !== undefined) throw badRequest('User not authorized to change user emails');
+    if (given.new_email !== undefined) {
+      changes.email = checkNewEmail(given.new_email, dummyHosts(services));
+      await checkEmailChange(tx, caller, user, changes.email);
+    }
     await doUpdateUser(tx, organizationId, user, changes);
+    await doUpdateProfile(tx, services, organizationId, user.id, given.profile_data ?? [], true);
     await doChangeRole(tx, organizationId, { ...user, ...changes }, role, caller.userId);
     return {};
   },
 });
+
+/** Owners with the special permission only, which `hubbub user permit-email-changes` gives. */
+async function checkEmailChange(tx: Tx, caller: ChatCaller, user: User, email: string): Promise<void> {
+  const { organizationId } = caller;
+  if (caller.role !== Role.owner || !(await mayChangeEmails(tx, organizationId, caller.userId)))
+    throw badRequest('User not authorized to change user emails');
+  const isOwn = email.toLowerCase() === user.email.toLowerCase();
+  if (!isOwn && (await isEmailTaken(tx, organizationId, email))) throw badRequest(`Email '${email}' already in use`);
+}
 
 function checkRoleChange(caller: ChatCaller, user: User, role: Role): void {
   if ((role === Role.owner || user.role === Role.owner) && caller.role !== Role.owner)

@@ -8,6 +8,7 @@ import { mutedUsers } from './muted-users.ts';
 import { nothingYet } from './nothing-yet.ts';
 import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
 import { presence } from './presence.ts';
+import { profileFields } from './profile-fields.ts';
 import { clientDevices, pushDevices } from './push-devices.ts';
 import { realmState } from './realm.ts';
 import { reminders } from './reminders.ts';
@@ -24,6 +25,7 @@ export const initialStates: readonly InitialState[] = [
   users,
   realmBots,
   userStatus,
+  profileFields,
   mutedUsers,
   presence,
   clientDevices,

@@ -16,7 +16,6 @@ function nothing<const Name extends string>(types: readonly string[], name: Name
 }
 
 export const nothingYet = [
-  nothing(['custom_profile_fields'], 'custom_profile_fields', 'list'),
   nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
   nothing(['realm_domains'], 'realm_domains', 'list'),
 ];

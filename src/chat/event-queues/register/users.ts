@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Role } from '../../http/caller.ts';
+import { loadProfiles } from '../../profile-fields/access.ts';
 import { realmHost } from '../../settings/address.ts';
 import { allUsers } from '../../users/access.ts';
 import { presentUser, UserObject } from '../../users/present.ts';
@@ -24,7 +25,7 @@ export const users = defineInitialState({
   async load({ reader, services, caller, options }) {
     const variant = {
       clientGravatar: options.clientGravatar,
-      customProfileFields: true,
+      profiles: await loadProfiles(reader, caller.organizationId),
       host: realmHost(services),
     };
     const everybody = await allUsers(reader, caller.organizationId);

@@ -1,0 +1,117 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import { badRequest } from '../http/errors.ts';
+import { findField } from './access.ts';
+import { FieldType, MAX_FIELDS, type ProfileField, presentFields } from './profile-field.ts';
+import {
+  deleteField,
+  deleteValue,
+  deleteValuesBut,
+  insertField,
+  loadFields,
+  loadValues,
+  saveOrder,
+  saveValue,
+  updateField,
+} from './queries.ts';
+import { checkValue, renderValue } from './values.ts';
+
+/** @returns its ID @throws {ChatError} `BAD_REQUEST` for a name that is taken, and for too many */
+export async function doCreateField(
+  tx: Tx,
+  organizationId: string,
+  fields: readonly ProfileField[],
+  field: Omit<ProfileField, 'id'>,
+): Promise<number> {
+  if (fields.length >= MAX_FIELDS) throw badRequest(`There cannot be more than ${MAX_FIELDS} custom profile fields.`);
+  checkNameIsFree(fields, field.name);
+  const id = await insertField(tx, organizationId, field);
+  await emitFields(tx, organizationId);
+  return id;
+}
+
+/** @throws {ChatError} `BAD_REQUEST` for a name that is taken */
+export async function doUpdateField(
+  tx: Tx,
+  organizationId: string,
+  others: readonly ProfileField[],
+  field: ProfileField,
+): Promise<void> {
+  checkNameIsFree(others, field.name);
+  await updateField(tx, organizationId, field);
+  if (field.type === FieldType.choice)
+    await deleteValuesBut(tx, organizationId, field.id, Object.keys(field.fieldData));
+  await emitFields(tx, organizationId);
+}
+
+export async function doDeleteField(tx: Tx, organizationId: string, id: number): Promise<void> {
+  await deleteField(tx, organizationId, id);
+  await emitFields(tx, organizationId);
+}
+
+/** @param ids of all fields */
+export async function doOrderFields(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+  await saveOrder(tx, organizationId, ids);
+  await emitFields(tx, organizationId);
+}
+
+function checkNameIsFree(others: readonly ProfileField[], name: string): void {
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw badRequest('A field with that label already exists.');
+}
+
+async function emitFields(tx: Tx, organizationId: string): Promise<void> {
+  const fields = presentFields(await loadFields(tx, organizationId));
+  emitChatEvent(tx, organizationId, ['organization'], { type: 'custom_profile_fields', fields }, { state: false });
+}
+
+/** A value for a field: anything, until it is checked. */
+export interface GivenValue {
+  id: number;
+  value: unknown;
+}
+
+/**
+ * Changes values of a person's profile; an empty one clears the field.
+ * @param byAdministrator also fields that people do not change themselves
+ * @throws {ChatError} `BAD_REQUEST` for a field that is not there or not theirs to change, and for a value that does not fit
+ */
+export async function doUpdateProfile(
+  tx: Tx,
+  services: Services,
+  organizationId: string,
+  userId: number,
+  given: readonly GivenValue[],
+  byAdministrator: boolean,
+): Promise<void> {
+  if (given.length === 0) return;
+  await tx.position(organizationId);
+  const fields = await loadFields(tx, organizationId);
+  const before = new Map((await loadValues(tx, organizationId, [userId])).map((each) => [each.fieldId, each.value]));
+  for (const { id, value: givenValue } of given) {
+    const field = findField(fields, id);
+    if (!field.editableByUser && !byAdministrator)
+      throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
+    const value = await checkValue(tx, organizationId, field, givenValue);
+    if (value === before.get(id)) continue;
+    if (value === undefined) {
+      await deleteValue(tx, organizationId, userId, id);
+      emitValue(tx, organizationId, userId, { id, value: null });
+      continue;
+    }
+    const rendered = await renderValue(tx, services, organizationId, userId, field, value);
+    await saveValue(tx, organizationId, { userId, fieldId: id, value, rendered });
+    emitValue(tx, organizationId, userId, { id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
+  }
+}
+
+function emitValue(tx: Tx, organizationId: string, userId: number, custom_profile_field: object): void {
+  emitChatEvent(
+    tx,
+    organizationId,
+    ['organization'],
+    { type: 'realm_user', op: 'update', person: { user_id: userId, custom_profile_field } },
+    { state: false },
+  );
+}

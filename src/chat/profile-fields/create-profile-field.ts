@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, text } from '../http/params.ts';
+import { loadFields } from './access.ts';
+import { doCreateField } from './actions.ts';
+import { checkFieldData, checkFieldName, checkSummary, fieldParams } from './field-params.ts';
+import { FieldType } from './profile-field.ts';
+
+export const createProfileField = chatOperation({
+  method: 'POST',
+  path: '/realm/profile_fields',
+  summary: 'Make a custom profile field',
+  access: administrators,
+  params: {
+    ...fieldParams,
+    name: text(Type.String({ maxLength: 40 })),
+    field_type: json(Type.Union(Object.values(FieldType).map((type) => Type.Literal(type)))),
+  },
+  answer: { id: Type.Integer() },
+  async write({ tx, caller: { organizationId } }, given) {
+    await tx.position(organizationId);
+    const fields = await loadFields(tx, organizationId);
+    const type = given.field_type as FieldType;
+    const field = {
+      name: checkFieldName(given.name),
+      hint: given.hint ?? '',
+      type,
+      fieldData: checkFieldData(type, given.field_data ?? {}),
+      inSummary: given.display_in_profile_summary ?? false,
+      required: given.required ?? false,
+      editableByUser: given.editable_by_user ?? true,
+    };
+    checkSummary(field, fields);
+    return { id: await doCreateField(tx, organizationId, fields, field) };
+  },
+});

@@ -1,0 +1,20 @@
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { findField, loadFields } from './access.ts';
+import { doDeleteField } from './actions.ts';
+
+export const deleteProfileField = chatOperation({
+  method: 'DELETE',
+  path: '/realm/profile_fields/:field_id',
+  summary: "Delete a custom profile field and everybody's value of it",
+  access: administrators,
+  params: { field_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller: { organizationId } }, { field_id }) {
+    await tx.position(organizationId);
+    const { id } = findField(await loadFields(tx, organizationId), field_id);
+    await doDeleteField(tx, organizationId, id);
+    return {};
+  },
+});

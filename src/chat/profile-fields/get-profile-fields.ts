@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { loadFields } from './access.ts';
+import { ProfileFieldObject, presentFields } from './profile-field.ts';
+
+export const getProfileFields = chatOperation({
+  method: 'GET',
+  path: '/realm/profile_fields',
+  summary: "The organization's custom profile fields, in their order",
+  access: anyUser,
+  params: {},
+  answer: { custom_fields: Type.Array(ProfileFieldObject) },
+  async read({ reader, caller }) {
+    return { custom_fields: presentFields(await loadFields(reader, caller.organizationId)) };
+  },
+});

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { administrators } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, json } from '../http/params.ts';
+import { loadFields } from './access.ts';
+import { doOrderFields } from './actions.ts';
+import { MAX_FIELDS } from './profile-field.ts';
+
+export const orderProfileFields = chatOperation({
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  summary: 'Put the custom profile fields into an order',
+  access: administrators,
+  params: { order: json(Type.Array(Id, { maxItems: MAX_FIELDS })) },
+  answer: {},
+  async write({ tx, caller: { organizationId } }, { order }) {
+    await tx.position(organizationId);
+    const ids = (await loadFields(tx, organizationId)).map(({ id }) => id);
+    const named = new Set(order);
+    if (named.size !== order.length || named.size !== ids.length || !ids.every((id) => named.has(id)))
+      throw badRequest('Invalid order mapping.');
+    await doOrderFields(tx, organizationId, order);
+    return {};
+  },
+});

@@ -1,0 +1,18 @@
+import { anyUser, isAdministrator } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json } from '../http/params.ts';
+import { doUpdateProfile } from './actions.ts';
+import { ProfileValues } from './field-params.ts';
+
+export const updateOwnProfile = chatOperation({
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  summary: "Change the caller's own profile",
+  access: anyUser,
+  params: { data: json(ProfileValues) },
+  answer: {},
+  async write({ tx, services, caller }, { data }) {
+    await doUpdateProfile(tx, services, caller.organizationId, caller.userId, data, isAdministrator(caller));
+    return {};
+  },
+});
