@@ -5,8 +5,11 @@ select distinct organization_id from dispatch.containers
 where type = 'WORKER' and (task_count > 0 or active_task is not null)
 union select distinct organization_id from dispatch.workers where delay_time is not null;
 
--- findTimezone: timezone
-select timezone from platform.organizations where id = $1;
+-- findTravelModel: corrections, timezone
+select o.timezone, coalesce((
+  select jsonb_object_agg(c.vehicle, c.factor) from dispatch.travel_corrections c
+  where c.organization_id = o.id), '{}') as corrections
+from platform.organizations o where o.id = $1;
 
 -- findCorrections: factor, mode, trips
 select vehicle as mode, factor, trips from dispatch.travel_corrections where organization_id = $1;

@@ -1,16 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { findCorrections, findStopTimes, findTimezone, type StopTime } from './queries.ts';
+import { findStopTimes, findTravelModel, type StopTime } from './queries.ts';
 import { speedsAt, type TravelModel } from './travel.ts';
 
 export type { StopTime };
 
 /** How an organization's vehicles travel. */
 export async function travelModelOf(reader: Reader, organizationId: string): Promise<TravelModel> {
-  const rows = await findCorrections(reader, organizationId);
-  return {
-    timezone: await findTimezone(reader, organizationId),
-    corrections: Object.fromEntries(rows.map(({ mode, factor }) => [mode, factor])),
-  };
+  return (await findTravelModel(reader, organizationId)) ?? { timezone: 'UTC', corrections: {} };
 }
 
 /** When these workers will reach and do what they have to do, by task. */

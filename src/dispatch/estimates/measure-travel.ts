@@ -1,6 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { travelModelOf } from './access.ts';
 import { measureCorrections } from './corrections.ts';
-import { findTimezone, listOrganizationsWithTrips, listTrips, saveCorrections } from './queries.ts';
+import { listOrganizationsWithTrips, listTrips, saveCorrections } from './queries.ts';
 
 const DAYS = 28;
 /** The newest trips of an organization that are looked at. */
@@ -18,7 +19,7 @@ export const measureTravel = defineJob({
     const since = new Date(clock.now().getTime() - DAYS * 24 * 3_600_000);
     for (const organizationId of await listOrganizationsWithTrips(database.reader, since)) {
       if (signal.aborted) return;
-      const timezone = await findTimezone(database.reader, organizationId);
+      const { timezone } = await travelModelOf(database.reader, organizationId);
       const trips = await listTrips(database.reader, organizationId, since, MAX_TRIPS);
       const measured = measureCorrections(trips, timezone);
       await database.transaction((tx) => saveCorrections(tx, organizationId, measured));

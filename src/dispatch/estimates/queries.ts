@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Trip } from './corrections.ts';
-import type { Mode } from './travel.ts';
+import type { Mode, TravelModel } from './travel.ts';
 
 /** The condition on `p.worker_id` of who may come: in the team, with a vehicle that is not excluded. */
 export function mayCome(teamId: string, excludedVehicles: readonly string[]): Sql {
@@ -116,11 +116,13 @@ export function updateDelays(tx: Tx, organizationId: string, onDuty: boolean, sp
       and w.delay_time is distinct from worst.seconds`);
 }
 
-/** The organization's time zone; UTC for one that is gone. */
-export async function findTimezone(reader: Reader, organizationId: string): Promise<string> {
-  const row = await reader.first(sql<{ timezone: string }>`
-    select timezone from platform.organizations where id = ${organizationId}`);
-  return row?.timezone ?? 'UTC';
+/** How an organization's vehicles travel; undefined for one that is gone. */
+export function findTravelModel(reader: Reader, organizationId: string): Promise<TravelModel | undefined> {
+  return reader.first(sql<TravelModel>`
+    select o.timezone, coalesce((
+      select jsonb_object_agg(c.vehicle, c.factor) from dispatch.travel_corrections c
+      where c.organization_id = o.id), '{}') as corrections
+    from platform.organizations o where o.id = ${organizationId}`);
 }
 
 export function findCorrections(
