@@ -5,6 +5,7 @@ import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
+import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
 import { realmHost } from '../settings/address.ts';
 import { dummyHosts, isEmailTaken } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
@@ -40,6 +41,7 @@ export const createUser = chatOperation({
       botOwnerId: null,
       host: realmHost(services),
     });
+    await doAnnounceSignup(tx, services, organizationId, { id: userId, fullName, role: Role.member });
     return { user_id: userId };
   },
 });

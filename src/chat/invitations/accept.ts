@@ -6,6 +6,7 @@ import { doCreateUser } from '../accounts/actions.ts';
 import { type Channel, channelsByIds, loadDefaultChannels } from '../channels/access.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
+import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
 import { namePerson } from '../notification-bot/names.ts';
 import { noticeTexts } from '../notification-bot/texts.ts';
 import { realmOf } from '../realms/access.ts';
@@ -50,12 +51,13 @@ export async function doAcceptInvitation(
   if (!invitation) throw linkIsUseless();
   const email = invitation.email ?? checkNewEmail(joining.email ?? '', dummyHosts(services));
   if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
+  const fullName = checkFullName(joining.fullName);
   const userId = await doCreateUser(
     tx,
     {
       organizationId,
       email,
-      fullName: checkFullName(joining.fullName),
+      fullName,
       role: invitation.invitedAs,
       passwordHash: joining.passwordHash,
       botType: null,
@@ -69,6 +71,7 @@ export async function doAcceptInvitation(
   await giveChannels(tx, invitation, referrer, userId);
   await giveGroups(tx, invitation, referrer, userId);
   await sendNotices(tx, services, invitation, userId);
+  await doAnnounceSignup(tx, services, organizationId, { id: userId, fullName, role: invitation.invitedAs });
   return { organizationId, userId };
 }
 

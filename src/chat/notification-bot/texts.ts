@@ -15,6 +15,8 @@ export interface NoticeTexts {
   /** @param channels links to one or several */
   newChannels(creator: string, channels: readonly string[]): string;
   newChannelsTopic: string;
+  joined(person: string): string;
+  joinedTopic: string;
   /**
    * @param moved how many messages; `some`: it is not to be said; `all`: the whole topic
    * @param from where they were, as a link, `aPrivateChannel` or `anotherTopic`
@@ -67,6 +69,8 @@ const languages: Record<string, NoticeTexts> = {
         ? `${creator} created a new channel ${channels[0]}.`
         : `${creator} created the following channels: ${channels.join(', ')}.`,
     newChannelsTopic: 'new channels',
+    joined: (person) => `${person} joined this organization.`,
+    joinedTopic: 'signups',
     movedHere: (mover, moved, from) => `${movedSubject(moved)} moved here from ${from} by ${mover}.`,
     movedAway: (mover, moved, to) =>
       `${movedSubject(moved)} moved ${moved === 'all' ? '' : 'from this topic '}to ${to} by ${mover}.`,
@@ -115,6 +119,8 @@ const languages: Record<string, NoticeTexts> = {
         ? `${creator} hat einen neuen Kanal angelegt: ${channels[0]}.`
         : `${creator} hat neue Kanäle angelegt: ${channels.join(', ')}.`,
     newChannelsTopic: 'neue Kanäle',
+    joined: (person) => `${person} gehört jetzt zu dieser Organisation.`,
+    joinedTopic: 'Neue Mitglieder',
     movedHere: (mover, moved, from) => `${mover} hat ${movedObject(moved)} hierher verschoben; vorher: ${from}.`,
     movedAway: (mover, moved, to) =>
       `${mover} hat ${movedObject(moved)}${moved === 'all' ? '' : ' aus diesem Thema'} verschoben; jetzt: ${to}.`,

@@ -33,6 +33,7 @@ export const realmChangeParams = {
   enable_read_receipts: flag,
   moderation_request_channel_id: optional(json(Id)),
   new_stream_announcements_stream_id: optional(json(Id)),
+  signup_announcements_stream_id: optional(json(Id)),
   name_changes_disabled: flag,
   avatar_changes_disabled: flag,
   ...(Object.fromEntries(realmPermissionNames.map((name) => [name, groupSetting])) as Record<
@@ -62,6 +63,7 @@ export function realmChangesOf(given: Given): RealmChanges {
     enable_read_receipts: given.enable_read_receipts,
     moderation_request_channel_id: given.moderation_request_channel_id,
     new_stream_announcements_stream_id: given.new_stream_announcements_stream_id,
+    signup_announcements_stream_id: given.signup_announcements_stream_id,
     name_changes_disabled: given.name_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
   };

@@ -4,6 +4,7 @@ import { type Answer, ChatClient, DispatchClient } from '../../../tests/harness/
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { doAcceptInvitation } from '../invitations/accept.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import { realmPermissionNames, realmPermissions } from './permissions.ts';
 
@@ -47,6 +48,7 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     enable_read_receipts: false,
     moderation_request_channel_id: reports,
     new_stream_announcements_stream_id: news,
+    signup_announcements_stream_id: news,
     name_changes_disabled: true,
     avatar_changes_disabled: true,
   };
@@ -94,7 +96,11 @@ test('every setting is kept, told, and in the state of who registers afterwards'
   for (const name of unlimited) assert.equal(open[`realm_${name}`], null);
   await set({ message_retention_days: 'unlimited' });
   assert.equal((await state()).realm_message_retention_days, -1);
-  await set({ moderation_request_channel_id: -1, new_stream_announcements_stream_id: -1 });
+  await set({
+    moderation_request_channel_id: -1,
+    new_stream_announcements_stream_id: -1,
+    signup_announcements_stream_id: -1,
+  });
   assert.equal((await state()).realm_moderation_request_channel_id, -1);
   const defaults = ['topics_policy', 'waiting_period_threshold', 'allow_message_editing', 'enable_read_receipts'];
   const back = [...defaults, 'name_changes_disabled', 'avatar_changes_disabled', 'enable_spectator_access'];
@@ -230,4 +236,37 @@ test('new channels are announced where the organization says so, in its language
   ]);
   ok(await owner.delete(`/streams/${news}`));
   await make('after the archive');
+});
+
+test('who joins is told where the organization says so; guests are not', async () => {
+  const place = ok(await owner.post('/channels/create', { name: 'doormat', subscribers: [org.chat.user_id] })).id;
+  const password = 'correct horse battery staple';
+  const join = async (name: string): Promise<number> =>
+    ok(await owner.post('/users', { email: `${name}@couriers.example`, full_name: name, password })).user_id;
+  const accept = async (name: string, invite_as: number): Promise<number> => {
+    const { invite_link } = ok(await owner.post('/invites/multiuse', { invite_as, stream_ids: [] }));
+    const token = new URL(invite_link).pathname.split('/').filter(Boolean).at(-1)!;
+    const joining = { token, fullName: name, passwordHash: null, email: `${name}@couriers.example` };
+    const { userId } = await server.services.database.transaction((tx) =>
+      doAcceptInvitation(tx, server.services, joining),
+    );
+    return userId;
+  };
+  await join('early');
+  await set({ signup_announcements_stream_id: place });
+  const made = await join('nell');
+  const invited = await accept('ivo', 400);
+  await accept('gus', 600);
+  const narrow = [{ operator: 'channel', operand: place }];
+  const options = { anchor: 'oldest', num_before: 0, num_after: 20, narrow, apply_markdown: false };
+  assert.deepEqual(
+    ok(await owner.get('/messages', options)).messages.map(({ subject, content }: Record<string, string>) => [
+      subject,
+      content,
+    ]),
+    [
+      ['signups', `@_**nell|${made}** joined this organization.`],
+      ['signups', `@_**ivo|${invited}** joined this organization.`],
+    ],
+  );
 });

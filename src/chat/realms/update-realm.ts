@@ -38,6 +38,7 @@ export const updateRealmOperation = chatOperation({
     for (const [name, mustBePrivate] of [
       ['moderation_request_channel_id', true],
       ['new_stream_announcements_stream_id', false],
+      ['signup_announcements_stream_id', false],
     ] as const) {
       const id = given[name];
       if (id === undefined || id === NO_CHANNEL) continue;

@@ -22,6 +22,8 @@ export interface RealmSettings {
   moderation_request_channel_id: number;
   /** Where new channels are announced; -1: nowhere. */
   new_stream_announcements_stream_id: number;
+  /** Where it is told who has joined; -1: nowhere. */
+  signup_announcements_stream_id: number;
   presence_disabled: boolean;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
@@ -40,6 +42,7 @@ export const realmSettingDefaults: RealmSettings = {
   enable_read_receipts: true,
   moderation_request_channel_id: -1,
   new_stream_announcements_stream_id: -1,
+  signup_announcements_stream_id: -1,
   presence_disabled: false,
   name_changes_disabled: false,
   email_changes_disabled: false,

@@ -224,12 +224,31 @@ export type AddPlaygroundAnswer = {
   id: number;
 };
 
+export type CreateBotAnswer = {
+  user_id: number;
+  email: string;
+  api_key: string;
+  avatar_url: string;
+  default_sending_stream: null;
+  default_events_register_stream: null;
+  default_all_public_streams: false;
+  services: Array<{ base_url: string; interface: 1; token?: string }>;
+};
+
 export type CreateChannelAnswer = {
   id: number;
 };
 
+export type CreateChannelFolderAnswer = {
+  channel_folder_id: number;
+};
+
 export type CreateDraftsAnswer = {
   ids: Array<number>;
+};
+
+export type CreateInvitationLinkAnswer = {
+  invite_link: string;
 };
 
 export type CreateReminderAnswer = {
@@ -280,8 +299,16 @@ export type GetAttachmentsAnswer = {
   upload_space_used: number;
 };
 
+export type GetBotsAnswer = {
+  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1; token?: string }>; username: string }>;
+};
+
 export type GetChannelAnswer = {
   stream: Channel;
+};
+
+export type GetChannelFoldersAnswer = {
+  channel_folders: Array<{ id: number; name: string; description: string; rendered_description: string; order: number; is_archived: boolean; creator_id: number | null; date_created: number }>;
 };
 
 export type GetChannelIdAnswer = {
@@ -304,6 +331,10 @@ export type GetEventsAnswer = {
 
 export type GetFiltersAnswer = {
   filters: Array<[string, string, number]>;
+};
+
+export type GetInvitationsAnswer = {
+  invites: Array<{ id: number; invited_by_user_id: number; invited: number; expiry_date: number | null; invited_as: number; notify_referrer_on_join: boolean; is_multiuse: boolean; email?: string; link_url?: string }>;
 };
 
 export type GetIsUserGroupMemberAnswer = {
@@ -356,6 +387,11 @@ export type GetRealmEmojiAnswer = {
   emoji: Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number | null }>;
 };
 
+export type GetRealmPresenceAnswer = {
+  presences: Record<string, { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
+  server_timestamp: number;
+};
+
 export type GetRemindersAnswer = {
   reminders: Array<Reminder>;
 };
@@ -385,6 +421,10 @@ export type GetServerSettingsAnswer = {
   realm_icon: string;
   realm_description: string;
   realm_web_public_access_enabled: boolean;
+};
+
+export type GetStorageAnswer = {
+  storage: Record<string, string>;
 };
 
 export type GetSubscribersAnswer = {
@@ -423,6 +463,10 @@ export type GetUserGroupsAnswer = {
   user_groups: Array<UserGroup>;
 };
 
+export type GetUserPresenceAnswer = {
+  presence: { aggregated: { status: string; timestamp: number }; website: { status: string; timestamp: number } };
+};
+
 export type GetUserStatusAnswer = {
   status: UserStatus;
 };
@@ -437,6 +481,10 @@ export type MarkAllAsReadAnswer = {
 
 export type MatchesNarrowAnswer = {
   messages: Record<string, { match_content: string; match_subject: string }>;
+};
+
+export type RegenerateBotKeyAnswer = {
+  api_key: string;
 };
 
 export type RegisterClientDeviceAnswer = {
@@ -460,8 +508,8 @@ export type RegisterQueueAnswer = {
   realm_enable_read_receipts?: boolean;
   realm_moderation_request_channel_id?: number;
   realm_new_stream_announcements_stream_id?: number;
+  realm_signup_announcements_stream_id?: number;
   realm_presence_disabled?: boolean;
-  realm_wildcard_mention_policy?: number;
   realm_name_changes_disabled?: boolean;
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
@@ -509,6 +557,7 @@ export type RegisterQueueAnswer = {
   realm_web_public_access_enabled?: boolean;
   realm_allow_edit_history?: boolean;
   realm_mandatory_topics?: boolean;
+  realm_wildcard_mention_policy?: number;
   realm_default_external_accounts?: Record<string, never>;
   server_report_message_types?: Array<{ key: string; name: string }>;
   realm_plan_type?: number;
@@ -545,7 +594,11 @@ export type RegisterQueueAnswer = {
   is_admin?: boolean;
   is_moderator?: boolean;
   is_guest?: boolean;
+  realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1; token?: string }> }>;
   user_status?: Record<string, UserStatus>;
+  muted_users?: Array<{ id: number; timestamp: number }>;
+  presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
+  presence_last_update_id?: number;
   devices?: Record<string, { push_key_id: number | null; push_token_id: string | null; pending_push_token_id: string | null; push_token_last_updated_timestamp: number | null; push_registration_error_code: string | null }>;
   push_devices?: Record<string, { status: "pending" }>;
   realm_user_groups?: Array<UserGroup>;
@@ -611,6 +664,7 @@ export type RegisterQueueAnswer = {
   realm_user_settings_defaults?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string };
   streams?: Array<Channel>;
   realm_default_streams?: Array<number>;
+  channel_folders?: Array<{ id: number; name: string; description: string; rendered_description: string; order: number; is_archived: boolean; creator_id: number | null; date_created: number }>;
   subscriptions?: Array<Subscription>;
   unsubscribed?: Array<Subscription>;
   never_subscribed?: Array<{ stream_id: number; name: string; description: string; rendered_description: string; date_created: number; creator_id: number | null; invite_only: boolean; is_web_public: boolean; is_archived: boolean; history_public_to_subscribers: boolean; message_retention_days: number | null; first_message_id: number | null; folder_id: number | null; topics_policy: "inherit" | "allow_empty_topic" | "disable_empty_topic" | "empty_topic_only"; stream_post_policy: number; is_announcement_only: boolean; is_recently_active: boolean; stream_weekly_traffic: number | null; subscriber_count: number; can_add_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_administer_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_any_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_delete_own_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_out_of_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_move_messages_within_channel_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_remove_subscribers_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_resolve_topics_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_send_message_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; can_subscribe_group: number | { direct_members: Array<number>; direct_subgroups: Array<number> }; is_default?: boolean; subscribers?: Array<number> }>;
@@ -631,9 +685,6 @@ export type RegisterQueueAnswer = {
   saved_snippets?: Array<SavedSnippet>;
   navigation_views?: Array<NavigationView>;
   custom_profile_fields?: Array<unknown>;
-  muted_users?: Array<unknown>;
-  presences?: Record<string, never>;
-  channel_folders?: Array<unknown>;
   onboarding_steps?: Array<unknown>;
   realm_domains?: Array<unknown>;
 };
@@ -666,6 +717,13 @@ export type UnsubscribeAnswer = {
   not_removed: Array<string>;
 };
 
+export type UpdateBotAnswer = {
+  full_name: string;
+  avatar_url: string;
+  bot_owner_id: number | null;
+  role: number;
+};
+
 export type UpdateMessageAnswer = {
   detached_uploads: Array<{ id: number; name: string; path_id: string; size: number; create_time: number; messages: Array<{ id: number; date_sent: number }> }>;
 };
@@ -683,6 +741,12 @@ export type UpdateMessageFlagsForNarrowAnswer = {
   found_oldest: boolean;
   found_newest: boolean;
   ignored_because_not_subscribed_channels: Array<number>;
+};
+
+export type UpdatePresenceAnswer = {
+  presences: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
+  server_timestamp: number;
+  presence_last_update_id: number;
 };
 
 export type UploadAvatarAnswer = {

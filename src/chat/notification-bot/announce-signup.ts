@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import { findChannel } from '../channels/access.ts';
+import { Role } from '../http/caller.ts';
+import { realmOf } from '../realms/access.ts';
+import { doSendNotice } from './actions.ts';
+import { namePerson } from './names.ts';
+import { noticeTexts } from './texts.ts';
+
+/** Tells who has joined in the channel that the organization has for it, if any. Guests are told of nowhere. */
+export async function doAnnounceSignup(
+  tx: Tx,
+  services: Services,
+  organizationId: string,
+  person: { id: number; fullName: string; role: Role },
+): Promise<void> {
+  if (person.role === Role.guest) return;
+  const facts = uncachedFacts(tx);
+  const { language, settings } = await realmOf(facts, organizationId);
+  const place = await findChannel(facts, organizationId, settings.signup_announcements_stream_id);
+  if (!place || place.isArchived) return;
+  const { joined, joinedTopic } = noticeTexts(language);
+  const to = { channelId: place.id, topic: joinedTopic };
+  await doSendNotice(tx, services, organizationId, to, joined(namePerson(person)));
+}
