@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 const MIB = 2 ** 20;
-/** What an entry costs beside its value: the key, and its places in the lists of the store. */
+/** What an entry costs in addition to its value: the key, and its places in the lists of the store. */
 const ENTRY_BYTES = 120;
 
 /** One kind of things that a process keeps so that it need not ask for them again. */

@@ -422,7 +422,7 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
 
 /**
  * Reads the settings from environment variables.
- * @param warn is told of names that only look like settings, a sentence each
+ * @param warn gets names that only look like settings, a sentence each
  * @throws {ConfigError} one sentence for the first bad value, or name that a setting was surely meant by
  */
 export function readConfig(

@@ -34,7 +34,7 @@ export interface CoreOptions {
   clock?: Clock;
   /** Folders under `src` that declare operations, jobs and log readers. */
   parts: readonly string[];
-  /** Whether this process serves (runs jobs, hears of other processes) or is a command that comes and goes. */
+  /** Whether this process serves (runs jobs, listens to other processes) or is a command that comes and goes. */
   serving: boolean;
 }
 

@@ -10,7 +10,7 @@ const POLLED_AT_SLACK = 60;
  * @param asked seconds, or `mobile`: as long as there is
  */
 export function idleSecondsOf(config: Config, asked: number | 'mobile' | undefined): number {
-  const wanted = asked === 'mobile' ? MAX_IDLE_SECONDS : Math.ceil(asked ?? 0);
-  const seconds = Math.min(MAX_IDLE_SECONDS, Math.max(config.eventQueueIdleMinutes * 60, wanted));
+  const askedSeconds = asked === 'mobile' ? MAX_IDLE_SECONDS : Math.ceil(asked ?? 0);
+  const seconds = Math.min(MAX_IDLE_SECONDS, Math.max(config.eventQueueIdleMinutes * 60, askedSeconds));
   return seconds + config.eventPollSeconds + POLLED_AT_SLACK;
 }

@@ -13,13 +13,13 @@ import type { ReceivedFile } from './receive-file.ts';
 export { JsonText };
 
 /** The caller, and the state of the organization by which the request was authorized. */
-export type Authorized = Pick<ChatRequest, 'caller' | 'generation'>;
+export type Authorized = Pick<ChatRequest, 'caller' | 'stateVersion'>;
 
 /** What every handler is given beside its parameters. */
 export interface ChatRequest {
   caller: ChatCaller;
   /** The state of the organization by which the caller was authorized (`OrganizationState.stateVersion`). */
-  generation: number;
+  stateVersion: number;
   /** How often the request has been handled, this time included: it is again after `StaleState`. */
   attempt: number;
   isLastAttempt: boolean;

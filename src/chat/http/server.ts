@@ -86,7 +86,7 @@ export async function chatServer(
 }
 
 /** The caller of operations that need no sign-in; they never look at it. */
-const nobody: Authorized = { caller: undefined as unknown as ChatCaller, generation: 0 };
+const nobody: Authorized = { caller: undefined as unknown as ChatCaller, stateVersion: 0 };
 
 /** How often a request is handled that rests on facts which another process keeps changing. */
 const MAX_ATTEMPTS = 3;
@@ -105,7 +105,7 @@ async function withFreshState<T>(
       const isStale = error instanceof StaleState;
       if (request.isLastAttempt || !(isStale || (optimistic && error instanceof ChatError))) throw error;
       const authorized = await request.reauthorize();
-      if (!isStale && authorized.generation === request.generation) throw error;
+      if (!isStale && authorized.stateVersion === request.stateVersion) throw error;
       const attempt = request.attempt + 1;
       request = { ...request, ...authorized, attempt, isLastAttempt: attempt === MAX_ATTEMPTS };
     }

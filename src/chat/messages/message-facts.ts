@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** What of a message decides its flags, beside the reader's own marks. */
+/** The facts of a message that decide its flags, together with the reader's own marks. */
 export interface MessageFacts {
   id: number;
   recipientId: number;

@@ -65,7 +65,7 @@ export interface Message {
 export interface MessageSent {
   type: 'message';
   message: Message;
-  /** The sender's own mark: told as `local_message_id` to the queue it names, and to no other. */
+  /** The sender's own mark: sent as `local_message_id` to the queue it names, and to no other. */
   local: { queueId: string; localId: string } | null;
   /** For a topic wildcard: who takes part in the topic; otherwise empty. */
   topicParticipantIds: number[];

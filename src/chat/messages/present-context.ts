@@ -5,7 +5,7 @@ import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import type { PresentContext } from './present.ts';
 
-/** What of an organization its messages show. Of kept facts: warm, it asks nothing of the database. */
+/** Loads the organization's part of a message's JSON. It is made of kept facts: warm, no query is needed. */
 export async function presentContext(
   services: Services,
   facts: FactSource,

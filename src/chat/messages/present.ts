@@ -7,7 +7,7 @@ import type { FlagName } from './flags.ts';
 import type { EditHistoryItem, Message, MessagePerson, Reaction } from './message.ts';
 import type { MessageVariant } from './message-variant.ts';
 
-/** What of the organization a message's JSON shows. */
+/** The organization's part of a message's JSON. */
 export interface PresentContext {
   /** The realm's host: part of the dummy e-mail addresses, and `sender_realm_str`. */
   host: string;
@@ -24,7 +24,8 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
   const { sender } = message;
   const direct = message.channelId === null;
   const reader = { role: variant.readerRole };
-  const shown = (topic: string) => (topic === '' && !variant.emptyTopicName ? context.emptyTopicDisplayName : topic);
+  const shownTopic = (topic: string) =>
+    topic === '' && !variant.emptyTopicName ? context.emptyTopicDisplayName : topic;
   // The order is that of the public documentation's example; clients do not depend on it.
   return JSON.stringify({
     id: message.id,
@@ -37,7 +38,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
       : message.channelName,
     edit_history:
       message.editHistory.length > 0 && variant.editHistory
-        ? message.editHistory.map((item) => presentHistory(item, shown))
+        ? message.editHistory.map((item) => presentHistory(item, shownTopic))
         : undefined,
     is_me_message: message.isMeMessage,
     last_edit_timestamp: message.lastEditTimestamp ?? undefined,
@@ -49,7 +50,7 @@ export function presentMessage(message: Message, variant: MessageVariant, contex
     sender_id: sender.id,
     sender_realm_str: realmSubdomain,
     stream_id: message.channelId ?? undefined,
-    subject: direct ? '' : shown(message.topic),
+    subject: direct ? '' : shownTopic(message.topic),
     submessages: message.submessages,
     timestamp: message.timestamp,
     topic_links: direct ? [] : topicLinks(message.topic, context.linkifiers),
@@ -77,17 +78,17 @@ export function withMatch(
 }
 
 /** An item of the history, its topics as the client shows them. */
-function presentHistory(item: EditHistoryItem, shown: (topic: string) => string): EditHistoryItem {
+function presentHistory(item: EditHistoryItem, shownTopic: (topic: string) => string): EditHistoryItem {
   if (item.prev_topic !== '' && item.topic !== '') return item;
   const { prev_topic, topic } = item;
   return {
     ...item,
-    ...(prev_topic === '' ? { prev_topic: shown('') } : {}),
-    ...(topic === '' ? { topic: shown('') } : {}),
+    ...(prev_topic === '' ? { prev_topic: shownTopic('') } : {}),
+    ...(topic === '' ? { topic: shownTopic('') } : {}),
   };
 }
 
-/** A reaction in a message; the event of one has `user` beside it. */
+/** A reaction in a message; its event has `user` in addition. */
 function presentReaction(reaction: Reaction, variant: Pick<MessageVariant, 'legacyEmojiNames'>) {
   return {
     emoji_name: reaction.emojiName,

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { EditHistoryItem, Message, Reaction } from './message.ts';
 
-/** What a message's own row holds of it, and what hangs on the row. */
+/** A message's row, and the rows that belong to it. */
 export interface MessageRow
   extends Pick<
     Message,
@@ -29,11 +29,11 @@ interface Further {
 }
 
 /**
- * The rows of messages, ascending by ID; of IDs of none there is none. Half the cost of a plain select of all, which
+ * The rows of messages, ascending by ID; unknown IDs are left out. Half the cost of a plain select of all, which
  * was measured: people and channels are not joined (they are known), and what few messages have comes as one value.
  */
 export function loadMessageRows(reader: Reader, organizationId: string, ids: readonly number[]): Promise<MessageRow[]> {
-  const wanted = `{${ids.join(',')}}`;
+  const idList = `{${ids.join(',')}}`;
   const ofMessage = sql`r.organization_id = ${organizationId} and r.message_id = m.id`;
   return reader.all(sql<MessageRow>`
     select m.id, m.recipient_id as "recipientId", m.channel_id as "channelId", m.topic, m.sender_id as "senderId",
@@ -44,7 +44,7 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
         or m.edit_history is not null or m.has_submessages or m.id in (
           -- Asked once for all of them, not for each.
           select r.message_id from chat.reactions r
-          where r.organization_id = ${organizationId} and r.message_id = any(${wanted}::bigint[]))
+          where r.organization_id = ${organizationId} and r.message_id = any(${idList}::bigint[]))
       then json_build_object(
         'userIds', (
           select d.user_ids from chat.direct_conversations d
@@ -63,6 +63,6 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
         'mentionedUserIds', m.mentioned_user_ids,
         'mentionedGroupIds', m.mentioned_group_ids) end as further
     from chat.messages m
-    where m.organization_id = ${organizationId} and m.id = any(${wanted}::bigint[])
+    where m.organization_id = ${organizationId} and m.id = any(${idList}::bigint[])
     order by m.id`);
 }

@@ -7,7 +7,7 @@ import { realmUrl } from '../settings/address.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { User } from '../users/user.ts';
 
-/** What an organization and an author make of Markdown. Of kept facts: warm, it asks nothing of the database. */
+/** How an organization and an author render Markdown. It is made of kept facts: warm, no query is needed. */
 export async function renderOptions(
   services: Services,
   facts: FactSource,

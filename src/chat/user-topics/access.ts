@@ -18,7 +18,7 @@ export async function knownTopicPolicies(
   knowsEmptyTopics: boolean,
 ): Promise<TopicPolicyRow[]> {
   const all = await loadTopicPolicies(reader, person.organizationId, person.userId);
-  // What a channel is called now is not told to whom it has become unknown.
+  // The present name of a channel is hidden from whom it has become unknown to.
   const known = new Set(all.length > 0 ? (await loadKnownChannels(reader, person)).map(({ id }) => id) : []);
   const rows = all.filter(({ channelId }) => known.has(channelId));
   if (knowsEmptyTopics) return rows;

@@ -46,7 +46,7 @@ function idsOf(changes: readonly PolicyChange[]): number[] {
   return changes.map(({ userId }) => userId);
 }
 
-/** Sets people's policies for a topic, and tells those whose policy was another one. */
+/** Sets people's policies for a topic, and emits it to those whose policy was another one. */
 export async function doSetTopicPolicies(
   tx: Tx,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function doSetTopicPolicies(
 
 /**
  * Sets the policies that a message sets by people's own settings, and appends their events at once, so that they come
- * before the message's own. The caller holds the log and tells of them after the commit.
+ * before the message's own. The caller holds the log and hands them over after the commit.
  */
 export async function doSetPoliciesByMessage(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function doTakePartIn(tx: Tx, organizationId: string, message: Mess
 export interface TopicMove extends Topic {
   /** Whether the topic had no messages before. */
   isNew: boolean;
-  /** Those of the people who may see where the messages were: the others keep their policy and hear nothing. */
+  /** Those of the people who may see where the messages were: the others keep their policy and get no event. */
   leaversAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Those of the people who may see the messages where they went: the others do not learn where that is. */
   followersAmong(userIds: readonly number[]): Promise<ReadonlySet<number>>;

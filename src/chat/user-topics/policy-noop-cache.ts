@@ -47,10 +47,10 @@ class PolicyNoopCache {
     channelId: number,
     topic: string,
   ): Promise<string> {
-    const generation = await this.#services.state.stateVersion(organizationId);
+    const version = await this.#services.state.stateVersion(organizationId);
     const changesOf = (key: string) => this.#changes.get(key) ?? this.#forgotten;
     const people = userIds.map((userId) => `${userId}:${changesOf(`${organizationId} ${userId}`)}`);
-    return `${organizationId} ${generation} ${changesOf(organizationId)} ${people} ${channelId} ${topic}`;
+    return `${organizationId} ${version} ${changesOf(organizationId)} ${people} ${channelId} ${topic}`;
   }
 
   isSettled(question: string): boolean {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** How much a person wants to hear of a topic (spec: chat 3; clients D.1). "None" is kept as no row. */
+/** How much a person follows a topic (spec: chat 3; clients D.1). "None" is kept as no row. */
 export const Policy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export type Policy = (typeof Policy)[keyof typeof Policy];
 
@@ -12,7 +12,7 @@ export interface PolicyChange {
   policy: Policy;
 }
 
-/** What is heard more of goes first. */
+/** Policies with more notifications go first. */
 const LOUDNESS: Record<Policy, number> = { 3: 3, 2: 2, 0: 1, 1: 0 };
 
 /** The policy for a topic that another one was merged into. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
 import type { Policy, PolicyChange } from './policy.ts';
 
-/** Topics with a policy that a client is told of at its start. */
+/** Topics with a policy that a client gets at its start. */
 const MAX_TOPICS = 50_000;
 
 export interface TopicPolicyRow {

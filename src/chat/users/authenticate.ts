@@ -36,11 +36,11 @@ export async function authenticate(
     identity = await credentials.identify(given.password);
   }
   if (identity?.kind !== 'chat' || !identity.subject) throw new ChatError('INVALID_API_KEY', 'Invalid API key');
-  const generation = await state.stateVersion(identity.organizationId);
+  const stateVersion = await state.stateVersion(identity.organizationId);
   const user = await findCaller(state, identity.organizationId, Number(identity.subject));
   // The name must be the account's, in any case; the message is the same as for a wrong key.
   if (!user || user.email.toLowerCase() !== given.name.toLowerCase())
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-  return { caller: { ...user, credentialId: identity.credentialId }, generation };
+  return { caller: { ...user, credentialId: identity.credentialId }, stateVersion };
 }

@@ -127,14 +127,14 @@ export class Database {
   }
 
   /**
-   * Runs one statement as a transaction of its own, again after a deadlock. Its events are told by the caller (`committed`).
+   * Runs one statement as a transaction of its own, again after a deadlock. Its events are handed over by the caller (`committed`).
    * @throws PostgreSQL's error; `isRefusal` says whether surely nothing was written
    */
   async statement<Row>(statement: Sql<Row>, options: Omit<TransactionOptions, 'snapshot'>): Promise<Row[]> {
     return this.#inTurn(options, () => retried(async () => (await this.pool.query(prepare(statement))).rows as Row[]));
   }
 
-  /** Waits in front of the pool, holding no connection, and tells of a database that is lost. */
+  /** Waits in front of the pool, holding no connection, and reports a database that is lost. */
   async #inTurn<T>({ organizationId = '', takesLog }: TransactionOptions, work: () => Promise<T>): Promise<T> {
     this.availability.refuseFullDisk();
     const endTurn = takesLog ? await this.#turns.take(organizationId) : undefined;

@@ -10,7 +10,7 @@ export interface NewEvent {
   audience: readonly string[];
   payload: unknown;
   /**
-   * Whether it changes what requests are judged by (people, channels, permissions, subscriptions, keys).
+   * Whether it changes what requests are authorized by (people, channels, permissions, subscriptions, keys).
    * Caches of such facts are dropped by it. Messages and the like are traffic: false.
    */
   state: boolean;

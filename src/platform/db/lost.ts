@@ -3,7 +3,7 @@
  * cannot_connect_now, database_dropped (a restore), idle_session_timeout, too_many_connections.
  */
 const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53300']);
-/** What the operating system says of the way to it; the last two: this process may open no further file. */
+/** What the operating system says about the connection to it; the last two: this process may open no further file. */
 const LOST_ERRNOS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -29,7 +29,7 @@ export function openPool({ availability, pipeline = false, ...options }: PoolOpt
     ...(pipeline ? { pipeline } : {}),
   });
   const report = (error: Error) => {
-    // A pool counts as ended before PostgreSQL has heard of it.
+    // A pool counts as ended before PostgreSQL knows of it.
     if (!pool.ending) availability.report(error);
   };
   pool.on('connect', (client) => client.on('error', report));

@@ -26,7 +26,7 @@ export class PoolReader implements Reader {
   readonly #client: pg.Pool | pg.PoolClient;
   readonly #failed: ((error: unknown) => void) | undefined;
 
-  /** @param failed told of each statement's error, which is thrown all the same */
+  /** @param failed gets each statement's error, which is thrown all the same */
   constructor(client: pg.Pool | pg.PoolClient, failed?: (error: unknown) => void) {
     this.#client = client;
     this.#failed = failed;

@@ -39,7 +39,7 @@ export class Tx implements Writer {
   readonly #client: pg.PoolClient;
   readonly #reader: PoolReader;
   #events: NewEvent[] = [];
-  /** What the security log tells of once this is committed. */
+  /** What the security log records once this is committed. */
   readonly securityEvents: SecurityEvent[] = [];
   readonly #appended: AppendedEvent[] = [];
   readonly #jobs: NewJob[] = [];
@@ -83,12 +83,12 @@ export class Tx implements Writer {
     this.#appended.push(...(await this.#eventLog.appendEvents(this, events)));
   }
 
-  /** Hands over events that a statement of this transaction has appended by itself: they are told with the commit. */
+  /** Hands over events that a statement of this transaction has appended by itself: they are handed over with the commit. */
   appended(events: readonly AppendedEvent[]): void {
     this.#appended.push(...events);
   }
 
-  /** Has the security log tell of something once this is committed. */
+  /** Has the security log record something once this is committed. */
   logAtCommit(event: SecurityEvent): void {
     this.securityEvents.push(event);
   }

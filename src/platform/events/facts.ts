@@ -28,8 +28,8 @@ export function uncachedFacts(reader: Reader): FactSource {
       return loading;
     },
     async readMany(_organizationId, _kind, ids, load) {
-      const wanted = [...ids];
-      return wanted.length === 0 ? new Map() : load(reader, wanted);
+      const keys = [...ids];
+      return keys.length === 0 ? new Map() : load(reader, keys);
     },
   };
 }

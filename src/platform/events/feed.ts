@@ -17,7 +17,7 @@ const IDLE_POLLS = 1800;
  */
 export type ForgetListener = (organizationIds: ReadonlySet<string>, why: 'idle' | 'lost') => void;
 
-/** What the feed reads from and tells its troubles. */
+/** What the feed reads from, and where it reports failures. */
 export interface FeedOptions {
   reader: Reader;
   log: Logger;
@@ -200,7 +200,7 @@ export class Feed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls `listener` when organizations are no longer followed: their events are not heard until they are again. */
+  /** Calls `listener` when organizations are no longer followed: their events do not arrive until they are again. */
   onForget(listener: ForgetListener): void {
     this.#forgetListeners.push(listener);
   }

@@ -6,7 +6,7 @@ import type { AppendedEvent } from './log.ts';
 
 /** Events handled in one transaction. */
 const BATCH = 500;
-/** For wake-ups that were lost, and for organizations whose events only another process hears of. */
+/** For wake-ups that were lost, and for organizations whose events only another process receives. */
 const POLL_MS = 3000;
 const MAX_POLLED = 1000;
 

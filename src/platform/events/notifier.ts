@@ -26,7 +26,7 @@ export interface NotifierOptions {
   wakeJobs(queues: readonly string[]): void;
 }
 
-/** Tells other processes of this database's commits, and hears of theirs. */
+/** Announces commits to the other processes of this database, and listens to theirs. */
 export class Notifier {
   readonly #pool: pg.Pool;
   readonly #feed: Feed;
@@ -85,7 +85,7 @@ export class Notifier {
       await this.#pool.query('select pg_notify($1, text) from unnest($2::text[]) as text', [CHANNEL, texts]);
   }
 
-  /** Starts to hear of other processes' commits. */
+  /** Starts to listen to other processes' commits. */
   async listen(): Promise<void> {
     this.#pollTimer = setInterval(() => this.#look(), POLL_MS);
     this.#availability.onReturn(() => this.#look());
@@ -118,14 +118,14 @@ export class Notifier {
     };
     client.on('error', lost);
     client.on('end', () => lost(new Error('Connection terminated')));
-    client.on('notification', ({ payload }) => this.#heard(payload ?? ''));
+    client.on('notification', ({ payload }) => this.#received(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       lost();
       void client.end().catch(() => undefined);
-      this.#availability.logFailure(error, 'notifications cannot be heard; the log is polled instead');
+      this.#availability.logFailure(error, 'notifications cannot be received; the log is polled instead');
       return;
     }
     // What was announced while nobody listened.
@@ -134,7 +134,7 @@ export class Notifier {
       .catch((error) => this.#availability.logFailure(error, 'the event log could not be polled; it is tried again'));
   }
 
-  #heard(text: string): void {
+  #received(text: string): void {
     const [, sender, subject, value] = /^(\S+) (\S+) (.+)$/s.exec(text) ?? [];
     if (sender === this.#process || !subject || !value) return;
     if (subject === 'job') this.#wakeJobs([value]);
@@ -142,7 +142,7 @@ export class Notifier {
     else this.#feed.announced(subject, Number(value));
   }
 
-  /** Announces what is pending, so that what a command has done is heard of at once, and hears no more. */
+  /** Announces what is pending, so that what a command has done is known at once, and stops listening. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#pollTimer);

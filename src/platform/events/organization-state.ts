@@ -14,12 +14,12 @@ interface Loading {
 }
 
 /**
- * Facts that requests are judged by (a caller, a channel, who may post), kept in memory until an event of the
- * organization changes any such fact. Every event marked `state` starts a new generation, and the facts of
+ * Facts that requests are authorized by (a caller, a channel, who may post), kept in memory until an event of the
+ * organization changes any such fact. Every event marked `state` starts a new state version, and the facts of
  * older ones are not used again.
  *
- * A fact can be stale for the few milliseconds until another process's commit is heard of. So whoever answers by kept
- * facts asks first (`confirm`), or compares `generation` with `platform.log_heads.state_event_id` in its own statement.
+ * A fact can be stale for the few milliseconds until another process's commit is known. So whoever answers by kept
+ * facts calls `refresh` first, or compares `stateVersion` with `platform.log_heads.state_event_id` in its own statement.
  */
 export class OrganizationState {
   readonly #reader: Reader;
@@ -37,7 +37,7 @@ export class OrganizationState {
   }
 
   /**
-   * The fact `key`, loaded at most once a generation. Undefined results and failures are not kept.
+   * The fact `key`, loaded at most once a state version. Undefined results and failures are not kept.
    * `load` must read through the reader it is given.
    */
   async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
@@ -87,7 +87,7 @@ export class OrganizationState {
     return this.#feed.followed(organizationId)?.head ?? 0;
   }
 
-  /** Reads on until everything up to an event has been heard of; false when others commit faster than this process reads. */
+  /** Reads on until everything up to an event is known; false when others commit faster than this process reads. */
   async catchUp(organizationId: string, eventId: number): Promise<boolean> {
     // A reading that is under way may have begun before the event: then a second one sees it.
     for (let attempt = 0; attempt < 3; attempt++) {

@@ -102,7 +102,7 @@ function isText(head: Buffer): boolean {
 const MARKUP =
   /^(?:\ufeff)?\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(!doctype\s+html|html|head|body|script|iframe|svg)\b/i;
 
-/** Markup is told apart so that it is never shown as a page. */
+/** Markup is recognized so that it is never displayed as a page. */
 function textType(head: Buffer): string {
   const text = head.toString('utf8');
   const tag = MARKUP.exec(text)?.[1]?.toLowerCase();

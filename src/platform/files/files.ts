@@ -17,7 +17,7 @@ export interface StoredFile {
 /** The organization has no room left. */
 export class QuotaExceeded extends Error {}
 
-/** Name of the object that holds the file itself; others beside it are made of it (`840x560.webp`). */
+/** Name of the object that holds the file itself; others next to it are made of it (`840x560.webp`). */
 export const ORIGINAL = 'original';
 
 /** Where an object of a file lies in the store. */

@@ -6,7 +6,7 @@ export class BadFileName extends Error {}
 
 /**
  * A name under which a file can be kept, linked to and saved anywhere: letters, digits, marks and `._-` of what was
- * given, without the folders before it; other characters become `-`. Its end, which tells the kind, survives a cut.
+ * given, without the folders before it; other characters become `-`. Its end, which shows the kind, survives a cut.
  * @throws {BadFileName}
  */
 export function safeFileName(given: string): string {

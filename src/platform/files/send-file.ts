@@ -58,7 +58,7 @@ export async function sendFile(
   const length = range ? range.end - range.start + 1 : file.size;
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   reply.header('content-length', String(length));
-  // A stream, since of a text the framework would tell its own length.
+  // A stream, since of a text the framework would send its own length.
   if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]));
   return reply.send(await fileStore(services).read(file.key, range));
 }

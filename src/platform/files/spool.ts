@@ -4,7 +4,7 @@ import path from 'node:path';
 import { randomText } from '../ids.ts';
 import type { Services } from '../services.ts';
 
-/** So many bytes tell what a file is. */
+/** So many bytes show what a file is. */
 const HEAD_BYTES = 4096;
 /** Writes are gathered to this size: a client sends 64 KiB or less at a time. */
 const WRITE_BYTES = 256 * 1024;

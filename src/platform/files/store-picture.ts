@@ -9,7 +9,7 @@ export const STILL = 'still.png';
 
 /** A picture whose bytes are in the store; its row is still to be written (`doKeepFile`). */
 export interface StoredPicture extends StoredFile {
-  /** Whether it moves: then `STILL` lies beside it. */
+  /** Whether it moves: then `STILL` lies next to it. */
   isAnimated: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 
 /** File descriptors that are not for clients: connections to the database, files, the program's own. */
 const RESERVED = 64;
-/** How often the log tells that connections cannot be taken. */
-const TOLD_MS = 60_000;
+/** How often the log says that connections cannot be taken. */
+const LOG_INTERVAL_MS = 60_000;
 
 /** How many files this process may open; undefined where the system does not say. */
 function openFilesLimit(): number | undefined {
@@ -19,21 +19,21 @@ function openFilesLimit(): number | undefined {
 
 /**
  * Leaves file descriptors for the database when clients take all that they can: a connection too many is closed, and one
- * line a minute tells of it. (Without a limit the system closes them without a word, and requests that were taken find
+ * line a minute says so. (Without a limit the system closes them without a word, and requests that were taken find
  * no connection to the database. An `error` event of the server that nobody listens to would end the process.)
  */
 export function limitConnections({ server }: FastifyInstance, { log, config }: Services): void {
   const limit = openFilesLimit();
   const own = RESERVED + config.databaseReaders + config.databaseWriters + config.databaseJobConnections;
   if (limit !== undefined) server.maxConnections = Math.max(limit - own, Math.floor(limit / 4), 1);
-  let told = Number.NEGATIVE_INFINITY;
-  const tell = (reason: string) => {
-    if (performance.now() - told < TOLD_MS) return;
-    told = performance.now();
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const logOnce = (reason: string) => {
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
     log.warn({ reason, most: server.maxConnections }, 'connections cannot be taken');
   };
-  server.on('drop', () => tell('this process may open no more files (ulimit -n)'));
+  server.on('drop', () => logOnce('this process may open no more files (ulimit -n)'));
   server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.syscall === 'accept') tell(error.message);
+    if (error.syscall === 'accept') logOnce(error.message);
   });
 }

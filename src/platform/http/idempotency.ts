@@ -101,7 +101,7 @@ export class IdempotentAnswers {
     return answer;
   }
 
-  /** Keeps the answer, in the transaction of the change that it tells of. */
+  /** Keeps the answer, in the transaction of the change that it reports. */
   async store(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
     await tx.run(sql`
       update platform.idempotent_answers set status = ${answer.status}, body = ${this.#secrets.seal(answer.body)}

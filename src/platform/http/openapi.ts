@@ -18,10 +18,10 @@ export function openApiDocument(declared: object): object {
     const first = byForm.get(form) ?? path;
     byForm.set(form, first);
     const names = namesIn(path);
-    const shown = namesIn(first);
+    const firstNames = namesIn(first);
     for (const { parameters = [] } of Object.values(operations)) {
       for (const parameter of parameters)
-        if (parameter.in === 'path') parameter.name = shown[names.indexOf(parameter.name)] ?? parameter.name;
+        if (parameter.in === 'path') parameter.name = firstNames[names.indexOf(parameter.name)] ?? parameter.name;
     }
     paths[first] = { ...paths[first], ...operations };
   }

@@ -20,7 +20,7 @@ export type Problem =
 /** A lock that was waited for in vain; a transaction that met others each time it was run again. */
 const BUSY = new Set(['55P03', '40001', '40P01']);
 
-/** When all connections to the database are taken for too long; the pool tells it by the text alone. */
+/** When all connections to the database are taken for too long; the pool says so by the text alone. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
 /** Seconds until it is worth trying again when the server cannot do it now. */

@@ -12,7 +12,7 @@ declare module 'fastify' {
 /**
  * Limits the time that the body of a request may take, but for routes with `longBody`. (Node has one limit for all
  * requests of a server.)
- * @param answer tells the client on its connection, and closes it
+ * @param answer answers the client on its connection, and closes it
  */
 export function limitBodies(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ const IDLE_MS = 5000;
 /** How often it is looked at most. */
 const LEAST_MS = 500;
 
-/** What is asked and who is told. */
+/** What is asked, and who gets the answer. */
 export interface DueJobsOptions {
   /** Runs a statement. */
   ask(text: string, values: unknown[]): Promise<unknown[]>;

@@ -203,7 +203,7 @@ export class JobQueue<Context> {
     this.#due.stop();
     if (!this.#started) return;
     await this.#started.catch(() => undefined);
-    // Graceful would mean looking every half second whether the last job has ended; `finish` is told.
+    // Graceful would mean looking every half second whether the last job has ended; `finish` is called.
     await this.#boss.stop({ graceful: false, close: true });
   }
 }

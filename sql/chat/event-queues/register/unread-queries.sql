@@ -27,14 +27,14 @@ unread as (
       and not (sender_id = $11 and read_by_sender)
     order by id desc limit $12) m
   order by m.id desc limit $13),
-judged as (
+flagged as (
   select u.id, u.recipient_id, u.channel_id, u.topic,
     u.mentioned or (u.wildcard & 2 <> 0 and f.flags & 16 <> 0) as mentioned
   from unread u left join chat.message_flags f
     on u.wildcard & 2 <> 0 and f.organization_id = $14 and f.user_id = $15 and f.message_id = u.id)
 select channel_id as "channelId", coalesce((array_agg(topic order by id desc))[1], '') as topic,
   (select user_ids from chat.direct_conversations d
-    where d.organization_id = $16 and d.recipient_id = judged.recipient_id) as "userIds",
+    where d.organization_id = $16 and d.recipient_id = flagged.recipient_id) as "userIds",
   array_agg(id order by id) as ids, coalesce(array_agg(id order by id) filter (where mentioned), '{}') as mentions
-from judged group by recipient_id, channel_id, lower(topic)
+from flagged group by recipient_id, channel_id, lower(topic)
 order by max(id) desc;

@@ -38,9 +38,9 @@ export const streams = defineInitialState({
   fields: { streams: Type.Array(ChannelObject) },
   async load({ reader, caller, options, now }) {
     const known = await loadKnownChannels(reader, caller);
-    const shown = known.filter(({ isArchived }) => !isArchived || options.capabilities.archived_channels);
-    const present = await channelPresenter(reader, caller.organizationId, shown, now);
-    return { streams: shown.map((channel) => ({ ...present(channel), is_default: channel.isDefault })) };
+    const listed = known.filter(({ isArchived }) => !isArchived || options.capabilities.archived_channels);
+    const present = await channelPresenter(reader, caller.organizationId, listed, now);
+    return { streams: listed.map((channel) => ({ ...present(channel), is_default: channel.isDefault })) };
   },
 });
 
@@ -58,7 +58,7 @@ export const channelFolders = defineInitialState({
   types: ['channel_folders'],
   fields: { channel_folders: Type.Array(ChannelFolderObject) },
   async load({ reader, caller }) {
-    // Archived ones too: events tell of what becomes of them.
+    // Archived ones too: events say what becomes of them.
     return { channel_folders: await presentedFolders(reader, caller.organizationId, true) };
   },
 });

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** Unread messages that a client is told of at its start: the newest. */
+/** Unread messages that a client gets at its start: the newest. */
 export const MAX_UNREAD = 50_000;
 
 /** A conversation's unread messages, IDs ascending. */
@@ -56,15 +56,15 @@ export function loadUnread(
           and not (sender_id = ${userId} and read_by_sender)
         order by id desc limit ${MAX_UNREAD + 1}) m
       order by m.id desc limit ${MAX_UNREAD + 1}),
-    judged as (
+    flagged as (
       select u.id, u.recipient_id, u.channel_id, u.topic,
         u.mentioned or (u.wildcard & 2 <> 0 and f.flags & 16 <> 0) as mentioned
       from unread u left join chat.message_flags f
         on u.wildcard & 2 <> 0 and f.organization_id = ${organizationId} and f.user_id = ${userId} and f.message_id = u.id)
     select channel_id as "channelId", coalesce((array_agg(topic order by id desc))[1], '') as topic,
       (select user_ids from chat.direct_conversations d
-        where d.organization_id = ${organizationId} and d.recipient_id = judged.recipient_id) as "userIds",
+        where d.organization_id = ${organizationId} and d.recipient_id = flagged.recipient_id) as "userIds",
       array_agg(id order by id) as ids, coalesce(array_agg(id order by id) filter (where mentioned), '{}') as mentions
-    from judged group by recipient_id, channel_id, lower(topic)
+    from flagged group by recipient_id, channel_id, lower(topic)
     order by max(id) desc`);
 }

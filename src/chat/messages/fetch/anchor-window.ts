@@ -11,7 +11,7 @@ import { loadPage, loadPageOf, type Page } from './queries.ts';
 const BEYOND_ALL = 10_000_000_000_000_000;
 /** spec: chat 4.8 */
 export const MAX_MESSAGES = 5000;
-/** Above PostgreSQL's bigint nothing needs to be told apart; below, JavaScript keeps integers exactly. */
+/** Above PostgreSQL's bigint nothing needs to be distinguished; below, JavaScript keeps integers exactly. */
 const HIGHEST_BOUND = Number.MAX_SAFE_INTEGER;
 
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread';
@@ -105,7 +105,7 @@ function together(paths: readonly AccessPath[]): Sql<{ id: number }> {
 }
 
 interface RangePlan {
-  /** What is looked for: on each side one more than asked, which tells whether that is the end. */
+  /** The windows to search: on each side one more than asked, which shows whether that is the end. */
   windows: IdWindow[];
   /** @param found IDs of the windows, in their order, each nearest to its bound first */
   select(found: readonly number[]): SelectedAnchorWindow;
@@ -141,16 +141,16 @@ async function planRange(reader: Reader, query: MessageQuery, range: AnchorWindo
 
 /** From the newest message downwards; the anchor is that message (client: go-zulip takes no number lookahead int32). */
 function newest(range: AnchorWindow): RangePlan {
-  const wanted = Math.max(range.before, range.includeAnchor ? 1 : 0);
+  const limit = Math.max(range.before, range.includeAnchor ? 1 : 0);
   return {
-    windows: [{ direction: 'older', bound: HIGHEST_BOUND, limit: wanted + 1 }],
+    windows: [{ direction: 'older', bound: HIGHEST_BOUND, limit: limit + 1 }],
     select(found) {
-      const ids = found.slice(0, wanted).reverse();
+      const ids = found.slice(0, limit).reverse();
       return {
         ids,
         anchor: found[0] ?? BEYOND_ALL,
         foundAnchor: range.includeAnchor && ids.length > 0,
-        foundOldest: found.length <= wanted,
+        foundOldest: found.length <= limit,
         foundNewest: true,
       };
     },
@@ -159,17 +159,17 @@ function newest(range: AnchorWindow): RangePlan {
 
 function oldest(range: AnchorWindow): RangePlan {
   const own = range.includeAnchor ? 1 : 0;
-  const wanted = Math.max(range.after, own);
+  const limit = Math.max(range.after, own);
   return {
-    windows: [{ direction: 'newer', bound: 0, limit: wanted + 1 }],
+    windows: [{ direction: 'newer', bound: 0, limit: limit + 1 }],
     select(found) {
-      const ids = found.slice(0, wanted);
+      const ids = found.slice(0, limit);
       return {
         ids,
         anchor: found[0] ?? 0,
         foundAnchor: own === 1 && ids.length > 0,
         foundOldest: true,
-        foundNewest: found.length <= wanted,
+        foundNewest: found.length <= limit,
       };
     },
   };

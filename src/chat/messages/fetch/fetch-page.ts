@@ -74,26 +74,26 @@ function tooMany(): ChatError {
  * Who sees what, and what is unread, is checked by facts that another process may just have changed: the page's own
  * snapshot says so. It may also show that a message was moved while the page was made, or that the reader's flags alone
  * named one that is no longer the reader's.
- * @throws {StaleState} in each of these cases, but at the last attempt: then what may not be shown is left out
+ * @throws {StaleState} in each of these cases, but at the last attempt: then messages that the reader may not see are left out
  * @throws {ChatError} `BAD_NARROW`, or for an anchor that is none
  */
 export async function fetchPage(request: ReadRequest, params: FetchParams): Promise<FetchedPage> {
-  const { services, reader, caller, generation, attempt, isLastAttempt } = request;
+  const { services, reader, caller, stateVersion, attempt, isLastAttempt } = request;
   const { query, near } = await compileNarrow(services, reader, caller, parseNarrow(params.narrow));
   const { page, window, lookahead, firstUnread } = await selectMessages(request, query, params, {
     near,
     checkedLater: attempt === 1 && !services.config.without.has('flag-index'),
   });
   const isCaughtUp = await services.state.catchUp(caller.organizationId, page.eventId);
-  const isCurrent = page.stateEventId <= generation && (firstUnread?.holds() ?? true);
+  const isCurrent = page.stateEventId <= stateVersion && (firstUnread?.holds() ?? true);
   if (!isCurrent && !isLastAttempt) throw new StaleState();
   const found = await readKept(request, params, [...page.ids, ...lookahead], isCaughtUp);
   // Without a narrow, IDs give all that the reader may see, not the reader's own history alone.
   const scope = params.message_ids && query.size === 0 ? 'visible' : query.scope;
   const here = found.filter(({ facts }) => isHere(query, scope, facts));
   if (here.length < found.length && !isLastAttempt) throw new StaleState();
-  const shown = lookahead.length === 0 ? here : here.filter(({ facts }) => !lookahead.includes(facts.id));
-  return { window, messages: await withFlags(request, params, query, page, shown, isCaughtUp) };
+  const visible = lookahead.length === 0 ? here : here.filter(({ facts }) => !lookahead.includes(facts.id));
+  return { window, messages: await withFlags(request, params, query, page, visible, isCaughtUp) };
 }
 
 async function selectMessages(
@@ -103,16 +103,16 @@ async function selectMessages(
   { near, checkedLater }: { near: number | undefined; checkedLater: boolean },
 ): Promise<Omit<AnchorWindowRead, 'window'> & { window: FetchedPage['window']; firstUnread?: FirstUnread }> {
   if (params.message_ids === undefined) {
-    const wanted = {
+    const anchorWindow = {
       anchor: anchorOf(params, near),
       includeAnchor: params.include_anchor ?? true,
       before: params.num_before!,
       after: params.num_after!,
     };
-    if (wanted.anchor !== 'first_unread') return readAnchorWindow(reader, query, wanted, { checkedLater });
+    if (anchorWindow.anchor !== 'first_unread') return readAnchorWindow(reader, query, anchorWindow, { checkedLater });
     const firstUnread = await firstUnreads(services).find(reader, query);
     const anchor = firstUnread.id ?? 'newest';
-    return { ...(await readAnchorWindow(reader, query, { ...wanted, anchor }, { checkedLater })), firstUnread };
+    return { ...(await readAnchorWindow(reader, query, { ...anchorWindow, anchor }, { checkedLater })), firstUnread };
   }
   const ids = await selectAmong(reader, query, params.message_ids);
   const page = await loadPage(reader, query.view, ids);

@@ -32,7 +32,7 @@ interface Happened {
   deletions: number;
 }
 
-/** The oldest unread message of a message query, and whether it still is, as far as this process has heard. */
+/** The oldest unread message of a message query, and whether it still is, as far as this process knows. */
 export interface FirstUnread {
   id: number | undefined;
   holds(): boolean;

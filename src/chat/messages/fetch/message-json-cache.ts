@@ -41,9 +41,8 @@ const keptOf = defineCache<number, Kept>({
 /**
  * Messages as JSON, one for each variant, as long as nothing of them changes.
  *
- * It follows the event log. A fetch says up to which event its snapshot saw; the cache reads on until it has heard of
- * that much before it gives anything out, so nothing older than the snapshot is shown, whichever process made the
- * change. A text that was loaded while its message changed is given out but not kept.
+ * It follows the event log. A fetch says up to which event its snapshot saw; the cache reads on until it knows that much
+ * before it gives anything out, so nothing is older than the snapshot, whichever process made the change. A text that was loaded while its message changed is given out but not kept.
  */
 class MessageCache {
   readonly #facts: FactSource;
@@ -74,7 +73,7 @@ class MessageCache {
 
   /**
    * The messages that exist, in the order of their IDs.
-   * @param isCaughtUp whether all was heard of that the snapshot saw which the IDs come from
+   * @param isCaughtUp whether everything is known that the snapshot of the IDs saw
    */
   async read(
     reader: Reader,

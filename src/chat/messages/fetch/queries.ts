@@ -5,7 +5,7 @@ import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, and what one person has marked of them. */
 export interface Page {
-  /** The log's head in the snapshot: what is shown of the messages may not be older. */
+  /** The log's head in the snapshot: the messages given may not be older. */
   eventId: number;
   /** The last event that changed who sees what. */
   stateEventId: number;
@@ -30,7 +30,7 @@ export function loadPage(reader: Reader, view: ReaderView, ids: readonly number[
 }
 
 /**
- * The messages that a statement selects (it has judged who sees them), with the person's flags and the head of the
+ * The messages that a statement selects (it has checked who sees them), with the person's flags and the head of the
  * log, in one snapshot and as one row: a row for each would cost the driver more than finding them costs PostgreSQL.
  */
 export async function loadPageOf(

@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/services.ts';
 
-/** What the event log tells of reading. */
+/** Read marks as the event log has them. */
 export interface ReadMarkListener {
   /** A person marked messages as read, or as unread. */
   marked(organizationId: string, userId: number, asRead: boolean): void;
@@ -16,7 +16,7 @@ export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener
       if (part !== 'chat') continue;
       const { op, flag, new_stream_id } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
       if (kind === 'delete_message') listener.deleted?.(organizationId);
-      // Clients are told to load anew when messages were brought back, which may be anywhere.
+      // Clients load anew when messages were brought back, which may be anywhere.
       else if ((kind === 'update_message' && new_stream_id !== undefined) || kind === 'web_reload_client')
         listener.moved(organizationId);
       else if (kind === 'update_message_flags' && flag === 'read') {

@@ -50,7 +50,7 @@ class ReadMarksCache {
 
   /**
    * The ranges of the given conversations; of one in which nothing was read, none.
-   * @param isCaughtUp whether all was heard of that the reader's snapshot saw
+   * @param isCaughtUp whether everything that the reader's snapshot saw is known
    */
   async read(
     reader: Reader,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** What a person has read of the given conversations, as PostgreSQL writes a multirange; of some there may be nothing. */
+/** The ranges that a person has read, by conversation, as PostgreSQL writes a multirange; some conversations have none. */
 export function loadReadRanges(
   reader: Reader,
   organizationId: string,

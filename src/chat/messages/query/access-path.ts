@@ -12,7 +12,7 @@ export interface AccessPath {
   fallback?: Sql<{ id: number }>;
 }
 
-/** So many times the messages wanted a feed looks at before it asks each conversation by itself. */
+/** A feed scans this many times the limit before it asks each conversation by itself. */
 export const SCAN_FACTOR = 16;
 /** Conversations up to this number are asked one by one at once. */
 const SMALL = 12;
@@ -79,8 +79,8 @@ export function chooseAccessPath(query: MessageQuery, window: IdWindow): AccessP
 }
 
 /**
- * Starred messages, or those that name the reader, as the reader's flags alone tell. Nothing is asked of the messages
- * themselves: whoever reads them judges whether they are still the reader's (`isStill`). Undefined where a narrow asks
+ * Finds starred messages, or those that name the reader, by the reader's flags alone. The messages themselves are not
+ * read: the caller checks whether they are still the reader's. Undefined where a narrow asks
  * for more than that.
  */
 export function flagIndexScan(query: MessageQuery, window: IdWindow): AccessPath | undefined {
@@ -125,13 +125,13 @@ function withMentionsOfMany(query: MessageQuery, window: IdWindow, alone: Sql): 
  * find that dear, and so plan anew each time, which costs more than the walk (0.46 against 0.26 ms).
  */
 function recentScan(query: MessageQuery, window: IdWindow): Sql<{ id: number }> {
-  const wanted = 2 ** Math.ceil(Math.log2(window.limit));
+  const limit = 2 ** Math.ceil(Math.log2(window.limit));
   const order = window.direction === 'older' ? 'desc' : 'asc';
   return sql`
     select m.id from (
       select m.* from chat.messages m where m.organization_id = ${query.view.organizationId} and ${within(window)}
-      order by m.id ${sql.raw(`${order} limit ${wanted * SCAN_FACTOR}`)}) m
-    where ${predicateWithout(query)} order by m.id ${sql.raw(`${order} limit ${wanted}`)}`;
+      order by m.id ${sql.raw(`${order} limit ${limit * SCAN_FACTOR}`)}) m
+    where ${predicateWithout(query)} order by m.id ${sql.raw(`${order} limit ${limit}`)}`;
 }
 
 /** The conversations that a feed is made of, each with the window of it that came to the reader. */

@@ -15,7 +15,7 @@ export interface MessageQuery {
   shared: boolean;
   /** Whose messages it holds: those that came to the reader, or all that the reader may see. */
   scope: 'received' | 'visible';
-  /** What a row `m` of chat.messages must satisfy, but for the searches. */
+  /** The predicates of a row `m` of chat.messages, without the searches. */
   conditions: Predicate[];
   /** Positive searches: they may be answered by an index of their own. */
   searches: Search[];
@@ -23,7 +23,7 @@ export interface MessageQuery {
   size: number;
 }
 
-/** What a access path may see to by itself: who sees the message, and filters of these names. */
+/** What an access path may guarantee by itself: who sees the message, and filters of these names. */
 export type Guarantee = 'scope' | 'unread' | 'dm' | 'starred' | 'alerted' | 'mentioned' | 'reaction';
 
 export interface Predicate {

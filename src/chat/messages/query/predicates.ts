@@ -71,7 +71,7 @@ export function directRecipientsWith(
       and cardinality(c.user_ids) >= ${groupsOnly ? 3 : 1}`;
 }
 
-/** Of `is:alerted` and `is:mentioned` what a flag tells; beside it the message must have come to the person. */
+/** The flag behind `is:alerted` and `is:mentioned`; the message must also have come to the person. */
 export function namesReader(view: ReaderView, what: 'alerted' | 'mentioned'): Sql {
   return what === 'alerted'
     ? hasFlag(view, flagBits.has_alert_word)
@@ -97,7 +97,7 @@ function isCondition(view: ReaderView, what: IsOperand): Sql {
     case 'followed':
       return sql`${topicPolicy(view)} = 3`;
     case 'muted':
-      // An unmuted or followed topic is heard in a muted channel too.
+      // An unmuted or followed topic counts in a muted channel too.
       return sql`(m.channel_id is not null and case ${topicPolicy(view)} when 1 then true when 0 then m.channel_id in (
         select s.channel_id from chat.subscriptions s
         where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.is_muted) else false end)`;

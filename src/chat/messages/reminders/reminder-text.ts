@@ -2,12 +2,12 @@ import { fenced, nameMessage, namePerson } from '../../notification-bot/names.ts
 import { noticeTexts } from '../../notification-bot/texts.ts';
 import type { Message } from '../message.ts';
 
-/** What a person is shown of a reminder until its time: not the message itself, which may change or be hidden. */
+/** The text that a person sees of a reminder until its time: not the message itself, which may change or be hidden. */
 export function announcedReminder(language: string, message: Message, note: string): string {
   return [noticeTexts(language).reminder(nameMessage(message)), ...noteOf(language, note)].join('\n\n');
 }
 
-/** What a person is reminded by. @param message undefined: they can no longer see it */
+/** The text that a person is reminded by. @param message undefined: they can no longer see it */
 export function dueReminder(language: string, message: Message | undefined, note: string): string {
   const texts = noticeTexts(language);
   if (!message) return [texts.reminderOfNothing, ...noteOf(language, note)].join('\n\n');

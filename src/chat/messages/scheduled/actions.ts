@@ -35,8 +35,8 @@ export async function doUpdateScheduledMessage(
   message: ScheduledMessage,
 ): Promise<void> {
   await saveScheduledMessage(tx, organizationId, message);
-  const told = presentScheduledMessage(message);
-  emit(tx, organizationId, message.senderId, { op: 'update', scheduled_message: told });
+  const presented = presentScheduledMessage(message);
+  emit(tx, organizationId, message.senderId, { op: 'update', scheduled_message: presented });
   if (message.failure === null) enqueueDelivery(tx, message);
 }
 

@@ -10,7 +10,7 @@ import { isDirect, type MessageType } from '../send/recipients.ts';
 import type { ScheduledMessage } from './scheduled-message.ts';
 
 /** What a request asks to be sent, and when. */
-export interface Wanted {
+export interface ScheduledRequest {
   type: MessageType;
   to: number | number[];
   topic: string | undefined;
@@ -24,20 +24,20 @@ export interface Wanted {
  */
 export async function composeScheduled(
   { tx, services, caller, client }: WriteRequest,
-  wanted: Wanted,
+  requested: ScheduledRequest,
 ): Promise<Omit<ScheduledMessage, 'id' | 'failure' | 'deliverAt'>> {
   const facts = uncachedFacts(tx);
   // A text that waits can still be shortened; one that is sent is cut.
-  if ([...wanted.content].length > limits.maxMessageLength)
+  if ([...requested.content].length > limits.maxMessageLength)
     throw badRequest(`content is too long (limit: ${limits.maxMessageLength} characters)`);
-  const topic = isDirect(wanted.type) ? '' : await readRequiredTopic(facts, caller.organizationId, wanted);
-  const judging = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
-  const { message } = await composeMessage(judging, caller, {
-    type: wanted.type,
-    to: wanted.to,
+  const topic = isDirect(requested.type) ? '' : await readRequiredTopic(facts, caller.organizationId, requested);
+  const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
+  const { message } = await composeMessage(context, caller, {
+    type: requested.type,
+    to: requested.to,
     topic,
-    content: wanted.content,
-    readBySender: wanted.readBySender ?? undefined,
+    content: requested.content,
+    readBySender: requested.readBySender ?? undefined,
     client,
     local: null,
   });
@@ -49,7 +49,7 @@ export async function composeScheduled(
     topic: message.topic,
     content: message.content,
     renderedContent: message.renderedContent,
-    readBySender: wanted.readBySender,
+    readBySender: requested.readBySender,
     client,
   };
 }
@@ -61,7 +61,7 @@ export async function composeScheduled(
 async function readRequiredTopic(
   facts: ReturnType<typeof uncachedFacts>,
   organizationId: string,
-  { to, topic: given }: Wanted,
+  { to, topic: given }: ScheduledRequest,
 ): Promise<string> {
   if (given === undefined)
     throw new ChatError('REQUEST_VARIABLE_MISSING', "Missing 'topic' argument", { var_name: 'topic' });

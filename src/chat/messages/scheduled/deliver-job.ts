@@ -29,7 +29,7 @@ const scheduledMessages: DueWork<ScheduledMessage> = {
     });
     await doDeleteScheduledMessage(tx, organizationId, message);
   },
-  /** Keeps the message with the reason, and tells the author. */
+  /** Keeps the message with the reason, and notifies the author. */
   async fail({ tx, services, facts, organizationId }, message, reason) {
     await doUpdateScheduledMessage(tx, organizationId, { ...message, failure: reason });
     const sender = await findCaller(facts, organizationId, message.senderId);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../markdown/escape.ts';
 import { foldCase, isBare, WORD, withoutAccents } from './fold-case.ts';
 
-/** What of a text is marked: parts anywhere, and whole words. */
+/** The parts of a text to mark: parts anywhere, and whole words. */
 export interface Marks {
   /** Folded parts, as `foldCase` gives them; one without accents is found in every form. */
   parts: readonly string[];

@@ -45,8 +45,8 @@ export function parseSearch(text: string): SearchTerm[] {
 
 /** Words so common that they say nothing ("the") do not keep a message out, unless nothing else is asked for. */
 export function withoutStopWords(terms: readonly AnalysedTerm[]): AnalysedTerm[] {
-  const telling = terms.filter((term) => term.phrase || term.stems !== '' || !/^\p{L}+$/u.test(term.text));
-  return telling.length > 0 ? telling : [...terms];
+  const selective = terms.filter((term) => term.phrase || term.stems !== '' || !/^\p{L}+$/u.test(term.text));
+  return selective.length > 0 ? selective : [...terms];
 }
 
 /**

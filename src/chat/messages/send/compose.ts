@@ -37,7 +37,7 @@ import {
   readPeopleRecipients,
 } from './recipients.ts';
 
-/** Who writes a message, as far as it is judged by that. */
+/** The facts about a sender that a message is checked by. */
 export type Author = ChannelCaller & Pick<ChatCaller, 'isBot'>;
 
 /** A message as its sender asks for it. */
@@ -155,17 +155,19 @@ async function channelDestination(
   sender: User,
   draft: Draft,
 ): Promise<Destination> {
-  const wanted = readChannelRecipient(draft.to);
+  const recipient = readChannelRecipient(draft.to);
   const poster = { ...caller, role: sender.role };
-  const channel = await findChannel(facts, caller.organizationId, 'id' in wanted ? wanted.id : wanted.name);
+  const channel = await findChannel(facts, caller.organizationId, 'id' in recipient ? recipient.id : recipient.name);
   const maySend = channel && (draft.isNotice ? !channel.isArchived : await maySendTo(facts, poster, channel));
   if (!channel || !(maySend || (await hasMetadataAccess(facts, poster, channel)))) {
     // A channel that the sender may not know of looks like one that is not there.
-    throw 'id' in wanted
-      ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${wanted.id}' does not exist`, {
-          stream_id: wanted.id,
+    throw 'id' in recipient
+      ? new ChatError('STREAM_DOES_NOT_EXIST', `Channel with ID '${recipient.id}' does not exist`, {
+          stream_id: recipient.id,
         })
-      : new ChatError('STREAM_DOES_NOT_EXIST', `Channel '${wanted.name}' does not exist`, { stream: wanted.name });
+      : new ChatError('STREAM_DOES_NOT_EXIST', `Channel '${recipient.name}' does not exist`, {
+          stream: recipient.name,
+        });
   }
   if (!maySend) throw notAuthorizedToSend(channel);
   const topic = readTopic(draft.topic, realm);
@@ -214,12 +216,12 @@ async function namedPeople(
   sender: User,
   to: Recipients,
 ): Promise<User[]> {
-  const wanted = readPeopleRecipients(to);
-  if ('emails' in wanted) {
+  const recipient = readPeopleRecipients(to);
+  if ('emails' in recipient) {
     const asking = { role: sender.role, userId: sender.id };
     const hosts = dummyHosts(services);
     const people: User[] = [];
-    for (const email of wanted.emails) {
+    for (const email of recipient.emails) {
       const user = await findUserByEmail(facts, organizationId, email, asking, hosts);
       if (!user) throw badRequest(`Invalid email '${email}'`);
       people.push(user);
@@ -228,11 +230,11 @@ async function namedPeople(
   }
   // Kept facts are per person: a kept answer for each set of people would be a memory without end.
   const found =
-    wanted.ids.length > SMALL_RECIPIENTS
-      ? await usersByIds(reader, organizationId, wanted.ids)
+    recipient.ids.length > SMALL_RECIPIENTS
+      ? await usersByIds(reader, organizationId, recipient.ids)
       : new Map<number, User>();
   const people: User[] = [];
-  for (const id of wanted.ids) {
+  for (const id of recipient.ids) {
     const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, organizationId, id) : undefined);
     if (!user) throw badRequest(`Invalid user ID ${id}`);
     people.push(user);

@@ -29,11 +29,11 @@ export function isDirect(type: MessageType): boolean {
  * @throws {ChatError} `BAD_REQUEST` when it is not exactly one
  */
 export function readChannelRecipient(to: Recipients): { id: number } | { name: string } {
-  const [wanted, ...more] = Array.isArray(to) ? to : [to];
-  if (wanted === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
-  if (isId(wanted)) return { id: wanted };
-  if (typeof wanted !== 'string') throw badRequest('Invalid data type for channel');
-  const name = wanted.trim();
+  const [channel, ...more] = Array.isArray(to) ? to : [to];
+  if (channel === undefined || more.length > 0) throw badRequest('Expected exactly one channel');
+  if (isId(channel)) return { id: channel };
+  if (typeof channel !== 'string') throw badRequest('Invalid data type for channel');
+  const name = channel.trim();
   if (name === '') throw badRequest('Missing channel');
   return { name };
 }

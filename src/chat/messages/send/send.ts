@@ -17,7 +17,7 @@ import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
 /** Times that a message is checked by kept facts; when the state changes faster still, the log is held for it. */
 const QUICK_ATTEMPTS = 3;
 
-/** What the sender's client is told. */
+/** The answer to the sender's client. */
 export interface Sent {
   id: number;
   /** The policy that sending gave the sender for the topic, where it was another one. */
@@ -51,19 +51,19 @@ export async function sendMessage(request: ServeRequest, draft: Draft): Promise<
 /** Checks by kept facts and shares the commit of whatever else is sent at this moment. */
 async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
   const { state, database } = services;
-  let { caller, generation }: Authorized = request;
+  let { caller, stateVersion }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
-    // What changes after the sender was admitted makes the message stale.
-    const context = { services, facts: state, reader: database.reader, asOf: generation };
+    // What changes after the sender was authorized makes the message stale.
+    const context = { services, facts: state, reader: database.reader, asOf: stateVersion };
     const outgoing = await composeMessage(context, caller, draft);
     const inTopic = topicMessage(outgoing);
     const starts = () => startsTopic(database.reader, state, caller, inTopic!);
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
-    // Both have events of their own beside the message's.
+    // Both have events of their own in addition to the message's.
     const holds = setsPolicies || outgoing.attachmentIds.length > 0;
     const id = holds ? STALE_STATE : await messageWriter(services).write(outgoing);
     if (id !== STALE_STATE) return { id };
-    ({ caller, generation } = await reauthorize());
+    ({ caller, stateVersion } = await reauthorize());
     if (holds) break;
   }
   return sendHolding(services, caller, draft);
@@ -108,7 +108,7 @@ export async function doSendMessage(
   const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
   const outgoing = await composeMessage(context, author, draft);
   await tx.appendEmitted();
-  // Before the message: a client decides by them how to tell of it.
+  // Before the message: a client decides by them how to notify.
   const ofSender = await setPolicies(tx, facts, author, outgoing);
   const rows = await tx.all(writeMessages([outgoing], context.asOf, tx.now));
   tx.appended(writtenEvents([outgoing], rows, tx.now));

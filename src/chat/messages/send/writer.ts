@@ -28,7 +28,7 @@ export function writtenEvents(
   });
 }
 
-/** Writes messages of one organization in one statement; none when the state has changed since one was judged. */
+/** Writes messages of one organization in one statement; none when the state has changed since one was checked. */
 async function writeBatch(
   { database, clock }: Services,
   messages: readonly ComposedMessage[],

@@ -6,7 +6,7 @@ import { audienceOfChange } from '../edit/audience.ts';
 import type { Message } from '../message.ts';
 import { insertSubmessage } from './queries.ts';
 
-/** Adds to a message's widget, and tells those whom the message concerns. Whoever votes takes part in the topic. */
+/** Adds to a message's widget, and emits it to those whom the message concerns. Whoever votes takes part in the topic. */
 export async function doAddSubmessage(
   tx: Tx,
   organizationId: string,
@@ -14,8 +14,8 @@ export async function doAddSubmessage(
   { senderId, msgType, content }: { senderId: number; msgType: string; content: string },
 ): Promise<void> {
   const id = await insertSubmessage(tx, organizationId, { messageId: message.id, senderId, msgType, content });
-  const told = { message_id: message.id, submessage_id: id, sender_id: senderId, msg_type: msgType, content };
+  const payload = { message_id: message.id, submessage_id: id, sender_id: senderId, msg_type: msgType, content };
   const audience = await audienceOfChange(tx, organizationId, message, channel);
-  emitChatEvent(tx, organizationId, audience, { type: 'submessage', ...told }, { state: false });
+  emitChatEvent(tx, organizationId, audience, { type: 'submessage', ...payload }, { state: false });
   await doTakePartIn(tx, organizationId, message, senderId);
 }

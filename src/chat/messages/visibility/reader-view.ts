@@ -14,7 +14,7 @@ export type ReaderChannel = ReaderChannelRow & Standing;
 /** Who reads. Their role comes from the facts: a request may have begun before it was another one. */
 export type MessageReader = Pick<ChatCaller, 'organizationId' | 'userId'>;
 
-/** What of the channels decides which messages a person sees. Direct messages are judged in the query itself. */
+/** The state of channels that decides which messages a person sees. Direct messages are checked in the query itself. */
 export interface ReaderView {
   organizationId: string;
   userId: number;
