@@ -9,6 +9,8 @@ import { findUserById, type User, usersByIds } from '../users/access.ts';
 import { type BotObject, presentBot, presentService } from './bot.ts';
 import { loadBotIds, loadServices } from './queries.ts';
 
+export { loadServices } from './queries.ts';
+
 /** Bots manage no bots. @throws {ChatError} `BAD_REQUEST` */
 function checkIsPerson({ isBot }: Pick<ChatCaller, 'isBot'>): void {
   if (isBot) throw badRequest('This endpoint does not accept bot requests.');

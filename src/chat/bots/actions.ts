@@ -9,7 +9,7 @@ import { usersByIds } from '../users/access.ts';
 import { emitBot, emitUser } from '../users/actions.ts';
 import type { NewUser, User } from '../users/user.ts';
 import { MAX_BOTS, presentBot, presentService, type ServiceObject } from './bot.ts';
-import { isNameTaken, loadBotIds, loadServices, saveService, setOwner } from './queries.ts';
+import { isNameTaken, loadBotIds, loadServices, saveService, setOwner, startReading } from './queries.ts';
 
 /** The service of an outgoing-webhook bot is given a token of its own. */
 const TOKEN_LENGTH = 32;
@@ -26,7 +26,7 @@ export async function doCreateBot(
   serviceUrl: string | null,
 ): Promise<{ bot: User; key: string; services: ServiceObject[] }> {
   const { organizationId, botOwnerId } = given;
-  await tx.position(organizationId);
+  const { eventId } = await tx.position(organizationId);
   await checkNameFree(tx, organizationId, given.fullName, null);
   if ((await loadBotIds(tx, organizationId, botOwnerId)).length >= MAX_BOTS)
     throw badRequest(`You cannot have more than ${MAX_BOTS} bots.`);
@@ -37,6 +37,7 @@ export async function doCreateBot(
     const token = randomText(TOKEN_LENGTH);
     const service = { userId: id, baseUrl: serviceUrl, interface: 1, sealedToken: secrets.seal(token) };
     await saveService(tx, organizationId, service);
+    await startReading(tx, organizationId, eventId);
     services.push(presentService(service, token));
   }
   const bot = (await usersByIds(tx, organizationId, [id])).get(id)!;

@@ -8,6 +8,9 @@ export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, emb
 /** Bots that one person may own, deactivated ones included. */
 export const MAX_BOTS = 500;
 
+/** Name of the log reader that finds the messages for outgoing webhooks; an organization without any has none. */
+export const OUTGOING_CURSOR = 'chat-outgoing-webhooks';
+
 /** Where the messages for an outgoing-webhook bot go. */
 export interface BotService {
   userId: number;

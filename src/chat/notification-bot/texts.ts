@@ -4,6 +4,8 @@ export type MovedCount = number | 'some' | 'all';
 export interface NoticeTexts {
   scheduledFailed(time: string, reason: string): string;
 
+  /** @param author of the message that it should have replied to */
+  botFailed(bot: string, author: string, reason: string): string;
   accepted(person: string): string;
   reminder(message: string): string;
   reminderOfNothing: string;
@@ -57,6 +59,8 @@ function movedObject(moved: MovedCount): string {
 
 const languages: Record<string, NoticeTexts> = {
   en: {
+    botFailed: (bot, author, reason) =>
+      `Your bot ${bot} could not reply to a message of ${author}:\n\n${quote(reason)}`,
     accepted: (person) => `${person} accepted your invitation to join the organization.`,
     reminder: (message) => `You requested a reminder for ${message}.`,
     reminderOfNothing: 'You requested a reminder for a message that you can no longer see.',
@@ -106,6 +110,8 @@ const languages: Record<string, NoticeTexts> = {
       `The message that you scheduled for ${time} was not sent because of the following error:\n\n${quote(reason)}`,
   },
   de: {
+    botFailed: (bot, author, reason) =>
+      `Dein Bot ${bot} konnte auf eine Nachricht von ${author} nicht antworten:\n\n${quote(reason)}`,
     accepted: (person) => `${person} hat deine Einladung angenommen.`,
     reminder: (message) => `Du wolltest an ${message} erinnert werden.`,
     reminderOfNothing: 'Du wolltest an eine Nachricht erinnert werden, die du nicht mehr sehen kannst.',

@@ -14,6 +14,8 @@ import type { ComposedMessage } from './composed-message.ts';
 import { messageByLocalId, writeMessages } from './queries.ts';
 import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
 
+export { messageByLocalId } from './queries.ts';
+
 /** Times that a message is checked by kept facts; when the state changes faster still, the log is held for it. */
 const QUICK_ATTEMPTS = 3;
 

@@ -1,0 +1,57 @@
+import { OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
+import type { Services } from '../../platform/services.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 10_000;
+
+/** What a service says to a call. */
+export type ServiceAnswer =
+  | { kind: 'reply'; content: string }
+  | { kind: 'nothing' }
+  /** @property again whether a later attempt may do better */
+  | { kind: 'failure'; reason: string; again: boolean };
+
+/** Calls a bot's service once. Redirects are not followed. */
+export async function askService(
+  { config, closing }: Services,
+  baseUrl: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  try {
+    const { status, text } = await sendRequest({
+      url: new URL(baseUrl),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      longer: 'fail',
+      allowInsecure: config.webhookAllowInsecure,
+      signal: AbortSignal.any([signal, closing]),
+    });
+    if (status < 200 || status > 299) return failure(`The bot answered with status ${status}.`, status >= 500);
+    return readAnswer(text);
+  } catch (error) {
+    if (!(error instanceof OutgoingRequestError)) throw error;
+    return failure(error.message, error.reason === 'timeout' || error.reason === 'unreachable');
+  }
+}
+
+/** client: `{"response_not_required": true}` or `{"content": "…"}`, as bot frameworks answer. */
+export function readAnswer(text: string): ServiceAnswer {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return failure('The answer of the bot is not JSON.', false);
+  }
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    return failure('The answer of the bot is not a JSON object.', false);
+  const { response_not_required, content } = answer as { response_not_required?: unknown; content?: unknown };
+  if (response_not_required === true || content === undefined) return { kind: 'nothing' };
+  if (typeof content !== 'string') return failure('`content` in the answer of the bot is not a text.', false);
+  return content.trim() === '' ? { kind: 'nothing' } : { kind: 'reply', content };
+}
+
+const failure = (reason: string, again: boolean): ServiceAnswer => ({ kind: 'failure', reason, again });

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
+import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { readAnswer } from './ask-service.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into any call
+const calls: any[] = [];
+let answer: { status: number; body: string } = { status: 200, body: '{"response_not_required": true}' };
+const service = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    calls.push(JSON.parse(Buffer.concat(parts).toString('utf8')));
+    response.writeHead(answer.status).end(answer.body);
+  });
+});
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+const payload_url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/bot`;
+
+const server = await startTestServer();
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  service.close();
+});
+const organization = await server.organization();
+const ann = await makePerson(server, organization, { name: 'Ann Adler' });
+const bob = await makePerson(server, organization, { name: 'Bob Berg' });
+const ok = ({ json, text }: Answer) => {
+  assert.equal(json.result, 'success', text);
+  return json;
+};
+const made = ok(await ann.client.post('/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 3, payload_url }));
+const [{ token }] = made.services;
+const bot = new ChatClient({ site: server.url, email: made.email, api_key: made.api_key });
+const floor = await makeChannel(server, organization.organization_id, { name: 'floor', subscribers: [ann.id, bob.id] });
+const vault = await makeChannel(server, organization.organization_id, {
+  name: 'vault',
+  subscribers: [ann.id, bob.id],
+  inviteOnly: true,
+});
+
+const toBot = async (content: string, client = bob.client) =>
+  ok(await client.post('/messages', { type: 'direct', to: [made.user_id], content })).id as number;
+const inChannel = async (to: number, content: string) =>
+  ok(await bob.client.post('/messages', { type: 'channel', to, topic: 'gates', content })).id as number;
+const called = (id: number) => until(() => calls.find(({ message }) => message.id === id), `a call for ${id}`);
+const newest = async (client: ChatClient, narrow: object[]) => {
+  const page = { anchor: 'newest', num_before: 5, num_after: 0, narrow, apply_markdown: false };
+  return ok(await client.get('/messages', page)).messages as { content: string; sender_id: number }[];
+};
+
+test('a direct message and a mention are called with what bot frameworks read', async () => {
+  const direct = await called(await toBot('**hello** bot'));
+  assert.deepEqual(Object.keys(direct).sort(), ['bot_email', 'bot_full_name', 'data', 'message', 'token', 'trigger']);
+  const { message, ...rest } = direct;
+  assert.deepEqual(rest, {
+    bot_email: made.email,
+    bot_full_name: 'Echo',
+    data: '**hello** bot',
+    token,
+    trigger: 'direct_message',
+  });
+  assert.deepEqual(
+    [message.type, message.sender_id, message.content, message.rendered_content],
+    ['private', bob.id, '**hello** bot', '<p><strong>hello</strong> bot</p>'],
+  );
+  const mention = await called(await inChannel(floor, '@**Echo** open?'));
+  assert.deepEqual(
+    [mention.trigger, mention.message.display_recipient, mention.message.subject, mention.message.stream_id],
+    ['mention', 'floor', 'gates', floor],
+  );
+});
+
+test('its answer is a reply in the same place, once', async () => {
+  answer = { status: 200, body: '{"content": "at your **service**"}' };
+  await toBot('reply to me');
+  const narrow = [{ operator: 'dm', operand: [made.user_id] }];
+  const reply = await until(async () =>
+    (await newest(bob.client, narrow)).find(({ sender_id }) => sender_id === made.user_id),
+  );
+  assert.equal(reply.content, 'at your **service**');
+  await inChannel(floor, '@**Echo** in the topic');
+  const inTopic = [
+    { operator: 'channel', operand: floor },
+    { operator: 'topic', operand: 'gates' },
+  ];
+  await until(async () => (await newest(bob.client, inTopic)).at(-1)?.sender_id === made.user_id);
+});
+
+test('what nobody called for calls nobody: bots, their own messages, silent words, what the bot cannot see', async () => {
+  answer = { status: 200, body: '{"content": "@**Echo** again"}' };
+  const other = await makePerson(server, organization, { name: 'Other Bot', botOwnerId: ann.id });
+  const unwanted = [
+    await toBot('from a bot', other.client),
+    ok(await bot.post('/messages', { type: 'direct', to: [bob.id], content: '@**Echo**' })).id,
+    await inChannel(floor, 'Echo, @_**Echo**, `@**Echo**`'),
+    await inChannel(vault, '@**Echo** in private'),
+  ];
+  const last = await inChannel(floor, '@**Echo** loud');
+  await called(last);
+  const replies = async () => (await newest(bob.client, [{ operator: 'channel', operand: floor }])).at(-1)!;
+  await until(async () => (await replies()).content === '@**Echo** again', 'the reply');
+  // Jobs go side by side: what comes after the reply's own event shows that it called nobody.
+  answer = { status: 200, body: '{}' };
+  await called(await toBot('the end'));
+  assert.deepEqual(
+    calls.filter(({ message }) => unwanted.includes(message.id)),
+    [],
+  );
+  assert.ok(calls.every(({ message }) => message.sender_id !== made.user_id));
+});
+
+test('the owner is told why a bot did not reply', async () => {
+  const notices = async () => (await newest(ann.client, [{ operator: 'is', operand: 'dm' }])).at(-1)?.content ?? '';
+  for (const [given, said] of [
+    [{ status: 404, body: '' }, /answered with status 404/],
+    [{ status: 200, body: 'hello' }, /is not JSON/],
+    [{ status: 200, body: JSON.stringify({ content: 'x'.repeat(10_001) }) }, /longer than 10000 bytes/],
+  ] as const) {
+    answer = given;
+    await toBot('say something');
+    await until(async () => said.test(await notices()), String(said));
+    assert.match(await notices(), /@_\*\*Echo\|\d+\*\* could not reply to a message of @_\*\*Bob Berg\|\d+\*\*/);
+  }
+});
+
+test('a failure that may pass is tried again', async () => {
+  answer = { status: 503, body: '' };
+  const id = await toBot('try again');
+  await called(id);
+  answer = { status: 200, body: '{}' };
+  await until(() => calls.filter(({ message }) => message.id === id).length === 2, 'the second attempt');
+});
+
+test('a deactivated bot is not called', async () => {
+  ok(await ann.client.delete(`/bots/${made.user_id}`));
+  const { user_id } = ok(
+    await ann.client.post('/bots', { full_name: 'Next', short_name: 'next', bot_type: 3, payload_url }),
+  );
+  const before = calls.length;
+  const id = ok(
+    await bob.client.post('/messages', { type: 'channel', to: floor, topic: 'x', content: '@**Echo** @**Next**' }),
+  ).id;
+  await called(id);
+  assert.deepEqual(
+    calls.slice(before).map(({ bot_full_name }) => bot_full_name),
+    ['Next'],
+  );
+  assert.ok(user_id > made.user_id);
+});
+
+test('the forms of an answer', () => {
+  for (const [text, kind] of [
+    ['{}', 'nothing'],
+    ['{"response_not_required": true, "content": "x"}', 'nothing'],
+    ['{"content": " "}', 'nothing'],
+    ['{"content": "x"}', 'reply'],
+    ['{"content": 1}', 'failure'],
+    ['[]', 'failure'],
+    ['null', 'failure'],
+    ['', 'failure'],
+  ] as const)
+    assert.equal(readAnswer(text).kind, kind, text);
+});
