@@ -1,5 +1,6 @@
 import { indexMessages } from '../../src/chat/messages/search/index-job.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import type { TestServer } from '../harness/server.ts';
 import { moveInModel } from './api-moves.ts';
@@ -128,7 +129,7 @@ export class ApiHistory {
         });
         if (wasDone(answer))
           moveInModel(model, this.#inactive, person, message!, { to: to!, topic: name, mode: given.mode });
-        return;
+        return this.#addNotices();
       }
       case 'delete':
         if (wasDone(await client.delete(`/messages/${message!.id}`)))
@@ -158,7 +159,7 @@ export class ApiHistory {
         const change = { is_private: given.inviteOnly, history_public_to_subscribers: historyPublic };
         if (wasDone(await owner.patch(`/streams/${channel.id}`, change)))
           Object.assign(channel, { inviteOnly: given.inviteOnly, historyPublic });
-        return;
+        return this.#addNotices();
       }
       case 'archive':
         if (given.really === 0 && wasDone(await owner.delete(`/streams/${channel.id}`))) channel.archived = true;
@@ -263,6 +264,41 @@ export class ApiHistory {
           channelId === message.channelId && sameTopic(name, message.topic) && senderId === person.id,
       );
       if (message.channelId !== null && mention === 'topic' && takesPart) person.topicMentioned.add(message.id);
+    }
+  }
+
+  /** What the notification bot has said since: of topics that are resolved, and of channels. */
+  async #addNotices(): Promise<void> {
+    const model = this.#model;
+    const notices = await this.#server.services.database.reader.all(sql<{
+      id: number;
+      channelId: number;
+      senderId: number;
+      topic: string;
+      content: string;
+    }>`
+      select m.id, m.channel_id as "channelId", m.sender_id as "senderId", m.topic, m.content
+      from chat.messages m join chat.realms r on r.organization_id = m.organization_id
+      where m.organization_id = ${this.#organizationId} and m.id > ${this.#lastId}
+        and m.sender_id = r.notification_bot_id and m.channel_id is not null
+      order by m.id`);
+    for (const { content, ...notice } of notices) {
+      const said: ModelMessage = {
+        ...notice,
+        recipientId: model.channel(notice.channelId).recipientId,
+        readBySender: true,
+        people: [],
+        text: content.replaceAll(/@_\*\*(.*?)\|\d+\*\*/g, '$1').replaceAll('**', ''),
+        link: false,
+        image: false,
+        attachment: false,
+        channelWildcard: false,
+        reacted: false,
+      };
+      for (const [index, each] of model.people.entries())
+        if (this.#isAlerted(index, said) && model.subscribed(each, said.channelId!)) each.alerted.add(said.id);
+      model.messages.push(said);
+      this.#lastId = said.id;
     }
   }
 
