@@ -105,6 +105,7 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
       }),
     );
     ok(await dispatch.post('/tasks', { destination: destinationAt(), container: { type: 'TEAM', team: ids.teamId } }));
+    ok(await dispatch.post('/routePlans', { name: `Plan ${number}`, startTime: Date.now() }));
     await addWebhookAttempt(organization.organization_id, number);
   }
 }
@@ -159,6 +160,8 @@ const DISPATCH_LISTS: Record<string, string> = {
   '/admins': '',
   '/containers/:containerType/:entityId': '',
   '/hubs': '',
+  '/routePlans': '',
+  '/routePlans/all': '',
   '/tasks/all': '?from=0',
   '/teams': '',
   '/teams/:teamId/tasks': '',
@@ -188,6 +191,7 @@ const NO_LISTS = new Set([
   '/recipients/:recipientId',
   '/recipients/name/:name',
   '/recipients/phone/:phone',
+  '/routePlans/:routePlanId',
   '/server_settings',
   '/streams/:stream_id',
   '/tasks/:taskId',

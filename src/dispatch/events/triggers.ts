@@ -1,4 +1,4 @@
-/** What webhooks may be notified of: name and number (spec: dispatch 6; 18 to 20 from clients.md D.2). 11 is not one. */
+/** What webhooks may be notified of: name and number (spec: dispatch 6; those from 18 on: clients.md D.2). 11 and 21 are not. */
 export const Trigger = {
   taskStarted: 0,
   taskEta: 1,
@@ -20,6 +20,13 @@ export const Trigger = {
   autoDispatchJobCompleted: 18,
   taskBatchCreateJobCompleted: 19,
   routeOptimizationJobCompleted: 20,
+  routePlanCreated: 22,
+  routePlanStarted: 23,
+  routePlanCompleted: 24,
+  routePlanUpdated: 26,
+  routePlanUnassigned: 27,
+  routePlanAssigned: 28,
+  routePlanDelayed: 29,
 } as const;
 export type Trigger = (typeof Trigger)[keyof typeof Trigger];
 

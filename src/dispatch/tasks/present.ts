@@ -121,6 +121,7 @@ export const Task = Type.Object({
   estimatedCompletionTime: OptionalTime,
   orderShortId: Nullable(Type.String()),
   sourceTaskId: Type.Optional(Type.String()),
+  routePlan: Type.Optional(Type.String()),
 });
 export type Task = Static<typeof Task>;
 
@@ -226,6 +227,7 @@ export function presentTask(
     ...estimates(row, surroundings.times.get(row.id), now),
     orderShortId: row.orderShortId,
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
+    ...(row.routePlanId === null ? {} : { routePlan: row.routePlanId }),
   };
 }
 

@@ -121,6 +121,7 @@ export interface TaskRow extends TaskValues {
   workerId: string | null;
   creator: string;
   sourceTaskId: string | null;
+  routePlanId: string | null;
   didAutoAssign: boolean | null;
   startedAt: Date | null;
   /** Where the worker was at the start. */
@@ -147,6 +148,7 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
   t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
   t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+  t.route_plan_id as "routePlanId",
   t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
   t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
   t.completion_reports as "completionReports", t.tracking_token as "trackingToken",

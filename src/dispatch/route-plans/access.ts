@@ -1,0 +1,19 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { notFound } from '../http/errors.ts';
+import { findRoutePlan, lockRoutePlans, type RoutePlanRow } from './queries.ts';
+
+export type { RoutePlanRow };
+
+/** @throws {DispatchError} 1402 when the organization has no such route plan */
+export async function accessRoutePlan(reader: Reader, organizationId: string, id: string): Promise<RoutePlanRow> {
+  const plan = await findRoutePlan(reader, organizationId, id);
+  if (!plan) throw notFound('There is no such route plan.');
+  return plan;
+}
+
+/** As {@link accessRoutePlan}, and nobody else changes it until the commit. */
+export async function accessRoutePlanForUpdate(tx: Tx, organizationId: string, id: string): Promise<RoutePlanRow> {
+  await lockRoutePlans(tx, organizationId, [id]);
+  return accessRoutePlan(tx, organizationId, id);
+}

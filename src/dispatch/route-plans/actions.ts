@@ -1,0 +1,116 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { newObjectId, newShortId } from '../../platform/ids.ts';
+import { lockMembers, type Owner } from '../containers/actions.ts';
+import type { Actor } from '../events/actor.ts';
+import { Trigger } from '../events/triggers.ts';
+import { actionContext } from '../http/caller.ts';
+import { invalidValue } from '../http/errors.ts';
+import { isChange } from '../organization/changes.ts';
+import { doPlaceTasks } from '../tasks/assign.ts';
+import { accessRoutePlan, accessRoutePlanForUpdate } from './access.ts';
+import { emitRoutePlan } from './events.ts';
+import { MAX_PLAN_TASKS } from './input.ts';
+import {
+  addTasks,
+  deleteRoutePlanRow,
+  insertRoutePlan,
+  type RoutePlanRow,
+  type RoutePlanValues,
+  updateRoutePlanRow,
+} from './queries.ts';
+
+/**
+ * Creates a route plan; its tasks go to the end of its worker's list, or of its team's.
+ * @throws {DispatchError} what {@link doAddTasks} throws
+ */
+export async function doCreateRoutePlan(
+  tx: Tx,
+  cause: Actor,
+  values: RoutePlanValues,
+  tasks: readonly string[],
+): Promise<RoutePlanRow> {
+  const { organizationId } = cause.caller;
+  const id = newObjectId();
+  await insertRoutePlan(tx, organizationId, id, newShortId(), values);
+  await put(tx, cause, await accessRoutePlan(tx, organizationId, id), tasks);
+  const plan = await accessRoutePlan(tx, organizationId, id);
+  emitRoutePlan(tx, Trigger.routePlanCreated, plan, actionContext(cause.caller));
+  return plan;
+}
+
+/**
+ * Changes a plan that is locked. Tasks that are not started follow it to another worker.
+ * @throws {DispatchError} 1000 for a completed plan, and what {@link doAddTasks} throws
+ */
+export async function doUpdateRoutePlan(
+  tx: Tx,
+  cause: Actor,
+  plan: RoutePlanRow,
+  values: RoutePlanValues,
+  tasks: readonly string[],
+): Promise<RoutePlanRow> {
+  const { organizationId, id } = plan;
+  const added = tasks.filter((task) => !plan.tasks.includes(task));
+  if (!isChange(plan, values) && added.length === 0) return plan;
+  if (plan.actualEndTime) throw invalidValue('The route plan is completed.');
+  const { workerId, teamId, ...others } = values;
+  await updateRoutePlanRow(tx, organizationId, id, values);
+  const changed = { ...plan, ...values };
+  if (ownerOf(changed).id !== ownerOf(plan).id) await moveWaiting(tx, cause, changed);
+  await put(tx, cause, changed, added);
+  const updated = await accessRoutePlan(tx, organizationId, id);
+  const by = actionContext(cause.caller);
+  if (isChange(plan, { ...others, teamId }) || added.length > 0)
+    emitRoutePlan(tx, Trigger.routePlanUpdated, updated, by);
+  if (workerId !== plan.workerId)
+    emitRoutePlan(tx, workerId ? Trigger.routePlanAssigned : Trigger.routePlanUnassigned, updated, by);
+  return updated;
+}
+
+/**
+ * Adds tasks to the end of a plan; those that it has stay where they are.
+ * @throws {DispatchError} 1000 for tasks that are started or in another plan, and for too many; 1402 for a plan or task
+ *   that does not exist
+ */
+export async function doAddTasks(tx: Tx, cause: Actor, id: string, tasks: readonly string[]): Promise<RoutePlanRow> {
+  const plan = await accessRoutePlanForUpdate(tx, cause.caller.organizationId, id);
+  return doUpdateRoutePlan(tx, cause, plan, plan, tasks);
+}
+
+/** Deletes a plan; its tasks stay where they are. */
+export async function doDeleteRoutePlan(tx: Tx, cause: Actor, plan: RoutePlanRow): Promise<void> {
+  await deleteRoutePlanRow(tx, plan.organizationId, plan.id);
+  emitRoutePlan(tx, null, plan, actionContext(cause.caller));
+}
+
+/** Where a plan's tasks wait: with its worker, else its team, else the organization. */
+function ownerOf({ organizationId, workerId, teamId }: RoutePlanRow): Owner {
+  if (workerId) return { type: 'WORKER', id: workerId };
+  return teamId ? { type: 'TEAM', id: teamId } : { type: 'ORGANIZATION', id: organizationId };
+}
+
+async function put(tx: Tx, cause: Actor, plan: RoutePlanRow, tasks: readonly string[]): Promise<void> {
+  if (tasks.length === 0) return;
+  if (new Set(tasks).size < tasks.length) throw invalidValue('tasks names a task twice.');
+  if (plan.tasks.length + tasks.length > MAX_PLAN_TASKS)
+    throw invalidValue(`A route plan has at most ${MAX_PLAN_TASKS} tasks.`);
+  const { organizationId, id } = plan;
+  const isAssigned = plan.workerId !== null || plan.teamId !== null;
+  const owner = ownerOf(plan);
+  // Containers before tasks, as everybody locks them.
+  const { members } = await lockMembers(tx, organizationId, tasks, isAssigned ? [owner] : []);
+  const added = await addTasks(tx, organizationId, id, tasks);
+  // One that does not exist is told as such by who places it.
+  const refused = tasks.find((task) => members.has(task) && !added.includes(task));
+  if (refused) throw invalidValue(`Task ${refused} is started or in another route plan.`);
+  const unknown = tasks.some((task) => !members.has(task));
+  if (isAssigned || unknown) await doPlaceTasks(tx, cause, { owner, tasks, place: 'end' });
+}
+
+/** Takes the tasks that wait along to the plan's new owner. */
+async function moveWaiting(tx: Tx, cause: Actor, plan: RoutePlanRow): Promise<void> {
+  const owner = ownerOf(plan);
+  const { members } = await lockMembers(tx, plan.organizationId, plan.tasks, [owner]);
+  const tasks = plan.tasks.filter((task) => members.get(task)?.position != null);
+  if (tasks.length > 0) await doPlaceTasks(tx, cause, { owner, tasks, place: 'end' });
+}

@@ -1,0 +1,36 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { defineLogReader } from '../../platform/events/log-reader.ts';
+import { Trigger } from '../events/triggers.ts';
+import { accessRoutePlan } from './access.ts';
+import { emitRoutePlan } from './events.ts';
+import { CURSOR, lockRoutePlans, noteWay, removeStrayed } from './queries.ts';
+
+interface TaskPayload {
+  data?: { task?: { routePlan?: string } };
+}
+
+const planOf = (event: AppendedEvent) => (event.payload as TaskPayload | null)?.data?.task?.routePlan;
+
+/**
+ * Keeps plans to their tasks: a plan starts with the first of them and is done with the last, and a task that went to
+ * another worker leaves it.
+ */
+export const followTasks = defineLogReader({
+  name: CURSOR,
+  concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && planOf(event) !== undefined,
+  where: sql`part = 'dispatch' and kind = 'task' and payload #> '{data,task,routePlan}' is not null`,
+  async read(tx, organizationId, events) {
+    const named = [...new Set(events.map(planOf).filter((id) => id !== undefined))];
+    const plans = await lockRoutePlans(tx, organizationId, named);
+    if (plans.length === 0) return;
+    const changed = await removeStrayed(tx, organizationId, plans);
+    const { started, completed } = await noteWay(tx, organizationId, plans);
+    for (const id of new Set([...changed, ...started, ...completed])) {
+      const plan = await accessRoutePlan(tx, organizationId, id);
+      if (changed.has(id)) emitRoutePlan(tx, Trigger.routePlanUpdated, plan);
+      if (started.has(id)) emitRoutePlan(tx, Trigger.routePlanStarted, plan);
+      if (completed.has(id)) emitRoutePlan(tx, Trigger.routePlanCompleted, plan);
+    }
+  },
+});

@@ -1,0 +1,82 @@
+import { IANAZone } from 'luxon';
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { DispatchError, invalidValue, missing } from '../http/errors.ts';
+import { ChangedName, Millis, Nullable, ObjectId } from '../http/validate.ts';
+import { accessHub } from '../hubs/access.ts';
+import { accessTeam } from '../teams/access.ts';
+import { accessWorker } from '../workers/access.ts';
+import type { RoutePlanValues } from './queries.ts';
+
+/** Tasks of one plan at most. */
+export const MAX_PLAN_TASKS = 1000;
+
+// client: gonfleet leaves out what is empty, but for the name and the time of the start.
+const Reference = Type.Optional(Nullable(Type.Union([ObjectId, Type.Literal('')])));
+const Place = Type.Optional(Type.Enum(['HUB', 'WORKER_LOCATION', 'WORKER_ADDRESS']));
+const EndPlace = Type.Optional(Type.Enum(['HUB', 'WORKER_LOCATION', 'WORKER_ADDRESS', 'ANYWHERE']));
+
+export const PlanTasks = Type.Array(ObjectId, { maxItems: MAX_PLAN_TASKS });
+
+/** Body of a creation and of an update. */
+export const routePlanInput = Type.Object({
+  name: Type.Optional(ChangedName),
+  startTime: Type.Optional(Millis),
+  endTime: Type.Optional(Nullable(Millis)),
+  tasks: Type.Optional(PlanTasks),
+  color: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  vehicleType: Type.Optional(Nullable(Type.Enum(['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK']))),
+  worker: Reference,
+  team: Reference,
+  startAt: Place,
+  start: Place,
+  endAt: EndPlace,
+  end: EndPlace,
+  startingHubId: Reference,
+  endingHubId: Reference,
+  timezone: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+});
+export type RoutePlanInput = Static<typeof routePlanInput>;
+
+/**
+ * The values of a plan after a body, which says what is new or changes.
+ * @throws {DispatchError} 1000 for a place without its hub or a time zone that is none, 1009 for an end before the start,
+ *   1402 for a worker, team or hub that does not exist, 1900 for a new plan without name or start
+ */
+export async function readRoutePlan(
+  reader: Reader,
+  organizationId: string,
+  body: RoutePlanInput,
+  known?: RoutePlanValues,
+): Promise<RoutePlanValues> {
+  const name = body.name || known?.name;
+  const startTime = body.startTime ? new Date(body.startTime) : known?.startTime;
+  if (!name) throw missing('name is required.');
+  if (!startTime) throw missing('startTime is required.');
+  const changed = <T>(given: T | undefined, before: T | undefined): T | null =>
+    given === undefined ? (before ?? null) : given === '' ? null : given;
+  const values: RoutePlanValues = {
+    name,
+    startTime,
+    endTime: body.endTime === undefined ? (known?.endTime ?? null) : body.endTime ? new Date(body.endTime) : null,
+    color: changed(body.color, known?.color),
+    vehicleType: changed<string | null>(body.vehicleType, known?.vehicleType),
+    workerId: changed(body.worker, known?.workerId),
+    teamId: changed(body.team, known?.teamId),
+    startAt: body.startAt ?? body.start ?? known?.startAt ?? 'WORKER_LOCATION',
+    endAt: body.endAt ?? body.end ?? known?.endAt ?? 'ANYWHERE',
+    startingHubId: changed(body.startingHubId, known?.startingHubId),
+    endingHubId: changed(body.endingHubId, known?.endingHubId),
+    timezone: changed(body.timezone, known?.timezone),
+  };
+  if (values.endTime && values.endTime <= values.startTime)
+    throw new DispatchError(1009, 'endTime must be after startTime.');
+  if (values.startAt === 'HUB' && !values.startingHubId) throw invalidValue('startAt HUB needs startingHubId.');
+  if (values.endAt === 'HUB' && !values.endingHubId) throw invalidValue('endAt HUB needs endingHubId.');
+  if (values.timezone && !IANAZone.isValidZone(values.timezone))
+    throw invalidValue('timezone is not an IANA time zone.');
+  if (values.workerId) await accessWorker(reader, organizationId, values.workerId);
+  if (values.teamId) await accessTeam(reader, organizationId, values.teamId);
+  for (const hub of [values.startingHubId, values.endingHubId]) if (hub) await accessHub(reader, organizationId, hub);
+  return values;
+}

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Millis, ObjectId } from '../http/validate.ts';
+import { accessRoutePlan } from './access.ts';
+import { presentRoutePlan, RoutePlan } from './present.ts';
+import { listRoutePlans as findRoutePlans } from './queries.ts';
+
+const PAGE = 64;
+
+/** What narrows a list of route plans, and the page. */
+export const routePlanQuery = {
+  workerId: ObjectId,
+  startTimeFrom: Millis,
+  startTimeTo: Millis,
+  createdTimeFrom: Millis,
+  createdTimeTo: Millis,
+  hasTasks: Type.Boolean(),
+  limit: Type.Integer({ minimum: 1, maximum: PAGE }),
+  lastId: ObjectId,
+};
+type Given = {
+  workerId?: string;
+  startTimeFrom?: number;
+  startTimeTo?: number;
+  createdTimeFrom?: number;
+  createdTimeTo?: number;
+  hasTasks?: boolean;
+  limit?: number;
+  lastId?: string;
+};
+
+/** client: the last page has no `lastId` at all. */
+export const RoutePlanPage = Type.Object({ routePlans: Type.Array(RoutePlan), lastId: Type.Optional(Type.String()) });
+
+export const listRoutePlans = dispatchOperation({
+  method: 'GET',
+  path: '/routePlans',
+  summary: 'List route plans, oldest first, 64 a page at most',
+  access: 'apiKey',
+  query: routePlanQuery,
+  answer: RoutePlanPage,
+  errors: [1402],
+  read: ({ reader, caller }, { query }) => pageOfRoutePlans(reader, caller.organizationId, query),
+});
+
+/** @throws {DispatchError} 1402 when there is no plan `lastId` */
+export async function pageOfRoutePlans(reader: Reader, organizationId: string, given: Given) {
+  const { lastId, limit = PAGE } = given;
+  if (lastId) await accessRoutePlan(reader, organizationId, lastId);
+  const date = (time: number | undefined) => (time === undefined ? undefined : new Date(time));
+  const filter = {
+    workerId: given.workerId,
+    hasTasks: given.hasTasks,
+    startTimeFrom: date(given.startTimeFrom),
+    startTimeTo: date(given.startTimeTo),
+    createdTimeFrom: date(given.createdTimeFrom),
+    createdTimeTo: date(given.createdTimeTo),
+  };
+  const rows = await findRoutePlans(reader, organizationId, filter, lastId, limit + 1);
+  const routePlans = rows.slice(0, limit).map(presentRoutePlan);
+  return { routePlans, ...(rows.length > limit ? { lastId: routePlans.at(-1)!.id } : {}) };
+}

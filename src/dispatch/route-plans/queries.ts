@@ -1,0 +1,198 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** The reader's name in `platform.log_cursors`. */
+export const CURSOR = 'route-plans';
+
+/** What a creation says and an update may change. */
+export interface RoutePlanValues {
+  name: string;
+  color: string | null;
+  vehicleType: string | null;
+  workerId: string | null;
+  teamId: string | null;
+  startTime: Date;
+  endTime: Date | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+}
+
+export interface RoutePlanRow extends RoutePlanValues {
+  organizationId: string;
+  id: string;
+  shortId: string;
+  actualStartTime: Date | null;
+  actualEndTime: Date | null;
+  createdAt: Date;
+  modifiedAt: Date;
+  /** Task IDs in their order. */
+  tasks: string[];
+}
+
+const PLAN = sql.raw(`p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
+  p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
+  p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
+  p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
+  p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
+  array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+    order by t.route_plan_place, t.seq) as tasks`);
+
+export function findRoutePlan(reader: Reader, organizationId: string, id: string): Promise<RoutePlanRow | undefined> {
+  return reader.first(sql<RoutePlanRow>`
+    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and p.id = ${id}`);
+}
+
+export async function lockRoutePlans(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    select id from dispatch.route_plans where organization_id = ${organizationId} and id = any(${ids}::text[])
+    order by id for update`);
+  return rows.map((row) => row.id);
+}
+
+/** What a page of plans must meet; each given member narrows it. */
+export interface RoutePlanFilter {
+  workerId?: string | undefined;
+  startTimeFrom?: Date | undefined;
+  startTimeTo?: Date | undefined;
+  createdTimeFrom?: Date | undefined;
+  createdTimeTo?: Date | undefined;
+  hasTasks?: boolean | undefined;
+}
+
+/** A page of plans, oldest first, after the plan `lastId`. */
+export function listRoutePlans(
+  reader: Reader,
+  organizationId: string,
+  filter: RoutePlanFilter,
+  lastId: string | undefined,
+  limit: number,
+): Promise<RoutePlanRow[]> {
+  const conditions: Sql[] = [sql`p.organization_id = ${organizationId}`];
+  if (filter.workerId) conditions.push(sql`p.worker_id = ${filter.workerId}`);
+  if (filter.startTimeFrom) conditions.push(sql`p.start_time >= ${filter.startTimeFrom}`);
+  if (filter.startTimeTo) conditions.push(sql`p.start_time < ${filter.startTimeTo}`);
+  if (filter.createdTimeFrom) conditions.push(sql`p.created_at >= ${filter.createdTimeFrom}`);
+  if (filter.createdTimeTo) conditions.push(sql`p.created_at < ${filter.createdTimeTo}`);
+  if (filter.hasTasks !== undefined)
+    conditions.push(sql`${filter.hasTasks}::boolean = exists (select from dispatch.tasks t
+      where t.organization_id = p.organization_id and t.route_plan_id = p.id)`);
+  if (lastId)
+    conditions.push(sql`(p.created_at, p.id) > (select l.created_at, l.id from dispatch.route_plans l
+      where l.organization_id = ${organizationId} and l.id = ${lastId})`);
+  return reader.all(sql<RoutePlanRow>`
+    select ${PLAN} from dispatch.route_plans p where ${sql.join(conditions, ' and ')}
+    order by p.created_at, p.id limit ${limit}`);
+}
+
+/** Adds a plan, and lets the reader of tasks' events follow the organization's log. */
+export async function insertRoutePlan(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  shortId: string,
+  values: RoutePlanValues,
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispatch.route_plans (organization_id, id, short_id, name, color, vehicle_type, worker_id, team_id,
+      start_time, end_time, start_at, end_at, starting_hub_id, ending_hub_id, timezone, created_at, modified_at)
+    values (${organizationId}, ${id}, ${shortId}, ${values.name}, ${values.color}, ${values.vehicleType},
+      ${values.workerId}, ${values.teamId}, ${values.startTime}, ${values.endTime}, ${values.startAt}, ${values.endAt},
+      ${values.startingHubId}, ${values.endingHubId}, ${values.timezone}, ${tx.now}, ${tx.now})`);
+  await tx.run(sql`
+    insert into platform.log_cursors (organization_id, reader, event_id)
+    select organization_id, ${CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
+    on conflict do nothing`);
+}
+
+export async function updateRoutePlanRow(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: RoutePlanValues,
+): Promise<void> {
+  await tx.run(sql`
+    update dispatch.route_plans set name = ${values.name}, color = ${values.color},
+      vehicle_type = ${values.vehicleType}, worker_id = ${values.workerId}, team_id = ${values.teamId},
+      start_time = ${values.startTime}, end_time = ${values.endTime}, start_at = ${values.startAt},
+      end_at = ${values.endAt}, starting_hub_id = ${values.startingHubId}, ending_hub_id = ${values.endingHubId},
+      timezone = ${values.timezone}, modified_at = ${tx.now},
+      is_delayed = is_delayed and end_time is not distinct from ${values.endTime}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Puts tasks at the end of a plan; gives those that were in none and are not started. */
+export async function addTasks(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  tasks: readonly string[],
+): Promise<string[]> {
+  const added = await tx.all(sql<{ id: string }>`
+    update dispatch.tasks t set route_plan_id = ${id}, modified_at = ${tx.now}, route_plan_place = given.n + (
+      select coalesce(max(route_plan_place), 0) from dispatch.tasks
+      where organization_id = ${organizationId} and route_plan_id = ${id})
+    from unnest(${tasks}::text[]) with ordinality as given (id, n)
+    where t.organization_id = ${organizationId} and t.id = given.id and t.route_plan_id is null and t.state < 2
+    returning t.id`);
+  return added.map((row) => row.id);
+}
+
+export async function deleteRoutePlanRow(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.route_plans where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** Takes tasks out of their plans that meanwhile went to another worker; gives the plans. */
+export async function removeStrayed(tx: Tx, organizationId: string, plans: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.all(sql<{ id: string }>`
+    with strayed as (
+      select t.id, t.route_plan_id from dispatch.tasks t
+        join dispatch.route_plans p on p.organization_id = t.organization_id and p.id = t.route_plan_id
+      where t.organization_id = ${organizationId} and t.route_plan_id = any(${plans}::text[]) and t.state < 2
+        and t.worker_id <> p.worker_id order by t.id for update of t)
+    update dispatch.tasks t set route_plan_id = null from strayed
+    where t.organization_id = ${organizationId} and t.id = strayed.id returning strayed.route_plan_id as id`);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Notes that plans have begun or are done, as their tasks are; gives those for which that is new. */
+export async function noteWay(
+  tx: Tx,
+  organizationId: string,
+  plans: readonly string[],
+): Promise<{ started: Set<string>; completed: Set<string> }> {
+  const started = await tx.all(sql<{ id: string }>`
+    update dispatch.route_plans p set modified_at = ${tx.now}, actual_start_time = (
+      select min(t.started_at) from dispatch.tasks t
+      where t.organization_id = p.organization_id and t.route_plan_id = p.id)
+    where p.organization_id = ${organizationId} and p.id = any(${plans}::text[]) and p.actual_start_time is null
+      and exists (select from dispatch.tasks t
+        where t.organization_id = p.organization_id and t.route_plan_id = p.id and t.started_at is not null)
+    returning p.id`);
+  const completed = await tx.all(sql<{ id: string }>`
+    update dispatch.route_plans p set modified_at = ${tx.now}, actual_end_time = (
+      select max(t.completed_at) from dispatch.tasks t
+      where t.organization_id = p.organization_id and t.route_plan_id = p.id)
+    where p.organization_id = ${organizationId} and p.id = any(${plans}::text[]) and p.actual_end_time is null
+      and exists (select from dispatch.tasks t
+        where t.organization_id = p.organization_id and t.route_plan_id = p.id and t.state = 3)
+      and not exists (select from dispatch.tasks t
+        where t.organization_id = p.organization_id and t.route_plan_id = p.id and t.state < 3)
+    returning p.id`);
+  const idsOf = (rows: { id: string }[]) => new Set(rows.map((row) => row.id));
+  return { started: idsOf(started), completed: idsOf(completed) };
+}
+
+/** Notes plans as late whose end has passed before their tasks are done. */
+export function noteDelayed(tx: Tx, limit: number): Promise<{ organizationId: string; id: string }[]> {
+  return tx.all(sql<{ organizationId: string; id: string }>`
+    update dispatch.route_plans p set is_delayed = true
+    where (p.organization_id, p.id) in (
+      select organization_id, id from dispatch.route_plans
+      where end_time < ${tx.now} and actual_end_time is null and not is_delayed
+      order by end_time limit ${limit} for update skip locked)
+    returning p.organization_id as "organizationId", p.id`);
+}

@@ -1,0 +1,24 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { accessRoutePlanForUpdate } from './access.ts';
+import { doUpdateRoutePlan } from './actions.ts';
+import { readRoutePlan, routePlanInput } from './input.ts';
+import { presentRoutePlan, RoutePlan } from './present.ts';
+
+export const updateRoutePlan = dispatchOperation({
+  method: 'PUT',
+  path: '/routePlans/:routePlanId',
+  // client: gonfleet's AddTasks sends nothing but tasks here, to be added.
+  summary: 'Change what is given of a route plan; tasks are added to its end',
+  access: 'apiKey',
+  ids: ['routePlanId'],
+  body: routePlanInput,
+  answer: RoutePlan,
+  errors: [1009, 1402, 2400],
+  async write({ tx, caller, services }, { path, body }) {
+    const { organizationId } = caller;
+    const plan = await accessRoutePlanForUpdate(tx, organizationId, path.routePlanId!);
+    const values = await readRoutePlan(tx, organizationId, body, plan);
+    const cause = { caller, publicUrl: services.publicUrl() };
+    return presentRoutePlan(await doUpdateRoutePlan(tx, cause, plan, values, body.tasks ?? []));
+  },
+});
