@@ -80,16 +80,20 @@ function addEmailPermissionCommand(user: Command, config: Config): void {
     .option('--revoke', 'takes the permission back')
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: string; email: string; revoke?: boolean; json?: boolean }) => {
-      const isAllowed = !options.revoke;
-      const userId = await withServices(config, async (services) => {
-        const { database } = services;
-        await checkOrganization(database.reader, options.organization);
-        const id = await userIdByEmail(services, options.organization, options.email);
-        await database.transaction((tx) => doPermitEmailChanges(tx, options.organization, id, isAllowed));
-        return id;
-      });
-      print({ user_id: userId, can_change_user_emails: isAllowed }, options.json);
+      print(await withServices(config, (services) => permitEmailChanges(services, options)), options.json);
     });
+}
+
+/** @throws {CommandError} when there is no such organization or person */
+export async function permitEmailChanges(
+  services: Services,
+  { organization, email, revoke = false }: { organization: string; email: string; revoke?: boolean },
+): Promise<{ user_id: number; can_change_user_emails: boolean }> {
+  const { database } = services;
+  await checkOrganization(database.reader, organization);
+  const id = await userIdByEmail(services, organization, email);
+  await database.transaction((tx) => doPermitEmailChanges(tx, organization, id, !revoke));
+  return { user_id: id, can_change_user_emails: !revoke };
 }
 
 /** `bot create` */
