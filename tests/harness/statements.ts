@@ -32,7 +32,7 @@ export async function statementsOf(marker: RegExp, work: () => Promise<unknown>)
 const BACKGROUND = /\bjobs\.|^(listen|notify)\b|pg_notify|log_cursors|platform\.(outbox|sms_)/i;
 
 /** How many statements a piece of work costs, without what runs in the background meanwhile: the least of some tries. */
-export async function countStatements(work: () => Promise<unknown>, tries = 3): Promise<number> {
+export async function countStatements(work: () => Promise<unknown>, tries = 5): Promise<number> {
   // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
   const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
   let counted = 0;
