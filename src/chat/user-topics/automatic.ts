@@ -2,7 +2,7 @@ import type { UserSettings } from '../settings/user-settings.ts';
 import { Policy } from './policy.ts';
 
 /** How a person stands to a topic. */
-export interface Standing {
+export interface TopicStanding {
   userId: number;
   isBot: boolean;
   settings: Pick<
@@ -31,7 +31,7 @@ const ENOUGH: Record<number, readonly Participation[]> = {
  * The policy that taking part in a topic gives a person by their settings (spec: chat 4.2); undefined: it stays.
  * To follow is more than to unmute, and nothing makes less of a topic that is followed.
  */
-export function policyByParticipation(standing: Standing, did: Participation): Policy | undefined {
+export function policyByParticipation(standing: TopicStanding, did: Participation): Policy | undefined {
   const { settings, policy, isBot, isChannelMuted } = standing;
   if (isBot || policy === Policy.followed) return undefined;
   const isEnough = (value: number) => ENOUGH[value]?.includes(did) ?? false;
@@ -41,7 +41,7 @@ export function policyByParticipation(standing: Standing, did: Participation): P
 }
 
 /** The policy that being named in a message gives a person; a topic that they muted stays muted. */
-export function policyByMention(standing: Standing): Policy | undefined {
+export function policyByMention(standing: TopicStanding): Policy | undefined {
   const { settings, policy, isBot, isSubscribed } = standing;
   if (isBot || !isSubscribed || policy === Policy.muted || policy === Policy.followed) return undefined;
   return settings.automatically_follow_topics_where_mentioned ? Policy.followed : undefined;

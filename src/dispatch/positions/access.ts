@@ -67,8 +67,8 @@ export async function nearestOnDuty<Extra extends object = object>(
   limit = 1,
   extra?: ExtraColumns<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
-  const around = await nearestAround(reader, organizationId, place, where, limit, extra);
-  if (around) return around;
+  const nearest = await nearestAround(reader, organizationId, place, where, limit, extra);
+  if (nearest) return nearest;
   // The index orders by straight lines, which over hundreds of kilometres can differ from the order on the ellipsoid
   // by up to 0.4 %. So a few more are looked at, until nobody further off in a straight line can be nearer.
   for (let count = limit + 8; ; count *= 4) {

@@ -99,7 +99,7 @@ export async function resolveParties(
 }
 
 /** A destination and whether it is still to be written, with the task. */
-export interface Destination {
+export interface ResolvedDestination {
   row: DestinationRow;
   isNew: boolean;
 }
@@ -109,7 +109,7 @@ export async function resolveDestination(
   organizationId: string,
   destination: Static<typeof DestinationReference>,
   place: FoundPlace | undefined,
-): Promise<Destination> {
+): Promise<ResolvedDestination> {
   return typeof destination === 'string'
     ? { row: await accessDestinationToUse(tx, organizationId, destination), isNew: false }
     : { row: newDestination(tx, organizationId, destination, place!), isNew: true };

@@ -18,10 +18,10 @@ export const selfAssignTask = dispatchOperation({
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, workerId } = caller;
-    const cause = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: services.publicUrl() };
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'self-assign', path.taskId)))
-      await doSelfAssign(tx, cause, workerId, path.taskId!);
+      await doSelfAssign(tx, actor, workerId, path.taskId!);
     const task = await accessTask(tx, organizationId, path.taskId!);
-    return (await presentOwnTasks(tx, organizationId, [task], { publicUrl: cause.publicUrl, now: tx.now }))[0];
+    return (await presentOwnTasks(tx, organizationId, [task], { publicUrl: actor.publicUrl, now: tx.now }))[0];
   },
 });
