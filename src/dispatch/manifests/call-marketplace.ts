@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { holdingsOf } from '../containers/access.ts';
+import { invalidValue, missing } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { checkId, Millis } from '../http/validate.ts';
+import { accessHub } from '../hubs/access.ts';
+import { accessTasks, type TaskRow } from '../tasks/access.ts';
+import { presentTasks } from '../tasks/present.ts';
+import { accessWorker } from '../workers/access.ts';
+import { DeliveryManifest, presentManifest } from './present.ts';
+
+/** Tasks of one manifest: more than anybody drives in a day. */
+const MAX_TASKS = 500;
+
+// client: the clients' getDeliveryManifest; no other provider is offered.
+export const callMarketplace = dispatchOperation({
+  method: 'POST',
+  path: '/integrations/marketplace',
+  summary: "A worker's delivery manifest from a hub, by `path` `providers/manifest/generate?hubId=…&workerId=…`",
+  access: 'apiKey',
+  query: { startDate: Millis, endDate: Millis },
+  body: Type.Object({ path: Type.String({ maxLength: 2048 }), method: Type.Literal('GET') }),
+  answer: DeliveryManifest,
+  errors: [1402],
+  onlyReads: () => true,
+  async write({ tx, caller: { organizationId }, services, now }, { query, body }) {
+    const { hubId, workerId } = readPath(body.path);
+    const hub = await accessHub(tx, organizationId, hubId);
+    const worker = await accessWorker(tx, organizationId, workerId);
+    const held = (await holdingsOf(tx, organizationId, 'WORKER', [workerId])).get(workerId)!;
+    const ids = [...(held.activeTask ? [held.activeTask] : []), ...held.tasks];
+    const rows = (await accessTasks(tx, organizationId, ids)).filter((task) => isWithin(task, query));
+    const tasks = await presentTasks(tx, organizationId, rows.slice(0, MAX_TASKS), {
+      publicUrl: services.publicUrl(),
+      now,
+    });
+    return presentManifest(hub, worker, tasks, now);
+  },
+});
+
+/** @throws {DispatchError} 1000 for another path, 1005 for what is no ID, 1900 without hub or worker */
+function readPath(path: string): { hubId: string; workerId: string } {
+  const [provider, query = ''] = path.replace(/^\//, '').split('?', 2);
+  if (provider !== 'providers/manifest/generate') throw invalidValue('path must be providers/manifest/generate.');
+  const given = new URLSearchParams(query);
+  const read = (name: string) => {
+    const id = given.get(name);
+    if (!id) throw missing(`path must hold ${name}.`);
+    checkId(name, id);
+    return id;
+  };
+  return { hubId: read('hubId'), workerId: read('workerId') };
+}
+
+/** Whether a task's window of time touches the dates; one without a window does. */
+function isWithin(
+  { completeAfter, completeBefore }: TaskRow,
+  dates: { startDate?: number; endDate?: number },
+): boolean {
+  const startsLate = dates.endDate !== undefined && completeAfter !== null && completeAfter.getTime() >= dates.endDate;
+  const endsEarly =
+    dates.startDate !== undefined && completeBefore !== null && completeBefore.getTime() < dates.startDate;
+  return !startsLate && !endsEarly;
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import type { Address } from '../geocoding/address.ts';
+import { distance } from '../geography/distance.ts';
+import type { Location } from '../geography/location.ts';
+import { Nullable } from '../http/validate.ts';
+import type { HubRow } from '../hubs/access.ts';
+import { Task } from '../tasks/present.ts';
+import type { WorkerRow } from '../workers/access.ts';
+
+/** Streets are so much longer than the straight line. */
+const DETOUR = 1.3;
+const METRES_PER_MILE = 1609.344;
+
+/** What a driver takes along on paper (client: gonfleet's DeliveryManifest). Directions along streets are not known. */
+export const DeliveryManifest = Type.Object({
+  manifestDate: Type.Integer(),
+  departureTime: Type.Integer(),
+  driver: Type.Object({ name: Type.String(), phone: Type.String() }),
+  vehicle: Nullable(Type.Unknown()),
+  hubAddress: Type.String(),
+  totalDistance: Type.String(),
+  tasks: Type.Array(Task),
+  turnByTurn: Type.Array(
+    Type.Object({
+      start_address: Type.String(),
+      end_address: Type.String(),
+      driving_distance: Type.String(),
+      eta: Nullable(Type.Integer()),
+      steps: Type.Array(Type.String()),
+    }),
+  ),
+});
+
+/** The way from a hub along a worker's tasks, in their order. */
+export function presentManifest(
+  hub: HubRow,
+  worker: WorkerRow,
+  tasks: readonly Task[],
+  now: Date,
+): Static<typeof DeliveryManifest> {
+  let from = { address: textOf(hub.address), at: [hub.longitude, hub.latitude] as Location };
+  let total = 0;
+  const turnByTurn = tasks.map((task) => {
+    const to = { address: textOf(task.destination.address), at: task.destination.location as Location };
+    const metres = distance(from.at, to.at) * DETOUR;
+    total += metres;
+    const leg = {
+      start_address: from.address,
+      end_address: to.address,
+      driving_distance: miles(metres),
+      eta: task.estimatedArrivalTime,
+      steps: [],
+    };
+    from = to;
+    return leg;
+  });
+  const time = now.getTime();
+  return {
+    manifestDate: time,
+    departureTime: time,
+    driver: { name: worker.name, phone: worker.phone },
+    vehicle: worker.vehicle,
+    hubAddress: textOf(hub.address),
+    totalDistance: miles(total),
+    tasks: [...tasks],
+    turnByTurn,
+  };
+}
+
+const miles = (metres: number) => `${(metres / METRES_PER_MILE).toFixed(1)} miles`;
+
+function textOf(address: Partial<Address>): string {
+  const { number, street, apartment, city, state, postalCode, country } = address;
+  const parts = [
+    [number, street].filter(Boolean).join(' '),
+    apartment,
+    city,
+    [state, postalCode].filter(Boolean).join(' '),
+  ];
+  return [...parts, country].filter(Boolean).join(', ');
+}
