@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
 import { loadDefaultChannels, loadKnownChannels } from '../channels/access.ts';
-import { doEmitKnownChannels } from '../channels/actions.ts';
+import { doEmitDefaultChannels, doEmitKnownChannels } from '../channels/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
 import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
-import { loadActiveWithBots, usersByIds } from '../users/access.ts';
+import { changesSeenEmails, loadActiveWithBots, usersByIds } from '../users/access.ts';
 import { doInsertUser, doSaveUser, doSetActive, emitBotChange, emitUser } from '../users/actions.ts';
 import { presentUser } from '../users/present.ts';
 import type { NewUser, User } from '../users/user.ts';
@@ -69,6 +69,10 @@ export async function doChangeRole(
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
   await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
+  // Guests are told of no default channels.
+  if (before.role === Role.guest) await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
+  // Events would be one for each address that the person sees from now on, or no longer: clients register anew instead.
+  if (await changesSeenEmails(tx, organizationId, before.role, role)) await doDeleteQueuesOf(tx, organizationId, userId);
   const [from, to] = [before.role, role].map((each) => Object.entries(Role).find(([, value]) => value === each)![0]);
   tx.logAtCommit({
     event: 'role_changed',

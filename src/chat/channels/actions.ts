@@ -73,6 +73,7 @@ export async function doCreateChannels(
       { state: true },
     );
   }
+  if (created.some(({ isDefault }) => isDefault)) await doEmitDefaultChannels(tx, organizationId);
   return created;
 }
 
@@ -146,7 +147,7 @@ export async function doUpdateChannel(
     emitUpdate('stream_post_policy', policy);
     emitUpdate('is_announcement_only', policy === 2);
   }
-  if (before.isDefault !== after.isDefault) await emitDefaultChannels(tx, organizationId);
+  if (before.isDefault !== after.isDefault) await doEmitDefaultChannels(tx, organizationId);
   return after;
 }
 
@@ -166,7 +167,7 @@ export async function doArchiveChannel(tx: Tx, organizationId: string, channel: 
     },
     { state: true },
   );
-  if (channel.isDefault) await emitDefaultChannels(tx, organizationId);
+  if (channel.isDefault) await doEmitDefaultChannels(tx, organizationId);
 }
 
 async function emitToNewcomersAndOutsiders(
@@ -187,13 +188,40 @@ async function emitToNewcomersAndOutsiders(
   };
   const present = await channelPresenter(tx, organizationId, [after], tx.now);
   emitTo(came, { op: 'create', streams: [present(after)] });
+  emitSubscribers(tx, organizationId, came, [{ channelId: after.id, userIds: [...subscribers] }]);
   emitTo(went, { op: 'delete', streams: [{ stream_id: after.id, name: before.name }], stream_ids: [after.id] });
 }
 
-/** Which channels new users get, as it stands now. */
-async function emitDefaultChannels(tx: Tx, organizationId: string): Promise<void> {
+/** Who is subscribed to channels that people come to know of: their creation, as it is told, says how many only. */
+function emitSubscribers(
+  tx: Tx,
+  organizationId: string,
+  newcomers: readonly { id: number }[],
+  subscribers: readonly { channelId: number; userIds: readonly number[] }[],
+): void {
+  const audience = audienceOfUsers(newcomers.map(({ id }) => id));
+  for (const { channelId, userIds } of subscribers)
+    if (audience.length > 0 && userIds.length > 0)
+      emitChatEvent(
+        tx,
+        organizationId,
+        audience,
+        { type: 'subscription', op: 'peer_add', stream_ids: [channelId], user_ids: userIds },
+        { state: false },
+      );
+}
+
+/**
+ * Which channels new users get, as it stands now. Guests are told of none: they may know of few.
+ * @param audience all but guests
+ */
+export async function doEmitDefaultChannels(
+  tx: Tx,
+  organizationId: string,
+  audience: readonly AudienceTag[] = ['members'],
+): Promise<void> {
   const ids = (await loadDefaultChannels(tx, organizationId)).map(({ id }) => id);
-  emitChatEvent(tx, organizationId, ['members'], { type: 'default_streams', default_streams: ids }, { state: true });
+  emitChatEvent(tx, organizationId, audience, { type: 'default_streams', default_streams: ids }, { state: true });
 }
 
 /** Notifies a person of the channels that they know of since a change of theirs, and of those that they no longer know. */
@@ -209,7 +237,11 @@ export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before:
   const present = await channelPresenter(tx, organizationId, came, tx.now);
   const emitTo = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, audienceOfUsers([userId]), { type: 'stream', ...event }, { state: true });
-  if (came.length > 0) emitTo({ op: 'create', streams: came.map(present) });
+  if (came.length > 0) {
+    emitTo({ op: 'create', streams: came.map(present) });
+    const ids = came.map(({ id }) => id);
+    emitSubscribers(tx, organizationId, [{ id: userId }], await loadSubscriberIds(tx, organizationId, ids));
+  }
   if (went.length > 0)
     emitTo({
       op: 'delete',

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../settings/address.ts';
-import { type EmailReader, mayViewEmail, userIdOfDummyEmail } from './email.ts';
+import { type EmailReader, mayViewEmail, userIdOfDummyEmail, visibilitiesBetween } from './email.ts';
 import { loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
 
@@ -158,4 +158,15 @@ export async function accessUserByIdOrEmail(
 /** Everyone of the organization, deactivated people too. */
 export function allUsers(reader: Reader, organizationId: string): Promise<User[]> {
   return loadAllUsers(reader, organizationId);
+}
+
+/** Whether a person of one role sees addresses that the person of another does not. */
+export async function changesSeenEmails(
+  reader: Reader,
+  organizationId: string,
+  before: number,
+  after: number,
+): Promise<boolean> {
+  const visibilities = visibilitiesBetween(before, after);
+  return visibilities.length > 0 && hasEmailVisibility(reader, organizationId, visibilities);
 }

@@ -21,6 +21,14 @@ const MIN_ROLE: Record<number, number> = {
   5: Role.moderator,
 };
 
+/** The visibilities of addresses that one of two roles sees and the other does not. */
+export function visibilitiesBetween(one: number, other: number): number[] {
+  const seen = (role: number, visibility: number) => role <= MIN_ROLE[visibility]!;
+  return Object.keys(MIN_ROLE)
+    .map(Number)
+    .filter((visibility) => seen(one, visibility) !== seen(other, visibility));
+}
+
 /** Whether a reader may see the real address. Bots hide nothing, and everybody knows their own. */
 export function mayViewEmail(reader: EmailReader, user: Pick<Addressee, 'id' | 'emailVisibility' | 'isBot'>): boolean {
   if (user.isBot || reader.userId === user.id) return true;

@@ -48,6 +48,18 @@ export async function loadIdsOfRole(reader: Reader, organizationId: string, role
   return rows.map(({ id }) => id);
 }
 
+/** Whether anybody has one of the visibilities for their address. */
+export async function hasEmailVisibility(
+  reader: Reader,
+  organizationId: string,
+  visibilities: readonly number[],
+): Promise<boolean> {
+  const found = await reader.first(sql<{ id: number }>`
+    select id from chat.users
+    where organization_id = ${organizationId} and email_address_visibility = any(${visibilities}::int[]) and not is_bot limit 1`);
+  return found !== undefined;
+}
+
 /** ID of the organization's newest message; -1 when it has none. */
 export async function loadLastMessageId(reader: Reader, organizationId: string): Promise<number> {
   const head = await reader.first(sql<{ id: number }>`

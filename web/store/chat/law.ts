@@ -23,7 +23,7 @@ export function comparable(state: ChatState): Record<string, unknown> {
   return {
     ...Object.fromEntries(told),
     users: byKey(state.users),
-    statuses: byKey(state.statuses),
+    statuses: byKey(withoutAway(state.statuses)),
     groups: byKey(state.groups, (group) => ({
       ...group,
       members: ascending(group.members),
@@ -40,7 +40,7 @@ export function comparable(state: ChatState): Record<string, unknown> {
     // A topic is written as its newest message writes it.
     unread: byKey(state.unread, (each) => ('topic' in each ? { ...each, topic: each.topic.toLowerCase() } : each)),
     starred: ascending(state.starred),
-    directConversations: byKey(state.directConversations),
+    directConversations: byKey(state.directConversations ?? new Map()),
     drafts: byKey(state.drafts),
     savedSnippets: byKey(state.savedSnippets),
     scheduledMessages: byKey(state.scheduledMessages),
@@ -48,6 +48,22 @@ export function comparable(state: ChatState): Record<string, unknown> {
     navigationViews: byKey(state.navigationViews),
   };
 }
+
+/** `away` is a deprecated form of a setting, of which its owner alone hears. */
+function withoutAway(statuses: ChatState['statuses']): Map<number, object> {
+  const shown = [...statuses].map(([id, { away: _away, ...status }]) => [id, status] as const);
+  return new Map(shown.filter(([, status]) => Object.keys(status).length > 0));
+}
+
+/** A channel that was empty and that the person only knows of: of its first message those hear to whom it came. */
+function forgiveFirstMessages(applied: Channels, fresh: Channels, subscribed: ReadonlyMap<number, unknown>): void {
+  for (const [id, channel] of Object.entries(applied)) {
+    const isUntold = channel.first_message_id === null && !subscribed.has(Number(id));
+    if (isUntold && fresh[id]) channel.first_message_id = fresh[id].first_message_id;
+  }
+}
+
+type Channels = Record<string, { first_message_id: number | null }>;
 
 /**
  * Where two states differ, as paths with both values; none when the law holds.
@@ -57,6 +73,7 @@ export function comparable(state: ChatState): Record<string, unknown> {
 export function differences(applied: ChatState, fresh: ChatState): string[] {
   const [one, other] = [comparable(applied), comparable(fresh)];
   forgiveUnknownNewest(one.directConversations as Conversations, other.directConversations as Conversations);
+  forgiveFirstMessages(one.channels as Channels, other.channels as Channels, applied.subscriptions);
   const found: string[] = [];
   compare('', one, other, found);
   return found;

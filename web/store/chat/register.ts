@@ -55,12 +55,14 @@ export function registeredState(answer: RegisterQueueAnswer): ChatState {
     topicPolicies: new Map((answer.user_topics ?? []).map((each) => [topicKey(each.stream_id, each.topic_name), each])),
     unread: unreadOf(answer.unread_msgs, ownUserId),
     starred: new Set(answer.starred_messages),
-    directConversations: new Map(
-      (answer.recent_private_conversations ?? []).map(({ user_ids, max_message_id }) => {
-        const userIds = ascending(user_ids);
-        return [userIds.join(','), { userIds, maxMessageId: max_message_id }];
-      }),
-    ),
+    directConversations:
+      answer.recent_private_conversations &&
+      new Map(
+        answer.recent_private_conversations.map(({ user_ids, max_message_id }) => {
+          const userIds = ascending(user_ids);
+          return [userIds.join(','), { userIds, maxMessageId: max_message_id }];
+        }),
+      ),
     drafts: byId(answer.drafts, 'id'),
     savedSnippets: byId(answer.saved_snippets, 'id'),
     scheduledMessages: byId(answer.scheduled_messages, 'scheduled_message_id'),

@@ -61,8 +61,8 @@ export interface ChatState {
   /** By message. */
   unread: Map<number, Unread>;
   starred: Set<number>;
-  /** By `userIds`, joined. */
-  directConversations: Map<string, DirectConversation>;
+  /** By `userIds`, joined; undefined for a client that did not ask for them. */
+  directConversations: Map<string, DirectConversation> | undefined;
   drafts: Map<number, Draft>;
   savedSnippets: Map<number, SavedSnippet>;
   scheduledMessages: Map<number, ScheduledMessage>;

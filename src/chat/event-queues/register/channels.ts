@@ -3,6 +3,7 @@ import { channelPresenter, loadKnownChannels } from '../../channels/access.ts';
 import { presentedFolders } from '../../channels/folders/access.ts';
 import { ChannelFolderObject } from '../../channels/folders/folder.ts';
 import { ChannelObject, SubscriptionObject } from '../../channels/present.ts';
+import { Role } from '../../http/caller.ts';
 import { subscriptionLists } from '../../subscriptions/access.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -40,7 +41,8 @@ export const streams = defineInitialState({
     const known = await loadKnownChannels(reader, caller);
     const listed = known.filter(({ isArchived }) => !isArchived || options.capabilities.archived_channels);
     const present = await channelPresenter(reader, caller.organizationId, listed, now);
-    return { streams: listed.map((channel) => ({ ...present(channel), is_default: channel.isDefault })) };
+    const isTold = caller.role !== Role.guest;
+    return { streams: listed.map((channel) => ({ ...present(channel), is_default: isTold && channel.isDefault })) };
   },
 });
 
@@ -48,6 +50,8 @@ export const defaultStreams = defineInitialState({
   types: ['default_streams'],
   fields: { realm_default_streams: Type.Array(Type.Integer()) },
   async load({ reader, caller }) {
+    // As its events: guests get none of them, whichever they may know of.
+    if (caller.role === Role.guest) return { realm_default_streams: [] };
     const known = await loadKnownChannels(reader, caller);
     const defaults = known.filter(({ isDefault, isArchived }) => isDefault && !isArchived);
     return { realm_default_streams: defaults.map(({ id }) => id) };

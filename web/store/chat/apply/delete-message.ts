@@ -13,10 +13,10 @@ function remove(state: ChatState, id: number, touched: Touched): void {
   state.unread.delete(id);
   if (state.starred.delete(id)) touched.add('starred');
   if (state.messages.delete(id)) touched.add(`message ${id}`);
-  for (const [key, conversation] of state.directConversations) {
+  for (const [key, conversation] of state.directConversations ?? []) {
     if (conversation.maxMessageId !== id) continue;
     // What was before it is not told; it may have been the only one.
-    state.directConversations.set(key, { ...conversation, maxMessageId: null });
+    state.directConversations?.set(key, { ...conversation, maxMessageId: null });
     touched.add('direct_conversations');
   }
 }

@@ -36,6 +36,7 @@ function conversationOf(message: Message): Conversation {
 
 /** The direct conversation becomes the newest. */
 function moveUp(state: ChatState, everybody: readonly number[], id: number, touched: Touched): void {
+  if (!state.directConversations) return;
   const userIds = everybody.filter((userId) => userId !== state.ownUserId);
   state.directConversations.set(userIds.join(','), { userIds, maxMessageId: id });
   touched.add('direct_conversations');
@@ -43,7 +44,8 @@ function moveUp(state: ChatState, everybody: readonly number[], id: number, touc
 
 function beginChannel(state: ChatState, channelId: number, id: number, touched: Touched): void {
   const channel = state.channels.get(channelId);
-  if (!channel || channel.first_message_id !== null) return;
+  // Who only writes there does not hear of the messages before.
+  if (!channel || channel.first_message_id !== null || !state.subscriptions.has(channelId)) return;
   state.channels.set(channelId, { ...channel, first_message_id: id });
   touched.add(`channel ${channelId}`);
 }

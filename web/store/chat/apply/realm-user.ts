@@ -25,7 +25,10 @@ export const applyRealmUser: Reducer<Event> = (state, event, touched) => {
     if (!user) return;
     const after = changed(user, event.person);
     state.users.set(user_id, after);
-    if (user_id === state.ownUserId) setOwn(state, after);
+    if (user_id !== state.ownUserId) return;
+    setOwn(state, after);
+    // Guests are told of no default channels.
+    if (after.is_guest) state.defaultChannels = new Set();
   }
 };
 

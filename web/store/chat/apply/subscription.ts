@@ -60,13 +60,14 @@ function changePeers(
   const channel = state.channels.get(id);
   if (!channel) return;
   const present = state.subscribers.get(id);
-  const change = (userId: number) => (op === 'peer_add' ? !present?.has(userId) : (present?.has(userId) ?? true));
-  const changed = userIds.filter(change);
-  for (const userId of changed) {
-    if (op === 'peer_add') present?.add(userId);
-    else present?.delete(userId);
+  if (present) {
+    for (const userId of userIds) {
+      if (op === 'peer_add') present.add(userId);
+      else present.delete(userId);
+    }
   }
-  const difference = op === 'peer_add' ? changed.length : -changed.length;
-  state.channels.set(id, { ...channel, subscriber_count: channel.subscriber_count + difference });
+  const difference = op === 'peer_add' ? userIds.length : -userIds.length;
+  const subscriber_count = present?.size ?? channel.subscriber_count + difference;
+  state.channels.set(id, { ...channel, subscriber_count });
   touched.add(`channel ${id}`);
 }
