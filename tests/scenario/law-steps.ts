@@ -237,9 +237,13 @@ const actions: Record<string, [weight: number, action: Action]> = {
   ],
   role: [
     3,
-    ({ owner, actor, world, a }) => owner.patch(`/users/${guarded(world, actor).id}`, { role: pick(ROLES, a) }),
+    ({ owner, actor, world, a }) => {
+      const person = guarded(world, actor);
+      person.mayLoseQueues = true;
+      return owner.patch(`/users/${person.id}`, { role: pick(ROLES, a) });
+    },
   ],
-  rename_person: [1, ({ owner, actor, a }) => owner.patch(`/users/${actor.id}`, { full_name: `Rita Rename ${a}` })],
+  renamePerson: [1, ({ owner, actor, a }) => owner.patch(`/users/${actor.id}`, { full_name: `Rita Rename ${a}` })],
   address: [
     1,
     ({ owner, actor, world }) =>

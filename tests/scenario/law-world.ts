@@ -111,7 +111,8 @@ export class LawReader {
         this.state = fresh.state;
         continue;
       }
-      const { events } = ok(answer);
+      assert.equal(answer.json?.result, 'success', `${this.actor.name}: ${answer.text}`);
+      const { events } = answer.json;
       if (events.length === 0) return;
       for (const event of events as ChatEvent[]) apply(this.state, event);
     }

@@ -72,7 +72,8 @@ export async function doChangeRole(
   // Guests are told of no default channels.
   if (before.role === Role.guest) await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
   // Events would be one for each address that the person sees from now on, or no longer: clients register anew instead.
-  if (await changesSeenEmails(tx, organizationId, before.role, role)) await doDeleteQueuesOf(tx, organizationId, userId);
+  if (await changesSeenEmails(tx, organizationId, before.role, role))
+    await doDeleteQueuesOf(tx, organizationId, userId);
   const [from, to] = [before.role, role].map((each) => Object.entries(Role).find(([, value]) => value === each)![0]);
   tx.logAtCommit({
     event: 'role_changed',

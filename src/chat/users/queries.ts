@@ -56,7 +56,8 @@ export async function hasEmailVisibility(
 ): Promise<boolean> {
   const found = await reader.first(sql<{ id: number }>`
     select id from chat.users
-    where organization_id = ${organizationId} and email_address_visibility = any(${visibilities}::int[]) and not is_bot limit 1`);
+    where organization_id = ${organizationId} and email_address_visibility = any(${visibilities}::int[])
+      and bot_type is null limit 1`);
   return found !== undefined;
 }
 

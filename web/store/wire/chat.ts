@@ -251,6 +251,10 @@ export type CreateInvitationLinkAnswer = {
   invite_link: string;
 };
 
+export type CreateProfileFieldAnswer = {
+  id: number;
+};
+
 export type CreateReminderAnswer = {
   reminder_id: number;
 };
@@ -377,6 +381,10 @@ export type GetOwnUserAnswer = {
   avatar_version: number;
   profile_data: Record<string, { value: string; rendered_value?: string }>;
   max_message_id: number;
+};
+
+export type GetProfileFieldsAnswer = {
+  custom_fields: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
 };
 
 export type GetReadReceiptsAnswer = {
@@ -596,6 +604,7 @@ export type RegisterQueueAnswer = {
   is_guest?: boolean;
   realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1; token?: string }> }>;
   user_status?: Record<string, UserStatus>;
+  custom_profile_fields?: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
   muted_users?: Array<{ id: number; timestamp: number }>;
   presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
   presence_last_update_id?: number;
@@ -684,7 +693,6 @@ export type RegisterQueueAnswer = {
   drafts?: Array<Draft>;
   saved_snippets?: Array<SavedSnippet>;
   navigation_views?: Array<NavigationView>;
-  custom_profile_fields?: Array<unknown>;
   onboarding_steps?: Array<unknown>;
   realm_domains?: Array<unknown>;
 };
