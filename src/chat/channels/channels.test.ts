@@ -291,8 +291,11 @@ test('closing a channel tells those that lose it, opening it those that gain it'
     'Channel content access is required.',
   );
   assert.equal((await ann.client.patch(`/streams/${id}`, { is_private: false })).status, 200);
-  const [come] = await lastEvents(2);
+  const [come, peers] = await lastEvents(3);
   assert.deepEqual([come!.payload.op, people(come!.audience)], ['create', [`user:${bob.id}`]]);
+  // The channel as it is told says how many are there, not who.
+  assert.deepEqual(peers!.payload, { type: 'subscription', op: 'peer_add', stream_ids: [id], user_ids: [ann.id] });
+  assert.deepEqual(people(peers!.audience), [`user:${bob.id}`]);
 });
 
 test('new members get the default channels; guests and bots do not', async () => {

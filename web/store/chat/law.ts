@@ -10,6 +10,7 @@ const UNTOLD_FIELDS: Readonly<Record<string, string>> = {
   max_message_id: 'counts every message of the organization, also those that the person may not see',
   presences: 'comes by polling, not by events',
   presence_last_update_id: 'comes by polling, not by events',
+  realm_bots: 'no event holds the secrets of bots, and a change of role shows those of others without one',
   realm_filters: 'is an older form of `realm_linkifiers`, without events of its own',
   server_timestamp: 'is the time of the answer',
   server_generation: 'is of the process that answered',

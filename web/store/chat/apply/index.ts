@@ -11,6 +11,7 @@ import { applyMutedUsers } from './muted-users.ts';
 import { applyNavigationView } from './navigation-view.ts';
 import { applyReaction } from './reaction.ts';
 import { applyRealm } from './realm.ts';
+import { applyRealmBot } from './realm-bot.ts';
 import { applyRealmEmoji } from './realm-emoji.ts';
 import { applyRealmLinkifiers } from './realm-linkifiers.ts';
 import { applyRealmPlaygrounds } from './realm-playgrounds.ts';
@@ -51,6 +52,7 @@ export const reducers: Readonly<Record<string, Reducer<never>>> = {
   navigation_view: applyNavigationView,
   reaction: applyReaction,
   realm: applyRealm,
+  realm_bot: applyRealmBot,
   realm_emoji: applyRealmEmoji,
   realm_linkifiers: applyRealmLinkifiers,
   realm_playgrounds: applyRealmPlaygrounds,
@@ -79,7 +81,6 @@ export const notKept: ReadonlySet<string> = new Set([
   'onboarding_steps',
   'presence',
   'push_device',
-  'realm_bot',
   'realm_domains',
   'realm_export',
   'typing',
