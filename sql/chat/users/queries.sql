@@ -8,6 +8,11 @@ from chat.users where organization_id = $1 and id = $2;
 -- loadIdsOfRole: id
 select id from chat.users where organization_id = $1 and role = $2 and is_active order by id;
 
+-- hasEmailVisibility: id
+select id from chat.users
+where organization_id = $1 and email_address_visibility = any($2::int[])
+  and bot_type is null limit 1;
+
 -- loadLastMessageId: id
 select message_id as id from platform.log_heads where organization_id = $1;
 

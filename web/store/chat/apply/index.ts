@@ -4,6 +4,7 @@ import { applyChannelFolder } from './channel-folder.ts';
 import { applyCustomProfileFields } from './custom-profile-fields.ts';
 import { applyDefaultStreams } from './default-streams.ts';
 import { applyDeleteMessage } from './delete-message.ts';
+import { applyDevice } from './device.ts';
 import { applyDrafts } from './drafts.ts';
 import { applyMessage } from './message.ts';
 import { applyMutedTopics } from './muted-topics.ts';
@@ -45,6 +46,7 @@ export const reducers: Readonly<Record<string, Reducer<never>>> = {
   custom_profile_fields: applyCustomProfileFields,
   default_streams: applyDefaultStreams,
   delete_message: applyDeleteMessage,
+  device: applyDevice,
   drafts: applyDrafts,
   message: applyMessage,
   muted_topics: applyMutedTopics,
