@@ -5,6 +5,7 @@ import { chatErrorForm } from './chat/http/error-answers.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
+import { serveIncomingWebhooks } from './chat/incoming-webhooks/serve-incoming-webhooks.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { serveRealmPictures } from './chat/realm-pictures/serve-realm-pictures.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
@@ -102,6 +103,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, isReadOnly }), {
     prefix: '/api/v2',
   });
+  await app.register(async (scope) => serveIncomingWebhooks(scope, services));
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
   await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
   await app.register(async (scope) => serveRealmPictures(scope, services));

@@ -4,6 +4,7 @@ import { anyUser, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional, text, withDefault } from '../http/params.ts';
+import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
 import { realmHost } from '../settings/address.ts';
 import { isEmailTaken } from '../users/access.ts';
 import { ownAvatarUrl } from '../users/avatar.ts';
@@ -28,6 +29,7 @@ export const createBot = chatOperation({
     bot_type: withDefault(json(Type.Enum([1, 2, 3, 4])), 1),
     payload_url: withDefault(text(Type.String()), ''),
     interface_type: withDefault(json(Type.Literal(1)), 1),
+    config_data: optional(json(ConfigData)),
     service_name: optional(text(Type.String({ maxLength: 200 }))),
   },
   answer: {
@@ -69,6 +71,7 @@ export const createBot = chatOperation({
       },
       serviceUrl,
     );
+    await doSaveConfigData(tx, services.secrets, organizationId, made.bot, given.config_data ?? {});
     return {
       user_id: made.bot.id,
       email,

@@ -5,6 +5,7 @@ import { anyUser, type ChatCaller, isAdministrator, Role } from '../http/caller.
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, optional, text } from '../http/params.ts';
+import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { ownAvatarUrl } from '../users/avatar.ts';
 import { checkFullName } from '../users/names.ts';
@@ -25,6 +26,7 @@ export const updateBot = chatOperation({
     bot_owner_id: optional(json(Id)),
     role: optional(json(RoleValue)),
     service_payload_url: optional(text(Type.String())),
+    config_data: optional(json(ConfigData)),
     service_interface: optional(json(Type.Literal(1))),
   },
   answer: {
@@ -54,6 +56,7 @@ export const updateBot = chatOperation({
       const url = checkServiceUrl(services, 'service_payload_url', given.service_payload_url);
       await doChangeServiceUrl(tx, organizationId, bot, url);
     }
+    await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
     const { fullName: full_name, botOwnerId: bot_owner_id, role } = bot;
     return { full_name, avatar_url: ownAvatarUrl(bot), bot_owner_id, role };
   },

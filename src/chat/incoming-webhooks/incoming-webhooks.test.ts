@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { readGithub } from './github.ts';
+import { fromMrkdwn, readSlack } from './slack.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const organization = await server.organization();
+const ann = await makePerson(server, organization, { name: 'Ann Adler' });
+const floor = await makeChannel(server, organization.organization_id, { name: 'floor', subscribers: [ann.id] });
+await makeChannel(server, organization.organization_id, { name: 'vault', subscribers: [], inviteOnly: true });
+const ok = ({ json, text }: Answer) => {
+  assert.equal(json.result, 'success', text);
+  return json;
+};
+const bot = ok(await ann.client.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 }));
+
+async function hook(
+  name: string,
+  body: unknown,
+  {
+    query = { stream: 'floor' },
+    key = bot.api_key,
+    headers = {},
+  }: {
+    query?: Record<string, string>;
+    key?: string;
+    headers?: Record<string, string>;
+  } = {},
+) {
+  const address = `${server.url}/api/v1/external/${name}?${new URLSearchParams({ api_key: key, ...query })}`;
+  const form = typeof body === 'string' || body instanceof URLSearchParams;
+  const answer = await fetch(address, {
+    method: 'POST',
+    body: form ? body : JSON.stringify(body),
+    headers: { ...(form ? {} : { 'content-type': 'application/json' }), ...headers },
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+const newest = async (client: ChatClient, narrow: object[] = [{ operator: 'channel', operand: floor }]) => {
+  const page = { anchor: 'newest', num_before: 1, num_after: 0, narrow, apply_markdown: false };
+  return ok(await client.get('/messages', page)).messages[0];
+};
+
+test('the generic form: a text, a topic, or whatever comes as code', async () => {
+  assert.equal((await hook('generic', { content: 'gate **open**', topic: 'gates' })).status, 200);
+  let sent = await newest(ann.client);
+  assert.deepEqual([sent.sender_id, sent.subject, sent.content], [bot.user_id, 'gates', 'gate **open**']);
+  await hook('json', { level: 3 }, { query: { stream: String(floor), topic: 'raw' } });
+  sent = await newest(ann.client);
+  assert.deepEqual([sent.subject, sent.content], ['raw', '```json\n{\n  "level": 3\n}\n```']);
+  await hook('generic', { text: 'to you alone' }, { query: {} });
+  sent = await newest(ann.client, [{ operator: 'dm', operand: [bot.user_id] }]);
+  assert.equal(sent.content, 'to you alone');
+});
+
+test("Slack's form, as JSON and as a form, is answered as Slack does, and mentions nobody", async () => {
+  const payload = { text: '*Deploy* <https://ci.example/7|#7> @**all**' };
+  assert.deepEqual(await hook('slack', payload), { status: 200, text: 'ok' });
+  const content = '**Deploy** [#7](https://ci.example/7) @\u200b**all**';
+  assert.equal((await newest(ann.client)).content, content);
+  await hook('slack_incoming', new URLSearchParams({ payload: JSON.stringify({ text: 'as a form' }) }));
+  assert.equal((await newest(ann.client)).content, 'as a form');
+  assert.equal(
+    fromMrkdwn('_a_ ~b~ *c* a_b_c &lt;x&gt; <https://x.example>'),
+    '*a* ~~b~~ **c** a_b_c <x> https://x.example',
+  );
+  const rich = {
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: '*head*' } }],
+    attachments: [{ title: 'T', title_link: 'https://t.example', fields: [{ title: 'F', value: 'v' }] }],
+  };
+  assert.equal(readSlack(rich)?.content, '**head**\n\n[T](https://t.example)\n**F**: v');
+  assert.equal(readSlack({}), undefined);
+});
+
+test("GitHub's events, each delivery once", async () => {
+  const payload = {
+    ref: 'refs/heads/main',
+    compare: 'https://git.example/c',
+    repository: { name: 'yard' },
+    pusher: { name: 'nell' },
+    commits: [{ id: '0123456789', url: 'https://git.example/0', message: 'Open the gate\n\nmore' }],
+  };
+  const headers = { 'x-github-event': 'push', 'x-github-delivery': 'one' };
+  for (let n = 0; n < 2; n++) assert.equal((await hook('github', payload, { headers })).status, 200);
+  const sent = await newest(ann.client);
+  assert.deepEqual(
+    [sent.subject, sent.content],
+    [
+      'yard / main',
+      'nell [pushed 1 commit](https://git.example/c) to branch main:\n\n* Open the gate ([0123456](https://git.example/0))',
+    ],
+  );
+  const narrow = [
+    { operator: 'channel', operand: floor },
+    { operator: 'topic', operand: 'yard / main' },
+  ];
+  const all = { anchor: 'newest', num_before: 9, num_after: 0, narrow };
+  assert.equal(ok(await ann.client.get('/messages', all)).messages.length, 1);
+  assert.equal((await hook('github', payload, { headers: { 'x-github-event': 'star' } })).status, 200);
+  assert.equal((await newest(ann.client)).id, sent.id);
+  const repository = { name: 'yard' };
+  const sender = { login: 'nell' };
+  const issue = { number: 4, title: 'No @**all** [x]', html_url: 'https://git.example/4', body: '@**all** help' };
+  const opened = readGithub({ action: 'opened', issue, repository, sender }, 'issues')!;
+  assert.equal(opened.topic, 'yard / issue #4 No @all x');
+  assert.ok(!/@\*\*/.test(opened.content), opened.content);
+  const pull_request = { number: 5, title: 'Fix', html_url: 'https://git.example/5', merged: true };
+  const merged = readGithub({ action: 'closed', pull_request, repository, sender }, 'pull_request')!;
+  assert.equal(merged.content, 'nell merged [PR #5 Fix](https://git.example/5).');
+  for (const event of ['ping', 'create', 'delete', 'issue_comment', 'pull_request_review_comment', 'release', 'push'])
+    assert.doesNotThrow(() => readGithub({}, event), event);
+});
+
+test('what is wrong is refused, and nothing is sent', async () => {
+  const before = (await newest(ann.client)).id;
+  const generic = ok(await ann.client.post('/bots', { full_name: 'Plain', short_name: 'plain' }));
+  for (const [answer, status, said] of [
+    [await hook('generic', {}, { key: '' }), 401, /INVALID_API_KEY/],
+    [await hook('generic', {}, { key: ann.client.key }), 400, /not valid to post webhook/],
+    [await hook('generic', {}, { key: generic.api_key }), 400, /not valid to post webhook/],
+    [await hook('nothing', {}), 404, /NOT_FOUND/],
+    [await hook('generic', '{'), 400, /Malformed JSON/],
+    [await hook('generic', '[]'), 400, /JSON object/],
+    [await hook('generic', Buffer.from('"x"').toString()), 400, /JSON object/],
+    [await hook('generic', { text: 'x' }, { query: { stream: 'nowhere' } }), 400, /STREAM_DOES_NOT_EXIST/],
+    [await hook('generic', { text: 'x' }, { query: { stream: 'vault' } }), 400, /STREAM_DOES_NOT_EXIST/],
+    [await hook('generic', { text: 'x'.repeat(1024 ** 2) }), 413, /PAYLOAD_TOO_LARGE/],
+  ] as const) {
+    assert.equal(answer.status, status, answer.text);
+    assert.match(answer.text, said);
+  }
+  assert.equal((await newest(ann.client)).id, before);
+});
+
+test('where a secret is set, the signature is checked', async () => {
+  const webhook_secret = 'a well kept secret';
+  assert.match(
+    (await ann.client.post('/bots', { full_name: 'No', short_name: 'no', config_data: { webhook_secret } })).json.msg,
+    /Only incoming webhooks/,
+  );
+  ok(await ann.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret } }));
+  const body = JSON.stringify({ text: 'signed' });
+  const sign = (secret: string) => ({
+    'content-type': 'application/json',
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  });
+  for (const headers of [{}, sign('another')])
+    assert.match((await hook('generic', body, { headers })).text, /signature verification failed/);
+  assert.equal((await hook('generic', body, { headers: sign(webhook_secret) })).status, 200);
+  assert.equal((await newest(ann.client)).content, 'signed');
+  ok(await ann.client.patch(`/bots/${bot.user_id}`, { config_data: { webhook_secret: '' } }));
+  assert.equal((await hook('generic', body)).status, 200);
+});
+
+test('the key of a deactivated bot is refused', async () => {
+  ok(await ann.client.delete(`/bots/${bot.user_id}`));
+  assert.match((await hook('generic', { text: 'x' })).text, /USER_DEACTIVATED/);
+});

@@ -1,0 +1,119 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
+import type { UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { BotType } from '../bots/bot.ts';
+import { sendError } from '../http/error-answers.ts';
+import { ChatError, rateLimitHit } from '../http/errors.ts';
+import { readQuery } from '../http/form.ts';
+import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
+import { limits } from '../settings/realm-settings.ts';
+import { findUserById, type User } from '../users/access.ts';
+import { readPayload, type WebhookMessage, webhookFormats } from './formats.ts';
+import { loadSealedSecret } from './queries.ts';
+
+const MAX_BODY_BYTES = 1024 ** 2;
+/** Name of the program that the messages come from. */
+const CLIENT = 'IncomingWebhook';
+
+/**
+ * `POST /api/v1/external/NAME?api_key=…&stream=…&topic=…`: programs that know nothing of the chat API speak as an
+ * incoming-webhook bot. Without `stream` the bot's owner is written to. The key stands in the address, of which the log
+ * takes the path alone.
+ */
+export async function serveIncomingWebhooks(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, database } = services;
+  app.setErrorHandler((error: Error, request, reply) => sendError(config, error, request, reply));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
+
+  app.post('/api/v1/external/:name', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    const format = webhookFormats.get((request.params as { name: string }).name);
+    if (!format) throw new ChatError('NOT_FOUND', 'Not found');
+    const query = readQuery(request);
+    const { organizationId, bot } = await identify(services, request, query.get('api_key') ?? '');
+    if (config.rateLimits) {
+      const { exceeded, resetSeconds } = await limiter(request, `${organizationId} ${bot.id}`);
+      if (exceeded) throw rateLimitHit(resetSeconds);
+    }
+    const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const sealed = await loadSealedSecret(database.reader, organizationId, bot.id);
+    if (sealed) checkSignature(services.secrets.open(sealed), body, request);
+    const message = format.read(readPayload(body, request.headers['content-type'] ?? ''), request.headers);
+    if (message) await send(services, organizationId, bot, message, { query, request });
+    reply.header('cache-control', 'no-store');
+    if (format.answer !== undefined) return reply.type('text/plain').send(format.answer);
+    return reply.type('application/json').send('{"result":"success","msg":""}');
+  });
+}
+
+/** @throws {ChatError} for keys that are none of an active incoming-webhook bot */
+async function identify(
+  { credentials, state, guesses }: Services,
+  request: FastifyRequest,
+  key: string,
+): Promise<{ organizationId: string; bot: User }> {
+  const known = await credentials.identify(key);
+  if (known) await state.confirm(known.organizationId);
+  const identity = known && (await credentials.identify(key));
+  if (identity?.kind !== 'chat' || !identity.subject) {
+    await guesses.countWrongKey('chat', request.client.address);
+    throw new ChatError('INVALID_API_KEY', 'Invalid API key');
+  }
+  const { organizationId, subject } = identity;
+  const bot = await findUserById(state, organizationId, Number(subject));
+  if (!bot?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  if (bot.botType !== BotType.incomingWebhook)
+    throw new ChatError('BAD_REQUEST', 'Account is not valid to post webhook messages');
+  return { organizationId, bot };
+}
+
+/** @throws {ChatError} `BAD_REQUEST` unless `X-Hub-Signature-256` is the body's HMAC-SHA-256 */
+function checkSignature(secret: string, body: Buffer, { headers }: FastifyRequest): void {
+  const wanted = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const given = Buffer.from(String(headers['x-hub-signature-256'] ?? ''));
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw new ChatError('BAD_REQUEST', 'Webhook signature verification failed.');
+}
+
+/** Sends once: what comes again under the same delivery ID or `Idempotency-Key` was sent already. */
+async function send(
+  services: Services,
+  organizationId: string,
+  bot: User,
+  message: WebhookMessage,
+  { query, request }: { query: ReadonlyMap<string, string>; request: FastifyRequest },
+): Promise<void> {
+  const { database } = services;
+  const mark = String(request.headers['idempotency-key'] ?? request.headers['x-github-delivery'] ?? '').slice(0, 200);
+  const local = mark === '' ? null : { queueId: 'incoming-webhook', localId: mark };
+  const isSent = async () =>
+    local !== null && (await messageByLocalId(database.reader, organizationId, bot.id, local)) !== undefined;
+  if (await isSent()) return;
+  const author = { organizationId, userId: bot.id as UserId, role: bot.role, isBot: true };
+  const draft = { ...destination(bot, message, query), content: message.content, readBySender: true, client: CLIENT };
+  try {
+    await database.transaction((tx) => doSendMessage(tx, services, uncachedFacts(tx), author, { ...draft, local }), {
+      organizationId,
+      takesLog: true,
+    });
+  } catch (error) {
+    if (!(await isSent())) throw error;
+  }
+}
+
+/** @throws {ChatError} `BAD_REQUEST` when there is nobody to write to */
+function destination(bot: User, message: WebhookMessage, query: ReadonlyMap<string, string>) {
+  const stream = query.get('stream')?.trim() ?? '';
+  if (stream !== '') {
+    const topic = [...(query.get('topic') ?? message.topic)].slice(0, limits.maxTopicLength).join('');
+    return { type: 'channel' as const, to: /^\d{1,15}$/.test(stream) ? Number(stream) : stream, topic };
+  }
+  if (bot.botOwnerId === null) throw new ChatError('BAD_REQUEST', 'The webhook names no channel');
+  return { type: 'direct' as const, to: [bot.botOwnerId], topic: '' };
+}
