@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { discardObjects, QuotaExceeded } from '../../platform/files/files.ts';
-import { BadPicture } from '../../platform/files/pictures.ts';
-import { storePicture } from '../../platform/files/store-picture.ts';
 import { emojiCode } from '../emoji/unicode-emoji.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
-import { badRequest, ChatError } from '../http/errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath } from '../http/params.ts';
+import { takePicture } from '../uploads/take-picture.ts';
+import { uploadQuota } from '../uploads/take-upload.ts';
 import { checkMayAddEmoji } from './access.ts';
 import { doAddEmoji } from './actions.ts';
 import { readEmojiName } from './emoji-name.ts';
@@ -31,33 +30,9 @@ export const addEmoji = chatOperation({
     await checkMayAddEmoji(services.state, caller);
     if (emojiCode(name) !== undefined && !isAdministrator(caller))
       throw badRequest('Only administrators can override default emoji.');
-    const { database, answers, config } = services;
-    const { idempotent } = file;
-    let fileId: string | undefined;
-    let isKept = false;
-    try {
-      const picture = await storePicture(services, organizationId, file, FORM);
-      fileId = picture.id;
-      const quota = config.uploadQuotaMib === 0 ? undefined : config.uploadQuotaMib * 1024 ** 2;
-      await database.transaction(async (tx) => {
-        if (idempotent && (await answers.claim(tx, idempotent))) return;
-        await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, quota);
-        if (idempotent) await answers.store(tx, idempotent, { status: 200, body: '{}' });
-        isKept = true;
-      });
-    } catch (error) {
-      isKept = false;
-      throw toRefusal(error);
-    } finally {
-      if (fileId !== undefined && !isKept) await discardObjects(services, organizationId, fileId);
-    }
-    return {};
+    return await takePicture(services, organizationId, file, FORM, async (tx, picture) => {
+      await doAddEmoji(tx, { organizationId, name, authorId: userId, picture }, uploadQuota(services));
+      return {};
+    });
   },
 });
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof BadPicture) return new ChatError('BAD_IMAGE', error.message);
-  if (error instanceof QuotaExceeded)
-    return new ChatError('REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
-  return error;
-}
