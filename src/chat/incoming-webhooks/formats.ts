@@ -4,13 +4,7 @@ import { badRequest } from '../http/errors.ts';
 import { decodeUtf8 } from '../http/form.ts';
 import { readGithub } from './github.ts';
 import { readSlack } from './slack.ts';
-
-/** What a foreign program says, as a message. */
-export interface WebhookMessage {
-  /** Where the address of the webhook names none; longer ones are cut. */
-  topic: string;
-  content: string;
-}
+import type { WebhookMessage } from './webhook-message.ts';
 
 interface WebhookFormat {
   /** @returns undefined when there is nothing to say of it */

@@ -1,6 +1,6 @@
 import { fenced } from '../notification-bot/names.ts';
 import { harmless, link, plain } from './escape.ts';
-import type { WebhookMessage } from './formats.ts';
+import type { WebhookMessage } from './webhook-message.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever GitHub sends; every value goes through `plain`, `link` or `harmless`
 type Payload = any;

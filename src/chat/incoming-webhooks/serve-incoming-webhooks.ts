@@ -11,8 +11,9 @@ import { readQuery } from '../http/form.ts';
 import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
 import { limits } from '../settings/realm-settings.ts';
 import { findUserById, type User } from '../users/access.ts';
-import { readPayload, type WebhookMessage, webhookFormats } from './formats.ts';
+import { readPayload, webhookFormats } from './formats.ts';
 import { loadSealedSecret } from './queries.ts';
+import type { WebhookMessage } from './webhook-message.ts';
 
 const MAX_BODY_BYTES = 1024 ** 2;
 /** Name of the program that the messages come from. */

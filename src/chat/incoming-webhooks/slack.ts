@@ -1,5 +1,5 @@
 import { harmless } from './escape.ts';
-import type { WebhookMessage } from './formats.ts';
+import type { WebhookMessage } from './webhook-message.ts';
 
 interface SlackPayload {
   text?: unknown;
