@@ -49,6 +49,8 @@ export const AIMED: Record<string, (aim: Aim) => ChatParams> = {
   'update-subscription-settings': ({ channel }) => ({
     subscription_data: [{ stream_id: channel, property: 'pin_to_top', value: true }],
   }),
+  'set-typing-status': ({ channel, topic }) => ({ type: 'channel', stream_id: channel, topic, op: 'start' }),
+  'set-typing-status-for-edit': () => ({ op: 'start' }),
   'send-message': ({ channel, topic }) => ({ type: 'channel', to: channel, topic, content: 'hello' }),
   'schedule-message': ({ channel, topic }) => ({
     ...{ type: 'channel', to: channel, topic, content: 'hello' },

@@ -5,6 +5,7 @@ import { registeredState } from '../../web/store/chat/register.ts';
 import type { ChatState } from '../../web/store/chat/state.ts';
 import type { Message, RegisterQueueAnswer } from '../../web/store/wire/chat.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
+import { missingInEvent } from './mobile-fields.ts';
 
 /*
  * An organization in which random things happen, and clients that listen. What is refused changes nothing; what is
@@ -114,7 +115,10 @@ export class LawReader {
       assert.equal(answer.json?.result, 'success', `${this.actor.name}: ${answer.text}`);
       const { events } = answer.json;
       if (events.length === 0) return;
-      for (const event of events as ChatEvent[]) apply(this.state, event);
+      for (const event of events as ChatEvent[]) {
+        if (this.kind === 'new') assert.deepEqual(missingInEvent(event), []);
+        apply(this.state, event);
+      }
     }
   }
 
