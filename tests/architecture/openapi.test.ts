@@ -44,7 +44,7 @@ function assertSchema(schema: Json, at: string): void {
 function assertContent(content: Json, at: string): void {
   assert.ok(Object.keys(content).length > 0, at);
   for (const [type, media] of Object.entries<Json>(content)) {
-    assert.match(type, /^[a-z]+\/[a-z0-9.+-]+$/);
+    assert.match(type, /^[a-z]+\/([a-z0-9.+-]+|\*)$/);
     assertSchema(media.schema, `${at} ${type}`);
   }
 }
