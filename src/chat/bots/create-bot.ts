@@ -30,7 +30,6 @@ export const createBot = chatOperation({
     payload_url: withDefault(text(Type.String()), ''),
     interface_type: withDefault(json(Type.Literal(1)), 1),
     config_data: optional(json(ConfigData)),
-    service_name: optional(text(Type.String({ maxLength: 200 }))),
   },
   answer: {
     user_id: Type.Integer(),
