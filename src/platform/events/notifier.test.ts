@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { until } from '../../../tests/harness/clients.ts';
 import type { AppendedEvent } from '../db/event.ts';
 import { Notifier, type NotifierOptions } from './notifier.ts';
+import { Signals } from './signals.ts';
 
 test('the first commit after a pause is announced at once, and those that follow it together', async () => {
   const announced: string[][] = [];
@@ -15,6 +16,7 @@ test('the first commit after a pause is announced at once, and those that follow
     connectionString: '',
     database: { pool, availability: { logFailure: assert.fail } },
     feed: undefined,
+    signals: new Signals(),
     wakeJobs: () => undefined,
   } as unknown as NotifierOptions);
   const commit = (organizationId: string, id: number, jobs: string[] = []) =>
