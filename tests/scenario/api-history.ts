@@ -102,7 +102,8 @@ export class ApiHistory {
       }
       case 'edit': {
         const sender = model.people.findIndex(({ id }) => id === message!.senderId);
-        if (this.#inactive.has(sender)) return;
+        // Nobody edits what the notification bot said.
+        if (sender < 0 || this.#inactive.has(sender)) return;
         const { content, plain } = this.#textOf(given, message!.channelId === null);
         if (!wasDone(await this.#clients[sender]!.patch(`/messages/${message!.id}`, { content }))) return;
         message!.text = plain;
