@@ -17,6 +17,7 @@ export const dispatchErrors = {
   1402: { code: 'ResourceNotFound', status: 404, text: 'The requested resource does not exist.' },
   1500: { code: 'PayloadTooLarge', status: 413, text: 'The request is too large.' },
   1900: { code: 'InvalidArgument', status: 400, text: 'One or more required parameters are missing or invalid.' },
+  2218: { code: 'PreconditionFailedError', status: 400, text: 'There is nothing that could be dispatched.' },
   2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
   2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
   2500: { code: 'InternalError', status: 500, text: 'The server met an unexpected problem.' },

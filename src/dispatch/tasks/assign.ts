@@ -20,6 +20,8 @@ export interface Placement {
   tasks: readonly string[];
   /** `'replace'`: the tasks become the whole list, and what is left out goes to its executor's organization. */
   place: ReservedPlaces | 'replace';
+  /** Whether nobody chose the owner: the tasks say so. */
+  isAutomatic?: boolean;
 }
 
 /**
@@ -27,7 +29,11 @@ export interface Placement {
  * @throws {DispatchError} 1402 for a task that does not exist, 1000 for one that was started, 2400 when a container is
  *   locked for too long
  */
-export async function doPlaceTasks(tx: Tx, actor: Actor, { owner, tasks, place }: Placement): Promise<void> {
+export async function doPlaceTasks(
+  tx: Tx,
+  actor: Actor,
+  { owner, tasks, place, isAutomatic }: Placement,
+): Promise<void> {
   const { organizationId } = actor.caller;
   const replaces = place === 'replace';
   const targetId = containerId(organizationId, owner.type, owner.id);
@@ -39,6 +45,7 @@ export async function doPlaceTasks(tx: Tx, actor: Actor, { owner, tasks, place }
   const moves: Moved[] = [];
   if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, tasks)));
   moves.push(...(await doMoveTasks(tx, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
+  if (isAutomatic) await markAutoAssigned(tx, organizationId, tasks);
   await emitMoves(tx, actor, moves);
 }
 

@@ -1,0 +1,77 @@
+-- Written by "npm run sql" from src/dispatch/routing/queries.ts.
+
+-- listWaitingTasks: amounts, completeAfter, completeBefore, id, lat, located, lon, modifiedAt, serviceTime
+select t.id, t.modified_at as "modifiedAt", t.lon, t.lat, d.located, t.complete_after as "completeAfter",
+  t.complete_before as "completeBefore", t.service_time as "serviceTime",
+  jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
+    coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts
+from dispatch.tasks t
+  join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+where t.organization_id = $1 and t.container_id = $2 and t.position is not null
+  and t.state = 0 and (t.complete_after is null or t.complete_after <= $3)
+  and (t.complete_before is null or t.complete_before >= $4)
+order by t.position limit $5;
+
+-- listUnchanged: id, modifiedAt
+select id, modified_at as "modifiedAt" from dispatch.tasks
+where organization_id = $1 and id = any($2::text[]) and container_id = $3
+  and position is not null and state = 0;
+
+-- listUnfinishedDependencies: dependsOn, taskId, workerId
+select l.task_id as "taskId", l.depends_on as "dependsOn", p.worker_id as "workerId"
+from dispatch.task_dependencies l
+  join dispatch.tasks p on p.organization_id = l.organization_id and p.id = l.depends_on and p.state < 3
+where l.organization_id = $1 and l.task_id = any($2::text[])
+order by l.task_id, l.n;
+
+-- listAvailableWorkers: capacities, homeLat, homeLon, id, lat, load, lon, onDuty, shift, tasks, vehicle
+select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle,
+  jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
+    coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
+  jsonb_build_array(own.quantity, own.a, own.b, own.c) as load, own.tasks,
+  w.longitude as lon, w.latitude as lat, home.lon as "homeLon", home.lat as "homeLat", shift.span as shift
+from dispatch.team_workers m
+  join dispatch.workers w on w.organization_id = m.organization_id and w.id = m.worker_id
+  left join dispatch.destinations home
+    on home.organization_id = w.organization_id and home.id = w.routing_destination_id
+  cross join lateral (
+    select count(*)::int as tasks, coalesce(sum(t.quantity), 0) as quantity,
+      coalesce(sum((t.additional_quantities->>'quantityA')::float8), 0) as a,
+      coalesce(sum((t.additional_quantities->>'quantityB')::float8), 0) as b,
+      coalesce(sum((t.additional_quantities->>'quantityC')::float8), 0) as c
+    from dispatch.containers list
+      cross join lateral (
+        select quantity, additional_quantities from dispatch.tasks
+        where organization_id = list.organization_id and container_id = list.id and position is not null
+        union all
+        select quantity, additional_quantities from dispatch.tasks
+        where organization_id = list.organization_id and id = list.active_task) t
+    where list.organization_id = w.organization_id and list.owner_id = w.id and list.type = 'WORKER') own
+  left join lateral (
+    select span from dispatch.schedule_entries e cross join jsonb_array_elements(e.shifts) as span
+    where e.organization_id = w.organization_id and e.worker_id = w.id
+      and e.date between $1::timestamptz::date - 3 and $2::timestamptz::date + 3
+      and (span->>1)::float8 > extract(epoch from $3::timestamptz) * 1000
+      and (span->>0)::float8 < extract(epoch from $4::timestamptz) * 1000
+    order by (span->>0)::float8 limit 1) shift on true
+where m.organization_id = $5 and m.team_id = $6 and (w.on_duty or shift.span is not null)
+order by w.on_duty desc, m.place limit $7;
+
+-- insertDispatch
+insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options)
+values ($1, $2, $3, $4, $5, $6);
+
+-- findDispatchWork: caller, options, submittedAt, teamId
+select team_id as "teamId", submitted_at as "submittedAt", caller, options from dispatch.team_dispatches
+where organization_id = $1 and id = $2 and finished_at is null;
+
+-- claimDispatch
+select from dispatch.team_dispatches
+where organization_id = $1 and id = $2 and finished_at is null for update;
+
+-- finishDispatch
+update dispatch.team_dispatches set finished_at = $1, result = $2
+where organization_id = $3 and id = $4;
+
+-- deleteOldDispatches
+delete from dispatch.team_dispatches where finished_at < $1;

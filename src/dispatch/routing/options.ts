@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+import type { Reader } from '../../platform/db/reader.ts';
+import { OBJECT_ID_PATTERN } from '../../platform/ids.ts';
+import { DispatchError, invalidValue } from '../http/errors.ts';
+import { Nullable } from '../http/validate.ts';
+import { accessHub } from '../hubs/access.ts';
+
+const HOUR = 3600;
+const TimeWindow = Type.Optional(
+  Type.Array(Type.Number({ minimum: 0, maximum: 253_402_300_799 }), {
+    minItems: 2,
+    maxItems: 2,
+    description: '[start, end] in seconds since 1970',
+  }),
+);
+
+/** Body of a team's dispatch. client: gonfleet leaves out what is empty, n8n's node sends null for an end anywhere. */
+export const dispatchInput = Type.Object({
+  maxTasksPerRoute: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'those that a worker has already are counted; 100 if not given',
+    }),
+  ),
+  taskTimeWindow: TimeWindow,
+  scheduleTimeWindow: TimeWindow,
+  serviceTime: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1440, description: 'minutes, for tasks that have none; 2 if not given' }),
+  ),
+  routeEnd: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 100,
+        description: 'teams://DEFAULT (if not given), workers://ROUTING_ADDRESS, hub://ID, or null for anywhere',
+      }),
+    ),
+  ),
+  maxAllowedDelay: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1440, description: 'minutes that a task may be late; 10 if not given' }),
+  ),
+});
+
+/** What a dispatch is to keep to; times in seconds since 1970. */
+export interface DispatchOptions {
+  maxTasksPerRoute: number;
+  taskTimeWindow: [from: number, to: number];
+  scheduleTimeWindow: [from: number, to: number];
+  serviceSeconds: number;
+  delaySeconds: number;
+  end: { type: 'TEAM' | 'WORKER' | 'ANYWHERE' } | { type: 'HUB'; id: string };
+}
+
+/**
+ * What a body asks for, with the vendor's documented defaults.
+ * @throws {DispatchError} 1000 for an end that is none, 1009 for impossible windows, 1402 for a hub that does not exist
+ */
+export async function readDispatchOptions(
+  reader: Reader,
+  organizationId: string,
+  body: Static<typeof dispatchInput>,
+  at: Date,
+): Promise<DispatchOptions> {
+  const now = at.getTime() / 1000;
+  const task = checkWindow('taskTimeWindow', body.taskTimeWindow ?? [now - 4 * HOUR, now + 4 * HOUR], now, {
+    latest: 12 * HOUR,
+  });
+  const schedule = checkWindow('scheduleTimeWindow', body.scheduleTimeWindow ?? [now, now + 6 * HOUR], now, {
+    earliest: -3 * HOUR,
+    latest: 16 * HOUR,
+  });
+  return {
+    maxTasksPerRoute: body.maxTasksPerRoute ?? 100,
+    taskTimeWindow: task,
+    scheduleTimeWindow: schedule,
+    serviceSeconds: (body.serviceTime ?? 2) * 60,
+    delaySeconds: (body.maxAllowedDelay ?? 10) * 60,
+    end: await readEnd(reader, organizationId, body.routeEnd),
+  };
+}
+
+/** From the vendor's reference: not over, not too far ahead, 16 hours at most. */
+function checkWindow(
+  name: string,
+  given: readonly number[],
+  now: number,
+  { earliest = Number.NEGATIVE_INFINITY, latest }: { earliest?: number; latest: number },
+): [number, number] {
+  const [from = 0, to = 0] = given;
+  const refuse = (cause: string) => new DispatchError(1009, `${name} ${cause}.`);
+  if (to <= from) throw refuse('ends before it begins');
+  if (to < now) throw refuse('is over');
+  if (to > now + latest) throw refuse(`ends more than ${latest / HOUR} hours from now`);
+  if (from < now + earliest) throw refuse(`began more than ${-earliest / HOUR} hours ago`);
+  if (to - from > 16 * HOUR) throw refuse('is longer than 16 hours');
+  return [from, to];
+}
+
+async function readEnd(
+  reader: Reader,
+  organizationId: string,
+  routeEnd: string | null | undefined,
+): Promise<DispatchOptions['end']> {
+  if (routeEnd === null || routeEnd === 'null') return { type: 'ANYWHERE' };
+  if (!routeEnd || routeEnd === 'teams://DEFAULT') return { type: 'TEAM' };
+  if (routeEnd === 'workers://ROUTING_ADDRESS') return { type: 'WORKER' };
+  const id = routeEnd.startsWith('hub://') ? routeEnd.slice('hub://'.length) : '';
+  if (!new RegExp(OBJECT_ID_PATTERN).test(id))
+    throw invalidValue('routeEnd must be teams://DEFAULT, workers://ROUTING_ADDRESS, hub://ID or null.');
+  return { type: 'HUB', id: (await accessHub(reader, organizationId, id)).id };
+}

@@ -1,0 +1,50 @@
+import type { Location } from '../geography/location.ts';
+
+/** Somebody who can do jobs (in small, the form that VROOM has). Times are seconds from one moment on. */
+export interface Vehicle {
+  id: string;
+  start: Location;
+  /** Where the route must end; without it, it ends with the last job. */
+  end?: Location;
+  timeWindow: readonly [from: number, to: number];
+  /** What fits in all, in each dimension; a job of the route takes its room for the whole way. */
+  capacity: readonly number[];
+  /** Metres of straight line in a second. */
+  speed: number;
+}
+
+/** Something to be done at a place. */
+export interface Job {
+  id: string;
+  location: Location;
+  /** Seconds that it takes. */
+  service: number;
+  /** When it may be begun. */
+  timeWindow: readonly [from: number, to: number];
+  amount: readonly number[];
+  /** The only vehicle that may do it. */
+  vehicle?: string;
+  /** Jobs that the same vehicle must have done before: a pickup before its drop-off. */
+  after: readonly string[];
+}
+
+export interface Problem {
+  vehicles: readonly Vehicle[];
+  jobs: readonly Job[];
+}
+
+/** Why a job is in no route. */
+export type Reason = 'TIME_WINDOW' | 'CAPACITY' | 'DEPENDENCY' | 'NO_ROOM';
+
+export interface Route {
+  vehicle: string;
+  /** In the order of the way. */
+  jobs: string[];
+}
+
+export interface Solution {
+  routes: Route[];
+  unassigned: { job: string; reason: Reason }[];
+  /** Of all vehicles together, on the way. */
+  travelSeconds: number;
+}

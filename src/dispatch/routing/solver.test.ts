@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Job, Problem, Vehicle } from './problem.ts';
+import { solve } from './solve.ts';
+import { solveRoutes } from './solver.ts';
+import { verify } from './verify.ts';
+
+const location = fc.tuple(fc.double({ min: 8, max: 8.2, noNaN: true }), fc.double({ min: 47, max: 47.2, noNaN: true }));
+const window = fc
+  .tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 20_000 }))
+  .map(([from, length]) => [from, from + length] as const);
+
+const problems: fc.Arbitrary<Problem> = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        start: location,
+        end: fc.option(location, { nil: undefined }),
+        timeWindow: window,
+        capacity: fc.tuple(fc.integer({ min: 0, max: 20 })),
+        speed: fc.double({ min: 1, max: 15, noNaN: true }),
+      }),
+      { maxLength: 4 },
+    ),
+    fc.array(
+      fc.record({
+        location,
+        service: fc.integer({ min: 0, max: 900 }),
+        timeWindow: window,
+        amount: fc.tuple(fc.integer({ min: 0, max: 5 })),
+        vehicle: fc.option(fc.nat(3), { nil: undefined, freq: 8 }),
+        after: fc.option(fc.nat(20), { nil: undefined, freq: 3 }),
+      }),
+      { maxLength: 20 },
+    ),
+  )
+  .map(([vehicles, jobs]) => ({
+    vehicles: vehicles.map(({ end, ...vehicle }, n): Vehicle => ({ id: `v${n}`, ...vehicle, ...(end ? { end } : {}) })),
+    jobs: jobs.map(
+      ({ vehicle, after, ...job }, n): Job => ({
+        ...job,
+        id: `j${n}`,
+        ...(vehicle !== undefined && vehicle < vehicles.length ? { vehicle: `v${vehicle}` } : {}),
+        after: after !== undefined && after < n ? [`j${after}`] : [],
+      }),
+    ),
+  }));
+
+test('every solution keeps the rules, is as good as insertion alone, and follows from the seed', () => {
+  fc.assert(
+    fc.property(problems, fc.integer(), (problem, seed) => {
+      const options = { seed, budgetMs: 60_000 };
+      const inserted = solveRoutes(problem, { ...options, rounds: 0 });
+      const solved = solveRoutes(problem, { ...options, rounds: 30 });
+      verify(problem, inserted);
+      verify(problem, solved);
+      assert.ok(solved.unassigned.length <= inserted.unassigned.length);
+      if (solved.unassigned.length === inserted.unassigned.length)
+        assert.ok(solved.travelSeconds <= inserted.travelSeconds + 1e-6);
+      assert.deepEqual(solveRoutes(problem, { ...options, rounds: 30 }), solved);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const vehicle: Vehicle = { id: 'v', start: [8, 47], timeWindow: [0, 36_000], capacity: [2], speed: 10 };
+const job = (id: string, lon: number, more: Partial<Job> = {}): Job => ({
+  id,
+  location: [lon, 47],
+  service: 60,
+  timeWindow: [0, 36_000],
+  amount: [1],
+  after: [],
+  ...more,
+});
+
+test('the shortest way along a line is found, and what cannot be done is left out with its reason', () => {
+  const line = { vehicles: [{ ...vehicle, capacity: [10] }], jobs: [job('c', 8.3), job('a', 8.1), job('b', 8.2)] };
+  assert.deepEqual(solveRoutes(line, { seed: 1, budgetMs: 1000 }).routes, [{ vehicle: 'v', jobs: ['a', 'b', 'c'] }]);
+  const jobs = [
+    job('late', 8.5, { timeWindow: [0, 10] }),
+    job('heavy', 8.1, { amount: [3] }),
+    job('orphan', 8.1, { after: ['late'] }),
+    ...['x', 'y', 'z'].map((id) => job(id, 8.1)),
+  ];
+  const { unassigned } = solveRoutes({ vehicles: [vehicle], jobs }, { seed: 1, budgetMs: 1000 });
+  assert.deepEqual(
+    unassigned.map(({ job, reason }) => [job.replace(/^[xyz]$/, 'one'), reason]),
+    [
+      ['late', 'TIME_WINDOW'],
+      ['heavy', 'CAPACITY'],
+      ['orphan', 'DEPENDENCY'],
+      ['one', 'NO_ROOM'],
+    ],
+  );
+});
+
+test('the verifier tells each broken rule', () => {
+  const jobs = [job('a', 8.1), job('b', 8.2, { after: ['a'] }), job('c', 8.3, { timeWindow: [0, 5] })];
+  const problem = { vehicles: [vehicle], jobs };
+  const check = (stops: string[], left: string[], problem_: Problem = problem) =>
+    verify(problem_, {
+      routes: [{ vehicle: 'v', jobs: stops }],
+      unassigned: left.map((id) => ({ job: id, reason: 'NO_ROOM' })),
+      travelSeconds: 0,
+    });
+  check(['a', 'b'], ['c']);
+  assert.throws(() => check(['b', 'a'], ['c']), /b comes before a/);
+  assert.throws(() => check(['a', 'a'], ['b', 'c']), /twice/);
+  assert.throws(() => check(['a'], ['c']), /neither/);
+  assert.throws(() => check(['c'], ['a', 'b']), /too late/);
+  const small = { ...vehicle, capacity: [1] };
+  assert.throws(() => check(['a', 'b'], ['c'], { jobs, vehicles: [small] }), /too much/);
+  assert.throws(() => check(['a'], ['b', 'c'], { jobs, vehicles: [{ ...vehicle, timeWindow: [0, 60] }] }), /its end/);
+  const bound = [{ ...jobs[0]!, vehicle: 'w' }, ...jobs.slice(1)];
+  assert.throws(() => check(['a'], ['b', 'c'], { jobs: bound, vehicles: [vehicle] }), /for vehicle w/);
+});
+
+test('the thread gives the same, and ends when it is told to', async () => {
+  const problem = { vehicles: [vehicle], jobs: [job('a', 8.1), job('b', 8.05)] };
+  const options = { seed: 7, budgetMs: 5000, rounds: 5 };
+  const { signal } = new AbortController();
+  assert.deepEqual(await solve(problem, { ...options, signal }), solveRoutes(problem, options));
+  const many = {
+    vehicles: [{ ...vehicle, capacity: [1000] }],
+    jobs: Array.from({ length: 200 }, (_, n) => job(`${n}`, 8 + n / 1000)),
+  };
+  await assert.rejects(solve(many, { seed: 1, budgetMs: 60_000, rounds: 1e9, signal: AbortSignal.timeout(300) }));
+});
