@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { SendResult } from '../send-result.ts';
 
 const CONNECT_MS = 10_000;
@@ -15,19 +15,28 @@ export interface Email {
 
 /** Hands e-mails to the server of an SMTP address. */
 export class SmtpMailer {
-  readonly #transport;
+  readonly #url: string;
   readonly #from: string;
+  #transport: Promise<Transporter> | undefined;
 
   constructor(url: string, from: string) {
+    this.#url = url;
     this.#from = from;
-    this.#transport = createTransport({
-      url,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: ANSWER_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    } as Parameters<typeof createTransport>[0]);
+  }
+
+  /** The library's forty modules are loaded with the first e-mail, not at each start. */
+  #open(): Promise<Transporter> {
+    this.#transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url: this.#url,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: ANSWER_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      } as Parameters<typeof createTransport>[0]),
+    );
+    return this.#transport;
   }
 
   /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */
@@ -35,7 +44,8 @@ export class SmtpMailer {
     const host = /@([^>\s]+)/.exec(this.#from)?.[1] ?? 'hubbub.invalid';
     const messageId = `<${reference}@${host}>`;
     try {
-      await this.#transport.sendMail({
+      const transport = await this.#open();
+      await transport.sendMail({
         from: this.#from,
         to: { name: '', address: to },
         subject,
