@@ -42,7 +42,8 @@ test('what clients do through the API leaves every narrow as the reference has i
       }
     },
   );
-  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  // The same histories in each run, so that a difference is the change's; others by SEED.
+  const seed = Number(process.env.SEED ?? 25075961);
   t.diagnostic(`seed ${seed}`);
   await fc.assert(property, {
     seed,

@@ -93,7 +93,8 @@ test('every event applied to an early registration makes a new one', { timeout: 
     histories++;
     assert.deepEqual(found, []);
   });
-  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  // The same histories in each run, so that a difference is the change's; others by SEED.
+  const seed = Number(process.env.SEED ?? 4242);
   t.diagnostic(`seed ${seed}`);
   await fc.assert(property, {
     seed,

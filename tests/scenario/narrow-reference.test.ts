@@ -36,7 +36,8 @@ test('every narrow holds what a slow and obvious reference says, over random his
       }
     },
   );
-  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  // The same histories in each run, so that a difference is the change's; others by SEED.
+  const seed = Number(process.env.SEED ?? 17275945);
   t.diagnostic(`seed ${seed}`);
   await fc.assert(property, {
     seed,

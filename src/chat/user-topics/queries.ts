@@ -114,7 +114,7 @@ export function saveTopicPolicies(
       select ${organizationId}, g.user_id, ${channelId}, ${topic}, g.policy, ${tx.now}::timestamptz
       from given g where g.policy <> 0 order by g.user_id
       on conflict (organization_id, user_id, channel_id, lower(topic))
-        do update set policy = excluded.policy, updated_at = excluded.updated_at
+        do update set policy = excluded.policy, topic = excluded.topic, updated_at = excluded.updated_at
         where known.policy <> excluded.policy
       returning user_id)
     select c.user_id as "userId", coalesce(b.policy, 0) as before
