@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { defineCache } from '../../platform/cache.ts';
 import type { Cache } from '../../platform/caches.ts';
 import type { Follower } from '../../platform/events/feed.ts';
@@ -9,7 +10,7 @@ import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
 import { deactivatedBy, type Listener, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
-import type { PassingEvent } from './passing-events.ts';
+import { type PassingEvent, PassingEvents } from './passing-events.ts';
 import { flagsOf, presentEvents } from './present.ts';
 import { presentPassing } from './present-passing.ts';
 import { badEventQueueId, type EventQueue, receivesMutedTopics } from './queue.ts';
@@ -27,6 +28,16 @@ const queuesOf = defineCache<string, EventQueue>({
 /** IDs of the events by which people were deactivated last, by organization and person. */
 const deactivationsOf = defineCache<string, number>({ name: 'deactivations', share: 1, sizeOf: () => 8 });
 
+/** Passing events of organizations in which nobody has polled yet, so that the first poll gets those that came just before it. */
+const earlyPassingOf = defineCache<string, PassingEvents>({
+  name: 'early passing events',
+  share: 1,
+  sizeOf: () => 4000,
+});
+
+/** Until queues of a log that went back are tried to be deleted again. */
+const RETRY_MS = 1000;
+
 export interface Poll {
   lastEventId: number;
   /** Answer at once, with an empty list if there is nothing. */
@@ -39,12 +50,16 @@ class EventHub {
   readonly queues: Cache<string, EventQueue>;
   readonly #deactivations: Cache<string, number>;
   readonly #services: Services;
+  readonly #earlyPassing: Cache<string, PassingEvents>;
   readonly #organizations = new Map<string, OrganizationHub>();
+  /** Organizations whose log went back and whose queues are being deleted. */
+  readonly #ending = new Set<string>();
 
   constructor(services: Services) {
     this.#services = services;
     this.queues = queuesOf(services);
     this.#deactivations = deactivationsOf(services);
+    this.#earlyPassing = earlyPassingOf(services);
     services.feed.onForget((organizationIds, why) => this.#leave(organizationIds, why));
     services.feed.listen((events) => {
       for (const event of events) {
@@ -63,7 +78,7 @@ class EventHub {
     const follower = await this.#services.feed.follow(organizationId);
     let hub = this.#organizations.get(organizationId);
     if (!hub) {
-      hub = new OrganizationHub(follower, this.#services.database.reader, () => this.#services.clock.now().getTime());
+      hub = new OrganizationHub(follower, this.#services.database.reader, this.#takeEarlyPassing(organizationId));
       this.#organizations.set(organizationId, hub);
     }
     return hub;
@@ -71,28 +86,52 @@ class EventHub {
 
   /** A log that went back may have given any queue events that no longer exist, so all of its queues end. */
   #leave(organizationIds: ReadonlySet<string>, why: 'idle' | 'lost'): void {
-    const end = () => {
-      for (const organizationId of organizationIds) {
-        this.#organizations.get(organizationId)?.leave();
-        this.#organizations.delete(organizationId);
+    this.#endHubs(organizationIds);
+    if (why === 'lost') void this.#deleteQueues(organizationIds);
+  }
+
+  #endHubs(organizationIds: ReadonlySet<string>): void {
+    for (const organizationId of organizationIds) {
+      this.#organizations.get(organizationId)?.leave();
+      this.#organizations.delete(organizationId);
+    }
+  }
+
+  /** A database that has just failed over may not take the deletion at once; until it has, no queue is served. */
+  async #deleteQueues(organizationIds: ReadonlySet<string>): Promise<void> {
+    const { caches, closing, database } = this.#services;
+    for (const id of organizationIds) this.#ending.add(id);
+    while (!closing.aborted) {
+      try {
+        await database.transaction((tx) => doDeleteQueuesOfOrganizations(tx, [...organizationIds]));
+        break;
+      } catch (error) {
+        database.availability.logFailure(error, 'queues of a log that went back could not be ended; it is tried again');
+        await setTimeout(RETRY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
       }
-    };
-    end();
-    if (why === 'idle') return;
-    const { caches, database } = this.#services;
-    database
-      .transaction((tx) => doDeleteQueuesOfOrganizations(tx, [...organizationIds]))
-      .then(() => {
-        // Whoever asked in between was given the row that is gone now.
-        caches.forget(organizationIds);
-        end();
-      })
-      .catch((error) => database.availability.logFailure(error, 'queues of a log that went back could not be ended'));
+    }
+    // Whoever asked in between was given the row that is gone now.
+    caches.forget(organizationIds);
+    this.#endHubs(organizationIds);
+    for (const id of organizationIds) this.#ending.delete(id);
   }
 
   /** Gives an event that is in no log to the queues of this process. */
   deliverPassing(event: PassingEvent): void {
-    this.#organizations.get(event.organizationId)?.deliverPassing(event);
+    const hub = this.#organizations.get(event.organizationId);
+    if (hub) {
+      hub.deliverPassing(event);
+      return;
+    }
+    const early = this.#takeEarlyPassing(event.organizationId);
+    early.add(event);
+    this.#earlyPassing.set(event.organizationId, early);
+  }
+
+  #takeEarlyPassing(organizationId: string): PassingEvents {
+    const early = this.#earlyPassing.get(organizationId);
+    this.#earlyPassing.delete(organizationId);
+    return early ?? new PassingEvents(() => this.#services.clock.now().getTime());
   }
 
   /** The row of a queue that is kept. A deactivation ends queues, so that they do not come back with the person. */
@@ -115,6 +154,7 @@ class EventHub {
   async poll(queue: EventQueue, { lastEventId, dontBlock, gone }: Poll): Promise<string> {
     const { closing, database } = this.#services;
     const hub = await this.#organization(queue.organizationId);
+    if (this.#ending.has(queue.organizationId)) throw badEventQueueId(queue.id);
     const { follower } = hub;
     let position = positionOf(queue.base, lastEventId);
     // Another process may have given the client an event that this one has not read yet.

@@ -9,7 +9,7 @@ import {
   listenerOf,
   receives,
 } from './listener.ts';
-import { type PassingEvent, PassingEvents, wantsPassing } from './passing-events.ts';
+import { type PassingEvent, type PassingEvents, wantsPassing } from './passing-events.ts';
 import { loadListeners, loadPublicChannelIds } from './queries.ts';
 import type { EventQueue } from './queue.ts';
 
@@ -68,9 +68,9 @@ export class OrganizationHub {
   #publicChannels: Promise<ReadonlySet<number>> | undefined;
   #publicChannelsNow: ReadonlySet<number> | undefined;
 
-  constructor(follower: Follower, reader: Reader, now: () => number) {
+  constructor(follower: Follower, reader: Reader, passing: PassingEvents) {
     this.follower = follower;
-    this.passing = new PassingEvents(now);
+    this.passing = passing;
     this.#reader = reader;
   }
 

@@ -42,8 +42,20 @@ const poll = async (queue: QueueReader) => (await queue.poll()).map(({ id: _id, 
 const heads = () =>
   server.services.database.reader.all(sql`select event_id from platform.log_heads order by organization_id`);
 
+test('who types just before anybody in the organization polls is told all the same', async () => {
+  const queue = await queueOf(nils);
+  ok(await mara.client.post('/typing', { op: 'start', to: [nils.id] }));
+  const events = await poll(queue);
+  assert.deepEqual(
+    events.map(({ type, op }) => [type, op]),
+    [['typing', 'start']],
+  );
+  assert.deepEqual(await poll(queue), []);
+});
+
 test('who types is told to the people of a conversation that want to know, and to nobody else', async () => {
   const [maras, nilss, ottos] = [await queueOf(mara), await queueOf(nils), await queueOf(otto)];
+  await Promise.all([maras, nilss, ottos].map(poll));
   const waiting = nilss.wait();
   const before = await heads();
   // client: zulip-terminal names no type.
