@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/chat/direct-conversations/queries.ts.
 
--- findConversation: recipientId
+-- findDirectConversation: recipientId
 select recipient_id as "recipientId" from chat.direct_conversations
 where organization_id = $1 and user_ids = $2::bigint[];
 

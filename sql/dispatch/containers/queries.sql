@@ -55,7 +55,7 @@ select t.id, t.container_id as "containerId", t.state, t.position, t.worker_id a
 t.executor, t.lon, t.lat from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
--- positionAt: position
+-- positionAtIndex: position
 select position from dispatch.tasks
 where organization_id = $1 and container_id = $2 and position is not null
 order by position offset $3 limit 1;

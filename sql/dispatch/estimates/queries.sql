@@ -14,10 +14,10 @@ from platform.organizations o where o.id = $1;
 -- findCorrections: factor, mode, trips
 select vehicle as mode, factor, trips from dispatch.travel_corrections where organization_id = $1;
 
--- saveCorrections
+-- saveTravelCorrections
 delete from dispatch.travel_corrections where organization_id = $1;
 
--- saveCorrections 2
+-- saveTravelCorrections 2
 insert into dispatch.travel_corrections (organization_id, vehicle, factor, trips, measured_at)
 select $1, m.mode, m.factor, m.trips, $2
 from unnest($3::text[], $4::float8[],

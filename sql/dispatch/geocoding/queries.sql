@@ -4,7 +4,7 @@
 select lon, lat from dispatch.address_corrections
 where organization_id = $1 and address_key = $2;
 
--- saveCorrections
+-- saveLocationCorrections
 insert into dispatch.address_corrections (organization_id, address_key, lon, lat, at)
 select $1, key, $2, $3, $4 from unnest($5::text[]) as key
 on conflict (organization_id, address_key) do update

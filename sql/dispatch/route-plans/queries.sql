@@ -45,7 +45,7 @@ returning t.id;
 -- deleteRoutePlanRow
 delete from dispatch.route_plans where organization_id = $1 and id = $2;
 
--- removeStrayed: id
+-- removeReassigned: id
 with strayed as (
   select t.id, t.route_plan_id from dispatch.tasks t
     join dispatch.route_plans p on p.organization_id = t.organization_id and p.id = t.route_plan_id
@@ -54,7 +54,7 @@ with strayed as (
 update dispatch.tasks t set route_plan_id = null from strayed
 where t.organization_id = $3 and t.id = strayed.id returning strayed.route_plan_id as id;
 
--- noteWay: id
+-- updateProgress: id
 update dispatch.route_plans p set modified_at = $1, actual_start_time = (
   select min(t.started_at) from dispatch.tasks t
   where t.organization_id = p.organization_id and t.route_plan_id = p.id)
@@ -63,7 +63,7 @@ where p.organization_id = $2 and p.id = any($3::text[]) and p.actual_start_time 
     where t.organization_id = p.organization_id and t.route_plan_id = p.id and t.started_at is not null)
 returning p.id;
 
--- noteWay 2: id
+-- updateProgress 2: id
 update dispatch.route_plans p set modified_at = $1, actual_end_time = (
   select max(t.completed_at) from dispatch.tasks t
   where t.organization_id = p.organization_id and t.route_plan_id = p.id)
@@ -74,7 +74,7 @@ where p.organization_id = $2 and p.id = any($3::text[]) and p.actual_end_time is
     where t.organization_id = p.organization_id and t.route_plan_id = p.id and t.state < 3)
 returning p.id;
 
--- noteDelayed: id, organizationId
+-- markDelayed: id, organizationId
 update dispatch.route_plans p set is_delayed = true
 where (p.organization_id, p.id) in (
   select organization_id, id from dispatch.route_plans

@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/thresholds/queries.ts.
 
--- noteCrossings: threshold, trigger
+-- saveCrossings: threshold, trigger
 insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
 select $1, $2, given.trigger, given.threshold, $3, $4
 from unnest($5::int[], $6::float8[])

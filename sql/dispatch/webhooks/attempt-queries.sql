@@ -8,7 +8,7 @@ from jsonb_to_recordset($1::jsonb) as a ("webhookId" text, "eventId" bigint, at 
     "durationMs" int, status int, error text, excerpt text)
   join dispatch.webhooks w on w.organization_id = $2 and w.id = a."webhookId";
 
--- forgetAttempts
+-- deleteWebhookAttempts
 delete from dispatch.webhook_attempts where at < $1;
 
 -- listDeliveries: attempts, eventId, nextAt

@@ -79,11 +79,11 @@ returning w.id, w.is_enabled as "isEnabled";
 delete from dispatch.webhook_deliveries
 where organization_id = $1 and webhook_id = any($2::text[]);
 
--- noteAnswers
+-- saveAnswers
 update dispatch.webhook_receivers set unanswered = 0, paused_until = null
 where organization_id = $1 and receiver = any($2::text[]) and unanswered > 0;
 
--- noteAnswers 2
+-- saveAnswers 2
 update dispatch.webhook_receivers set unanswered = unanswered + 1,
   paused_until = $1::timestamptz
     + least($2::int, 1000 * 2 ^ least(unanswered, 10)) * interval '1 millisecond'

@@ -30,8 +30,8 @@ delete from platform.known_addresses where account = $1 and address in (
   select address from platform.known_addresses where account = $2
   order by last_at desc, address offset $3);
 
--- forgetAttempts
+-- deleteFailedAttempts
 delete from platform.failed_attempts where ends_at <= $1;
 
--- forgetAttempts 2
+-- deleteFailedAttempts 2
 delete from platform.known_addresses where last_at <= $1;

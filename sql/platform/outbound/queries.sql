@@ -13,7 +13,7 @@ from platform.outbox m join platform.organizations o on o.id = m.organization_id
 where m.organization_id = $2 and m.id = $3 and m.state in ('queued', 'sending')
 for update of m;
 
--- noteProgress
+-- saveProgress
 update platform.outbox set state = $1, detail = $2,
   provider = coalesce($3::text, provider),
   provider_id = coalesce($4::text, provider_id),

@@ -3,7 +3,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json } from '../http/params.ts';
-import { MAX_CHARACTERS, MAX_ENTRIES, MAX_KEY_LENGTH } from './limits.ts';
+import { MAX_CHARACTERS, MAX_KEY_LENGTH, MAX_STORAGE_ENTRIES } from './limits.ts';
 import { lockStorage, measureStorage, saveStorage } from './queries.ts';
 
 /** client: zulip_bots' `storage.put` */
@@ -24,7 +24,7 @@ export const updateStorage = chatOperation({
     const { characters, entries } = await measureStorage(tx, organizationId, userId);
     if (characters > MAX_CHARACTERS)
       throw badRequest(`Request exceeds storage limit by ${characters - MAX_CHARACTERS} characters.`);
-    if (entries > MAX_ENTRIES) throw badRequest(`At most ${MAX_ENTRIES} keys are kept.`);
+    if (entries > MAX_STORAGE_ENTRIES) throw badRequest(`At most ${MAX_STORAGE_ENTRIES} keys are kept.`);
     return {};
   },
 });

@@ -9,7 +9,7 @@ import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingUpdate, newGroupSetting } from '../user-groups/group-setting.ts';
 import { findLivingChannels, hasContentAccess } from './access.ts';
 import type { ChannelChanges } from './actions.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, ChannelTopicsPolicy } from './channel.ts';
 import { checkFolder } from './folders/access.ts';
 import { checkChannelDescription, checkChannelName } from './names.ts';
 import {
@@ -18,7 +18,6 @@ import {
   deletePermissions,
   RetentionDays,
   retentionDays,
-  TopicsPolicy,
 } from './new-channel-params.ts';
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
 import { hasNamedTopics } from './queries.ts';
@@ -32,7 +31,7 @@ export const channelChangeParams = {
   history_public_to_subscribers: optional(json(Type.Boolean())),
   is_default_stream: optional(json(Type.Boolean())),
   message_retention_days: optional(jsonOrText(RetentionDays)),
-  topics_policy: optional(jsonOrText(TopicsPolicy)),
+  topics_policy: optional(jsonOrText(ChannelTopicsPolicy)),
   folder_id: optional(json(Type.Union([Id, Type.Null()]))),
   ...forEachPermission(optional(json(GroupSettingUpdate))),
 };

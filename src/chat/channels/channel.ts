@@ -1,7 +1,15 @@
+import { type Static, Type } from 'typebox';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { ChannelPermission } from './permissions.ts';
 
-export type ChannelTopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+/** What a channel says about its empty topic; `inherit` is the organization's rule. */
+export const ChannelTopicsPolicy = Type.Union([
+  Type.Literal('inherit'),
+  Type.Literal('allow_empty_topic'),
+  Type.Literal('disable_empty_topic'),
+  Type.Literal('empty_topic_only'),
+]);
+export type ChannelTopicsPolicy = Static<typeof ChannelTopicsPolicy>;
 
 /** A channel's stored facts, apart from what traffic changes (its first message, whether it is active). */
 export interface Channel {

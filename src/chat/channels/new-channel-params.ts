@@ -8,16 +8,9 @@ import { realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { NewChannel } from './actions.ts';
-import type { ChannelTopicsPolicy } from './channel.ts';
+import { ChannelTopicsPolicy } from './channel.ts';
 import { checkFolder } from './folders/access.ts';
 import { channelPermissionNames, channelPermissions, forEachPermission } from './permissions.ts';
-
-export const TopicsPolicy = Type.Union([
-  Type.Literal('inherit'),
-  Type.Literal('allow_empty_topic'),
-  Type.Literal('disable_empty_topic'),
-  Type.Literal('empty_topic_only'),
-]);
 
 export const RetentionDays = Type.Union([
   Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 }),
@@ -32,7 +25,7 @@ export const newChannelParams = {
   is_web_public: withDefault(json(Type.Boolean()), false),
   is_default_stream: withDefault(json(Type.Boolean()), false),
   folder_id: optional(json(Type.Union([Id, Type.Null()]))),
-  topics_policy: withDefault(jsonOrText(TopicsPolicy), 'inherit'),
+  topics_policy: withDefault(jsonOrText(ChannelTopicsPolicy), 'inherit'),
   history_public_to_subscribers: optional(json(Type.Union([Type.Boolean(), Type.Null()]))),
   message_retention_days: withDefault(jsonOrText(RetentionDays), 'realm_default'),
   ...forEachPermission(optional(json(GroupSettingValue))),

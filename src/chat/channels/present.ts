@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import type { Channel } from './channel.ts';
+import { type Channel, ChannelTopicsPolicy } from './channel.ts';
 import { channelPermissionNames } from './permissions.ts';
 import type { ChannelActivity } from './queries.ts';
 
@@ -11,12 +11,6 @@ const PermissionValue = Type.Union([
     { direct_members: Type.Array(Type.Integer()), direct_subgroups: Type.Array(Type.Integer()) },
     { additionalProperties: false },
   ),
-]);
-const TopicsPolicy = Type.Union([
-  Type.Literal('inherit'),
-  Type.Literal('allow_empty_topic'),
-  Type.Literal('disable_empty_topic'),
-  Type.Literal('empty_topic_only'),
 ]);
 const nullable = <S extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.Boolean>>(schema: S) =>
   Type.Union([schema, Type.Null()]);
@@ -35,7 +29,7 @@ const channelFields = {
   message_retention_days: nullable(Type.Integer()),
   first_message_id: nullable(Type.Integer()),
   folder_id: nullable(Type.Integer()),
-  topics_policy: TopicsPolicy,
+  topics_policy: ChannelTopicsPolicy,
   stream_post_policy: Type.Integer({ minimum: 1, maximum: 4 }),
   is_announcement_only: Type.Boolean(),
   is_recently_active: Type.Boolean(),

@@ -1,7 +1,7 @@
 import { defineCache } from '../../platform/cache.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
-import { findConversation, insertConversation } from './queries.ts';
+import { findDirectConversation, insertConversation } from './queries.ts';
 
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
 const keptOf = defineCache<string, number>({
@@ -29,10 +29,10 @@ export async function doEnsureConversation(
   const reader = tx ?? services.database.reader;
   const insert = (inner: Tx) => insertConversation(inner, organizationId, userIds);
   const found =
-    (await findConversation(reader, organizationId, userIds)) ??
+    (await findDirectConversation(reader, organizationId, userIds)) ??
     (await (tx ? insert(tx) : services.database.transaction(insert))) ??
     // Somebody else's insert was waited for and is committed.
-    (await findConversation(reader, organizationId, userIds));
+    (await findDirectConversation(reader, organizationId, userIds));
   if (found === undefined) throw new Error('a direct conversation was neither found nor made');
   // What a transaction made exists only once it has committed.
   if (!tx) kept.set(key, found);

@@ -2,17 +2,17 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-interface Conversation {
+interface ConversationRow {
   recipientId: number;
 }
 
 /** @param userIds sorted, without repeats */
-export async function findConversation(
+export async function findDirectConversation(
   reader: Reader,
   organizationId: string,
   userIds: readonly number[],
 ): Promise<number | undefined> {
-  const row = await reader.first(sql<Conversation>`
+  const row = await reader.first(sql<ConversationRow>`
     select recipient_id as "recipientId" from chat.direct_conversations
     where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[]`);
   return row?.recipientId;
@@ -24,7 +24,7 @@ export async function insertConversation(
   organizationId: string,
   userIds: readonly number[],
 ): Promise<number | undefined> {
-  const row = await tx.first(sql<Conversation>`
+  const row = await tx.first(sql<ConversationRow>`
     with made as (
       insert into chat.direct_conversations (organization_id, user_ids) values (${organizationId}, ${userIds}::bigint[])
       on conflict do nothing returning recipient_id

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Standing } from '../messages/visibility/standing.ts';
 
 /** What one person has to do with one message; without who may read it, as `Standing` has it. */
-export interface ReaderFlags extends Pick<Standing, 'receivedAfter' | 'receivedUntil' | 'unreadAfter'> {
+export interface ReaderFlagsRow extends Pick<Standing, 'receivedAfter' | 'receivedUntil' | 'unreadAfter'> {
   userId: number;
   /** Bits of `message_flags`. */
   bits: number;
@@ -12,8 +12,8 @@ export interface ReaderFlags extends Pick<Standing, 'receivedAfter' | 'receivedU
 }
 
 /** Everybody whom a message concerns: who sent it, is or was subscribed to its channel, or takes part in its conversation. */
-export function loadReaderFlags(reader: Reader, organizationId: string, messageId: number): Promise<ReaderFlags[]> {
-  return reader.all(sql<ReaderFlags>`
+export function loadReaderFlags(reader: Reader, organizationId: string, messageId: number): Promise<ReaderFlagsRow[]> {
+  return reader.all(sql<ReaderFlagsRow>`
     with message as materialized (
       select id, channel_id, recipient_id, sender_id from chat.messages where organization_id = ${organizationId} and id = ${messageId}),
     person as (

@@ -5,11 +5,11 @@ import type { Message } from '../messages/message.ts';
 import { loadMessages } from '../messages/message-loader.ts';
 import { isReceivedBy, isUnreadBy, outsider } from '../messages/visibility/standing.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
-import { loadReaderFlags, type ReaderFlags } from './reader-flags-queries.ts';
+import { loadReaderFlags, type ReaderFlagsRow } from './reader-flags-queries.ts';
 
 interface Known {
   message: Message;
-  readers: ReadonlyMap<number, ReaderFlags>;
+  readers: ReadonlyMap<number, ReaderFlagsRow>;
 }
 
 /** Of the message that an event is about, for as long as the event is in memory: all its readers share two queries. */

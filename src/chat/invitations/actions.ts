@@ -15,7 +15,7 @@ import { invitationTexts } from './texts.ts';
  * Invites people by e-mail.
  * @throws {ChatError} `INVITATION_FAILED` when that would be too many for a day; nobody is invited then
  */
-export async function doInvite(
+export async function doInviteUsers(
   tx: Tx,
   services: Services,
   { organizationId, userId }: { organizationId: string; userId: number },
@@ -66,7 +66,7 @@ export async function doRevoke(tx: Tx, { organizationId, id, referrerId }: Invit
  * Sends an invitation again, with a new link: only a digest of the old one is kept.
  * @throws {ChatError} `INVITATION_FAILED` when that would be too many for a day
  */
-export async function doResend(tx: Tx, services: Services, invitation: Invitation): Promise<void> {
+export async function doResendInvitation(tx: Tx, services: Services, invitation: Invitation): Promise<void> {
   const { organizationId, id, referrerId, email, expiresAt } = invitation;
   await tx.position(organizationId);
   await checkDailyLimit(tx, organizationId, 1);

@@ -2,7 +2,7 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { accessInvitation } from './access.ts';
-import { doResend } from './actions.ts';
+import { doResendInvitation } from './actions.ts';
 
 export const resendInvitation = chatOperation({
   method: 'POST',
@@ -14,7 +14,7 @@ export const resendInvitation = chatOperation({
   errors: ['INVITATION_FAILED'],
   async write({ tx, caller, services }, { invite_id }) {
     await tx.position(caller.organizationId);
-    await doResend(tx, services, await accessInvitation(tx, caller, tx.now, invite_id, 'email'));
+    await doResendInvitation(tx, services, await accessInvitation(tx, caller, tx.now, invite_id, 'email'));
     return {};
   },
 });

@@ -6,7 +6,7 @@ import { chatOperation } from '../http/operation.ts';
 import { json, text, withDefault } from '../http/params.ts';
 import { dummyHosts } from '../users/access.ts';
 import { checkMayInvite } from './access.ts';
-import { doInvite } from './actions.ts';
+import { doInviteUsers } from './actions.ts';
 import { sortAddresses, splitAddresses } from './addresses.ts';
 import { dailyLimitReached, invitationFailed } from './failure.ts';
 import { MAX_MAILS_PER_DAY } from './invitation.ts';
@@ -35,7 +35,7 @@ export const sendInvitations = chatOperation({
     const offer = await readOffer(tx, caller, given);
     if (addresses.length > MAX_MAILS_PER_DAY) throw dailyLimitReached();
     const { invitees, refused } = await sortAddresses(tx, organizationId, addresses, dummyHosts(services));
-    await doInvite(tx, services, caller, invitees, offer);
+    await doInviteUsers(tx, services, caller, invitees, offer);
     if (refused.length === 0) return {};
     const sent = invitees.length > 0;
     // Returned, not thrown: the others are invited.

@@ -4,7 +4,7 @@ import { flagBits } from '../messages/flags.ts';
 import { type ReaderView, standingIn } from '../messages/visibility/reader-view.ts';
 import { canBeUnread } from '../messages/visibility/standing.ts';
 import type { FlagChange } from './editable-flags.ts';
-import { addFlag, addToRead, type Markable, removeFlag, removeFromRead } from './queries.ts';
+import { addFlag, addToRead, type MarkableMessageRow, removeFlag, removeFromRead } from './queries.ts';
 
 export interface ChangedFlags {
   /** Those whose flag is another than before, ascending. */
@@ -18,13 +18,13 @@ export async function doUpdateFlags(
   tx: Tx,
   view: ReaderView,
   { op, flag }: FlagChange,
-  messages: readonly Markable[],
+  messages: readonly MarkableMessageRow[],
 ): Promise<ChangedFlags> {
   const markable =
     flag === 'read' && op === 'remove'
       ? messages.filter((each) => canBeUnread(standingIn(view, each), each.id))
       : messages;
-  const isSet = (each: Markable) => (flag === 'read' ? !each.isUnread : (each.bits & flagBits[flag]) !== 0);
+  const isSet = (each: MarkableMessageRow) => (flag === 'read' ? !each.isUnread : (each.bits & flagBits[flag]) !== 0);
   const changed = markable.filter((each) => isSet(each) !== (op === 'add'));
   const updatedIds = changed.map(({ id }) => id);
   const skipped = messages.filter(({ channelId }) => channelId !== null && !isSubscribed(view, channelId));
@@ -57,7 +57,7 @@ function isSubscribed(view: ReaderView, channelId: number): boolean {
   return view.channels.get(channelId)?.isSubscribed ?? false;
 }
 
-function detailsOf({ userId }: ReaderView, { channelId, topic, userIds, isMentioned, isMuted }: Markable) {
+function detailsOf({ userId }: ReaderView, { channelId, topic, userIds, isMentioned, isMuted }: MarkableMessageRow) {
   const mentioned = isMentioned ? { mentioned: true } : {};
   if (channelId === null) return { type: 'private', ...mentioned, user_ids: userIds.filter((id) => id !== userId) };
   return { type: 'stream', ...mentioned, stream_id: channelId, topic, unmuted_stream_msg: !isMuted };

@@ -6,7 +6,7 @@ import { isUnread, isVisible } from '../messages/visibility/fragments.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** A message as far as a person's marks concern it. */
-export interface Markable {
+export interface MarkableMessageRow {
   id: number;
   /** Null for direct messages. */
   channelId: number | null;
@@ -22,10 +22,10 @@ export interface Markable {
 }
 
 /** Those of the messages that the person may see, ascending. */
-export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<Markable[]> {
+export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<MarkableMessageRow[]> {
   const { organizationId, userId } = view;
   const is = (what: 'mentioned' | 'muted') => predicate(view, { kind: 'is', what, negated: false });
-  return tx.all(sql<Markable>`
+  return tx.all(sql<MarkableMessageRow>`
     select m.id, m.channel_id as "channelId", m.topic, ${isUnread(view)} as "isUnread", coalesce(f.flags, 0) as bits,
       ${is('mentioned')} as "isMentioned", ${is('muted')} as "isMuted",
       case when m.channel_id is null then (

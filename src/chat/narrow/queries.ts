@@ -4,7 +4,7 @@ import { isVisible } from '../messages/visibility/fragments.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** The conversation in which a message is now, if the person may see the message. */
-export function findConversation(
+export function findConversationOfMessage(
   reader: Reader,
   view: ReaderView,
   id: number,

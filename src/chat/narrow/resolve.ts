@@ -7,7 +7,7 @@ import { realmOf } from '../realms/access.ts';
 import { meantTopic } from '../topics/topic-name.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
-import { findConversation, findDirectRecipient } from './queries.ts';
+import { findConversationOfMessage, findDirectRecipient } from './queries.ts';
 
 /** A filter with everything looked up: names have become IDs. */
 export type Filter = { negated: boolean } & (
@@ -69,7 +69,7 @@ async function followMoved(
   for (const term of terms) {
     if (term.operator !== 'with') continue;
     const conversation = Number.isSafeInteger(term.operand)
-      ? await findConversation(reader, view, term.operand)
+      ? await findConversationOfMessage(reader, view, term.operand)
       : undefined;
     if (!conversation) {
       const has = (operator: string) => terms.some((other) => other.operator === operator && !other.negated);

@@ -5,14 +5,14 @@ import { presentMessage } from '../messages/present.ts';
 import { presentContext } from '../messages/present-context.ts';
 import { realmOf } from '../realms/access.ts';
 import type { User } from '../users/access.ts';
-import type { Trigger } from './call.ts';
+import type { BotTrigger } from './call.ts';
 
 /** The body of a call (client: `zulip_botserver` reads bot_email, token, trigger and message). */
 export async function payloadOf(
   services: Services,
   organizationId: string,
   bot: User,
-  call: { message: Message; trigger: Trigger; token: string },
+  call: { message: Message; trigger: BotTrigger; token: string },
 ): Promise<string> {
   const { message, trigger, token } = call;
   const realm = await realmOf(services.state, organizationId);

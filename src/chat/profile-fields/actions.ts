@@ -15,7 +15,7 @@ import {
   saveValue,
   updateField,
 } from './queries.ts';
-import { checkValue, renderValue } from './values.ts';
+import { checkProfileValue, renderValue } from './values.ts';
 
 /** @returns its ID @throws {ChatError} `BAD_REQUEST` for a name that is taken, and for too many */
 export async function doCreateField(
@@ -93,7 +93,7 @@ export async function doUpdateProfile(
     const field = findField(fields, id);
     if (!field.editableByUser && !byAdministrator)
       throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
-    const value = await checkValue(tx, organizationId, field, givenValue);
+    const value = await checkProfileValue(tx, organizationId, field, givenValue);
     if (value === before.get(id)) continue;
     if (value === undefined) {
       await deleteValue(tx, organizationId, userId, id);

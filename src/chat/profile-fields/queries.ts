@@ -53,7 +53,7 @@ export async function saveOrder(tx: Tx, organizationId: string, ids: readonly nu
     where f.organization_id = ${organizationId} and f.id = o.id`);
 }
 
-export interface StoredValue {
+export interface ProfileValueRow {
   userId: number;
   fieldId: number;
   value: string;
@@ -65,14 +65,14 @@ export function loadValues(
   reader: Reader,
   organizationId: string,
   userIds: readonly number[] | undefined,
-): Promise<StoredValue[]> {
-  return reader.all(sql<StoredValue>`
+): Promise<ProfileValueRow[]> {
+  return reader.all(sql<ProfileValueRow>`
     select user_id as "userId", field_id as "fieldId", value, rendered from chat.profile_values
     where organization_id = ${organizationId}
       and (${userIds ?? null}::bigint[] is null or user_id = any(${userIds ?? null}::bigint[]))`);
 }
 
-export async function saveValue(tx: Tx, organizationId: string, given: StoredValue): Promise<void> {
+export async function saveValue(tx: Tx, organizationId: string, given: ProfileValueRow): Promise<void> {
   await tx.run(sql`
     insert into chat.profile_values (organization_id, user_id, field_id, value, rendered)
     values (${organizationId}, ${given.userId}, ${given.fieldId}, ${given.value}, ${given.rendered})

@@ -29,7 +29,7 @@ const noNames: MentionDirectory = {
  * A value as it is kept, or undefined when the field is to be cleared.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function checkValue(
+export async function checkProfileValue(
   tx: Tx,
   organizationId: string,
   field: ProfileField,

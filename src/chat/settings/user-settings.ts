@@ -23,7 +23,7 @@ const oneOf = <T extends string>(values: readonly T[], fallback: NoInfer<T>): Se
 });
 
 /** Every personal setting with its values (spec: chat 4.2) and Hubbub's own default. */
-export const userSettings = {
+export const userSettingDefinitions = {
   starred_message_counts: flag(true),
   receives_typing_notifications: flag(true),
   web_suggest_update_timezone: flag(true),
@@ -85,16 +85,17 @@ export const userSettings = {
   notification_sound: { schema: Type.String({ minLength: 1, maxLength: 100 }), fallback: 'zulip' },
 };
 
-export type UserSettings = { [Name in keyof typeof userSettings]: (typeof userSettings)[Name]['fallback'] };
+export type UserSettings = {
+  [Name in keyof typeof userSettingDefinitions]: (typeof userSettingDefinitions)[Name]['fallback'];
+};
 
 function each<T>(make: (setting: Setting<unknown>) => T): Record<keyof UserSettings, T> {
-  return Object.fromEntries(Object.entries(userSettings).map(([name, setting]) => [name, make(setting)])) as Record<
-    keyof UserSettings,
-    T
-  >;
+  return Object.fromEntries(
+    Object.entries(userSettingDefinitions).map(([name, setting]) => [name, make(setting)]),
+  ) as Record<keyof UserSettings, T>;
 }
 
-export const userSettingDefaults = each(({ fallback }) => fallback) as UserSettings;
+export const defaultUserSettings = each(({ fallback }) => fallback) as UserSettings;
 export const userSettingSchemas = each(({ schema }) => schema);
 
 /** A parameter for each setting; words come bare or in quotes. */

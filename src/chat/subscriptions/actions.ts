@@ -19,13 +19,13 @@ import {
   insertSubscriptions,
   loadSubscriptionsOf,
   loadUnreadOf,
-  type Pair,
   type SettingColumn,
+  type SubscriptionKey,
   type SubscriptionRow,
   updateSubscriptionSetting,
 } from './queries.ts';
 
-export type { Pair, SettingColumn } from './queries.ts';
+export type { SettingColumn, SubscriptionKey } from './queries.ts';
 
 export interface Subscribing {
   channels: readonly Channel[];
@@ -44,7 +44,7 @@ export async function doSubscribe(
   tx: Tx,
   organizationId: string,
   { channels, userIds, colors, created }: Subscribing,
-): Promise<Pair[]> {
+): Promise<SubscriptionKey[]> {
   if (channels.length === 0 || userIds.length === 0) return [];
   const position = await tx.position(organizationId);
   const colored = channels.map(({ id }) => ({ id, chosen: colors?.get(id) ?? null, fallback: defaultColor(id) }));
@@ -99,7 +99,7 @@ export async function doUnsubscribe(
   organizationId: string,
   channels: readonly Channel[],
   userIds: readonly number[],
-): Promise<Pair[]> {
+): Promise<SubscriptionKey[]> {
   if (channels.length === 0 || userIds.length === 0) return [];
   const position = await tx.position(organizationId);
   const channelIds = channels.map(({ id }) => id);
@@ -242,7 +242,7 @@ async function emitPeers(
     );
 }
 
-function usersOfChannels(pairs: readonly Pair[]): Map<number, number[]> {
+function usersOfChannels(pairs: readonly SubscriptionKey[]): Map<number, number[]> {
   const groups = Map.groupBy(pairs, ({ channelId }) => channelId);
   return new Map([...groups].map(([channelId, own]) => [channelId, own.map(({ userId }) => userId)]));
 }
@@ -261,7 +261,7 @@ function sameSubscriptions(rows: readonly SubscriptionRow[]): { same: Subscripti
 }
 
 /** People with the same set of channels, so that one event reaches them all. */
-function sameChannels(pairs: readonly Pair[]): { channelIds: number[]; userIds: number[] }[] {
+function sameChannels(pairs: readonly SubscriptionKey[]): { channelIds: number[]; userIds: number[] }[] {
   const sets = new Map<string, { channelIds: number[]; userIds: number[] }>();
   for (const [userId, own] of Map.groupBy(pairs, (pair) => pair.userId)) {
     const channelIds = own.map(({ channelId }) => channelId).sort((a, b) => a - b);

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
 import type { SubscriptionSettings } from '../channels/present.ts';
 
-export interface Pair {
+export interface SubscriptionKey {
   channelId: number;
   userId: number;
 }
 
-export type SubscriptionRow = Pair & SubscriptionSettings;
+export type SubscriptionRow = SubscriptionKey & SubscriptionSettings;
 
 const settings = sql`
   color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
@@ -60,8 +60,8 @@ export function deleteSubscriptions(
   channelIds: readonly number[],
   userIds: readonly number[],
   position: Position,
-): Promise<Pair[]> {
-  return tx.all(sql<Pair>`
+): Promise<SubscriptionKey[]> {
+  return tx.all(sql<SubscriptionKey>`
     with removed as (
       delete from chat.subscriptions
       where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])

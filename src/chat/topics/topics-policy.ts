@@ -1,8 +1,6 @@
+import type { ChannelTopicsPolicy } from '../channels/channel.ts';
 import { badRequest } from '../http/errors.ts';
 import type { RealmTopicsPolicy } from '../settings/realm-settings.ts';
-
-/** What a channel says about its empty topic; `inherit` is the organization's rule. */
-export type TopicsPolicy = 'inherit' | 'empty_topic_only' | RealmTopicsPolicy;
 
 /**
  * Checks a channel message's topic by the channel's policy.
@@ -10,7 +8,7 @@ export type TopicsPolicy = 'inherit' | 'empty_topic_only' | RealmTopicsPolicy;
  */
 export function checkTopicAllowed(
   topic: string,
-  channelPolicy: TopicsPolicy,
+  channelPolicy: ChannelTopicsPolicy,
   realm: { emptyTopicDisplayName: string; settings: { topics_policy: RealmTopicsPolicy } },
 ): void {
   const policy = channelPolicy === 'inherit' ? realm.settings.topics_policy : channelPolicy;

@@ -33,7 +33,7 @@ async function mayHave(reader: Reader, facts: FactSource, person: Person, attach
 }
 
 /** The upload at an address, if this person may have it. */
-export async function findUpload(
+export async function findReadableUpload(
   reader: Reader,
   facts: FactSource,
   person: Person,

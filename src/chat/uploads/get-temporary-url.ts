@@ -4,7 +4,7 @@ import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath } from '../http/params.ts';
-import { findUpload } from './access.ts';
+import { findReadableUpload } from './access.ts';
 import { TEMPORARY_ADDRESS, uploadAddress } from './attachment.ts';
 
 const TEMPORARY_SECONDS = 60;
@@ -23,7 +23,7 @@ export const getTemporaryUrl = chatOperation({
   answer: { url: Type.String() },
   async read({ services, reader, caller }, { realm_id, prefix, secret, filename }) {
     const pathId = [realm_id, prefix, secret, filename].join('/');
-    const upload = await findUpload(reader, services.state, caller, pathId);
+    const upload = await findReadableUpload(reader, services.state, caller, pathId);
     if (!upload) throw new ChatError('NOT_FOUND', 'File not found.');
     const signed = signLink(services, TEMPORARY_ADDRESS, upload.pathId, TEMPORARY_SECONDS);
     return { url: uploadAddress(`temporary/${signed}/${upload.pathId}`) };

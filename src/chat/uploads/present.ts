@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Attachment } from './attachment.ts';
-import type { Reference } from './queries.ts';
+import type { UploadReferenceRow } from './queries.ts';
 
 /** An upload on the wire. Times are milliseconds: they became seconds at level 443, and 421 is announced. */
 export const AttachmentObject = Type.Object(
@@ -18,7 +18,7 @@ export const AttachmentObject = Type.Object(
 /** @param references of any uploads */
 export function presentAttachment(
   { id, name, pathId, size, createdAt }: Attachment,
-  references: readonly Reference[],
+  references: readonly UploadReferenceRow[],
 ): Static<typeof AttachmentObject> {
   return {
     id,

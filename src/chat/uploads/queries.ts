@@ -65,15 +65,19 @@ export async function loadAttachmentsOf(
   return rows.map(toAttachment);
 }
 
-export interface Reference {
+export interface UploadReferenceRow {
   attachmentId: number;
   messageId: number;
   sentAt: Date;
 }
 
 /** Which messages refer to uploads, oldest first. */
-export function loadReferences(reader: Reader, organizationId: string, ids: readonly number[]): Promise<Reference[]> {
-  return reader.all(sql<Reference>`
+export function loadReferences(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly number[],
+): Promise<UploadReferenceRow[]> {
+  return reader.all(sql<UploadReferenceRow>`
     select r.attachment_id as "attachmentId", r.message_id as "messageId", m.sent_at as "sentAt"
     from chat.message_attachments r
       join chat.messages m on m.organization_id = r.organization_id and m.id = r.message_id

@@ -8,7 +8,7 @@ import { type Authenticate, authenticateCounting } from '../http/authorize.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError } from '../http/errors.ts';
 import { PLACEHOLDER_PICTURE } from '../markdown/index.ts';
-import { findAnyUpload, findPublicUpload, findUpload } from './access.ts';
+import { findAnyUpload, findPublicUpload, findReadableUpload } from './access.ts';
 import { type Attachment, TEMPORARY_ADDRESS } from './attachment.ts';
 import { type PreviewFormat, previewFormats } from './preview-formats.ts';
 
@@ -43,7 +43,7 @@ export async function serveUploads(
       if (open) return open;
     }
     const { caller } = await authenticateCounting(services, authenticate, request, false);
-    const upload = await findUpload(reader, services.state, caller, pathId);
+    const upload = await findReadableUpload(reader, services.state, caller, pathId);
     if (!upload) throw notFound();
     return upload;
   }

@@ -20,10 +20,10 @@ import {
   loadMembersOfGroups,
   loadSystemGroups,
   loadUserGroups,
-  type UserGroup,
+  type UserGroupRow,
 } from './queries.ts';
 
-export { loadGroupNames, loadPeopleUnder, type UserGroup } from './queries.ts';
+export { loadGroupNames, loadPeopleUnder, type UserGroupRow } from './queries.ts';
 
 /** IDs of the organization's system groups, by name. */
 export function systemGroupIds(facts: FactSource, organizationId: string): Promise<Record<SystemGroupName, number>> {
@@ -136,7 +136,7 @@ export async function presentedUserGroups(
  * A group of the organization, deactivated ones too; system groups as well.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export async function accessGroup(reader: Reader, organizationId: string, id: number): Promise<UserGroup> {
+export async function accessGroup(reader: Reader, organizationId: string, id: number): Promise<UserGroupRow> {
   const [group] = await loadUserGroups(reader, organizationId, id);
   if (!group) throw badRequest('Invalid user group');
   return group;
@@ -146,7 +146,7 @@ export async function accessGroup(reader: Reader, organizationId: string, id: nu
 export async function permissionsOfGroup(
   facts: FactSource,
   organizationId: string,
-  group: Pick<UserGroup, 'permissions'>,
+  group: Pick<UserGroupRow, 'permissions'>,
 ): Promise<Record<UserGroupPermission, GroupSettingValue>> {
   return completeGroupPermissions(group.permissions, await systemGroupIds(facts, organizationId));
 }
@@ -161,7 +161,7 @@ export async function authorizeGroupChange(
   facts: FactSource,
   caller: { organizationId: string; userId: number },
   manageAll: GroupSettingValue,
-  group: Pick<UserGroup, 'permissions' | 'isSystemGroup'>,
+  group: Pick<UserGroupRow, 'permissions' | 'isSystemGroup'>,
   ...permissions: readonly UserGroupPermission[]
 ): Promise<void> {
   if (group.isSystemGroup) throw badRequest('Insufficient permission');
@@ -175,7 +175,7 @@ export async function authorizeGroupChange(
 export async function isMemberOfGroup(
   reader: Reader,
   organizationId: string,
-  group: UserGroup,
+  group: UserGroupRow,
   userId: number,
   deep: boolean,
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function isMemberOfGroup(
 export async function subgroupIdsOfGroup(
   reader: Reader,
   organizationId: string,
-  group: UserGroup,
+  group: UserGroupRow,
   deep: boolean,
 ): Promise<readonly number[]> {
   if (!deep) return group.subgroupIds;

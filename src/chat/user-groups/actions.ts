@@ -4,7 +4,7 @@ import { emitChatEvent } from '../events/emit.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { realmPermissionDefaults } from '../settings/realm-settings.ts';
 import { systemGroups } from '../settings/system-groups.ts';
-import { accessGroup, systemGroupIds, type UserGroup } from './access.ts';
+import { accessGroup, systemGroupIds, type UserGroupRow } from './access.ts';
 import { sameGroupSetting } from './group-setting.ts';
 import { completeGroupPermissions, userGroupPermissionNames } from './permissions.ts';
 import { presentUserGroup } from './present.ts';
@@ -74,7 +74,7 @@ function emitMembers(
 function emitGroup(
   tx: Tx,
   organizationId: string,
-  { deactivated }: Pick<UserGroup, 'id' | 'deactivated'>,
+  { deactivated }: Pick<UserGroupRow, 'id' | 'deactivated'>,
   event: { op: string; [field: string]: unknown },
 ): void {
   const payload = { type: 'user_group' as const, ...event, ...(deactivated ? { of_deactivated: true } : {}) };
@@ -99,7 +99,7 @@ export async function doCreateGroup(
   return id;
 }
 
-async function present(tx: Tx, organizationId: string, group: UserGroup) {
+async function present(tx: Tx, organizationId: string, group: UserGroupRow) {
   return presentUserGroup(group, await systemGroupIds(uncachedFacts(tx), organizationId));
 }
 
@@ -108,15 +108,15 @@ function nameTaken(name: string): ChatError {
 }
 
 /** What can be changed of a group itself. */
-export type GroupChanges = Partial<Pick<UserGroup, 'name' | 'description' | 'permissions'>>;
+export type GroupChanges = Partial<Pick<UserGroupRow, 'name' | 'description' | 'permissions'>>;
 
 /** Changes a group, deactivated ones too. @throws {ChatError} `BAD_REQUEST` when the name is taken */
 export async function doUpdateGroup(
   tx: Tx,
   organizationId: string,
-  before: UserGroup,
+  before: UserGroupRow,
   changes: GroupChanges,
-): Promise<UserGroup> {
+): Promise<UserGroupRow> {
   await tx.position(organizationId);
   const after = { ...before, ...changes, permissions: { ...before.permissions, ...changes.permissions } };
   const data: Record<string, unknown> = {};
@@ -138,7 +138,7 @@ export async function doUpdateGroup(
  * Takes a group out of use. One that something else rests on stays.
  * @throws {ChatError} `CANNOT_DEACTIVATE_GROUP_IN_USE`
  */
-export async function doDeactivateGroup(tx: Tx, organizationId: string, group: UserGroup): Promise<void> {
+export async function doDeactivateGroup(tx: Tx, organizationId: string, group: UserGroupRow): Promise<void> {
   if (group.deactivated) return;
   await tx.position(organizationId);
   if (await isGroupInUse(tx, organizationId, group.id, Object.keys(realmPermissionDefaults)))
@@ -149,7 +149,7 @@ export async function doDeactivateGroup(tx: Tx, organizationId: string, group: U
 }
 
 /** Brings a deactivated group back (spec: chat 3). */
-export async function doReactivateGroup(tx: Tx, organizationId: string, before: UserGroup): Promise<void> {
+export async function doReactivateGroup(tx: Tx, organizationId: string, before: UserGroupRow): Promise<void> {
   if (!before.deactivated) return;
   await tx.position(organizationId);
   const group = { ...before, deactivated: false };
@@ -174,7 +174,7 @@ export interface MembershipChanges {
 export async function doChangeMembers(
   tx: Tx,
   organizationId: string,
-  group: UserGroup,
+  group: UserGroupRow,
   { add, remove }: MembershipChanges,
 ): Promise<void> {
   await tx.position(organizationId);
@@ -198,7 +198,7 @@ export async function doChangeMembers(
 export async function doChangeSubgroups(
   tx: Tx,
   organizationId: string,
-  group: UserGroup,
+  group: UserGroupRow,
   { add, remove }: MembershipChanges,
 ): Promise<void> {
   await tx.position(organizationId);

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
 import { Id, json, withDefault } from '../http/params.ts';
-import { authorizeGroupChange, checkMembers, checkSubgroups, loadPeopleUnder, type UserGroup } from './access.ts';
+import { authorizeGroupChange, checkMembers, checkSubgroups, loadPeopleUnder, type UserGroupRow } from './access.ts';
 import type { MembershipChanges } from './actions.ts';
 import type { GroupSettingValue } from './group-setting.ts';
 
@@ -31,7 +31,7 @@ export async function checkMembershipChanges(
   facts: FactSource,
   caller: { organizationId: string; userId: number },
   manageAll: GroupSettingValue,
-  group: UserGroup,
+  group: UserGroupRow,
   { members, subgroups }: { members: MembershipChanges; subgroups: MembershipChanges },
 ): Promise<number[]> {
   const lists = [members.add, members.remove, subgroups.add, subgroups.remove];

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { SystemGroupName } from '../settings/system-groups.ts';
 import { GroupSettingValue } from './group-setting.ts';
 import { completeGroupPermissions } from './permissions.ts';
-import type { UserGroup } from './queries.ts';
+import type { UserGroupRow } from './queries.ts';
 
 /** A user group on the wire. client: go-zulip takes these fields and no others. */
 export const UserGroupObject = Type.Object(
@@ -29,7 +29,10 @@ export const UserGroupObject = Type.Object(
 export type UserGroupObject = Static<typeof UserGroupObject>;
 
 /** @param system IDs of the organization's system groups */
-export function presentUserGroup(group: UserGroup, system: Readonly<Record<SystemGroupName, number>>): UserGroupObject {
+export function presentUserGroup(
+  group: UserGroupRow,
+  system: Readonly<Record<SystemGroupName, number>>,
+): UserGroupObject {
   return {
     id: group.id,
     name: group.name,

@@ -161,7 +161,7 @@ export function loadActiveGroups(
     where organization_id = ${organizationId} and not deactivated and id = any(${groupIds}::bigint[])`);
 }
 
-export interface UserGroup {
+export interface UserGroupRow {
   id: number;
   name: string;
   description: string;
@@ -177,8 +177,12 @@ export interface UserGroup {
 }
 
 /** Every group, or the one of an ID, with its direct members of active people; those of a system group follow from their role. */
-export function loadUserGroups(reader: Reader, organizationId: string, id: number | null = null): Promise<UserGroup[]> {
-  return reader.all(sql<UserGroup>`
+export function loadUserGroups(
+  reader: Reader,
+  organizationId: string,
+  id: number | null = null,
+): Promise<UserGroupRow[]> {
+  return reader.all(sql<UserGroupRow>`
     with people as (${peopleByRole(organizationId, sql`true`)}),
     by_role as (select system_group, array_agg(id order by id) as ids from people group by system_group),
     by_group as (

@@ -1,4 +1,4 @@
-import { type UserSettings, userSettingDefaults } from '../settings/user-settings.ts';
+import { defaultUserSettings, type UserSettings } from '../settings/user-settings.ts';
 
 /** All settings of a person: their own, and Hubbub's defaults for the rest. */
 export function settingsOf(user: { settings: Partial<UserSettings>; emailVisibility: number }): UserSettings {
@@ -11,6 +11,6 @@ export function settingsForNewUsers(realm: { userSettingsDefaults: Partial<UserS
 }
 
 function complete(stored: Partial<UserSettings>): UserSettings {
-  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(userSettingDefaults, name));
-  return { ...userSettingDefaults, ...Object.fromEntries(known) };
+  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(defaultUserSettings, name));
+  return { ...defaultUserSettings, ...Object.fromEntries(known) };
 }

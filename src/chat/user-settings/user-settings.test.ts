@@ -5,7 +5,7 @@ import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
 import { makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
-import { userSettingDefaults, userSettings } from '../settings/user-settings.ts';
+import { defaultUserSettings, userSettingDefinitions } from '../settings/user-settings.ts';
 
 let server: TestServer & AsyncDisposable;
 let organization: CreatedOrganization;
@@ -61,7 +61,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
   });
 
   test('every setting is told, is what new users get, and leaves those who are there as they are', async () => {
-    const settings = Object.entries(userSettingDefaults);
+    const settings = Object.entries(defaultUserSettings);
     assert.equal(settings.length, 58);
     const changes = Object.fromEntries(settings.map(([name, value]) => [name, otherThan(name, value)]));
     const queue = await QueueReader.register(member.client, { event_types: ['realm_user_settings_defaults'] });
@@ -85,12 +85,12 @@ describe('PATCH /realm/user_settings_defaults', () => {
       return Object.fromEntries(settings.map(([name]) => [name, all[name]]));
     };
     assert.deepEqual(await settingsOf(late), changes);
-    assert.deepEqual(await settingsOf(early), userSettingDefaults);
+    assert.deepEqual(await settingsOf(early), defaultUserSettings);
 
     // Back again: whoever came meanwhile keeps what they got.
-    assert.equal((await owner.patch(path, userSettingDefaults)).json.result, 'success');
+    assert.equal((await owner.patch(path, defaultUserSettings)).json.result, 'success');
     assert.deepEqual(await settingsOf(late), changes);
-    assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), userSettingDefaults);
+    assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), defaultUserSettings);
   });
 
   test('what is the same already is no event', async () => {
@@ -101,7 +101,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
   });
 
   test('other values than the fixed ones are refused, and nothing is changed', async () => {
-    const wrong: Record<string, unknown>[] = Object.entries(userSettings).flatMap(([name, { fallback }]) =>
+    const wrong: Record<string, unknown>[] = Object.entries(userSettingDefinitions).flatMap(([name, { fallback }]) =>
       typeof fallback === 'boolean'
         ? [{ [name]: 1 }, { [name]: 'yes' }]
         : typeof fallback === 'number'
@@ -120,7 +120,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
       const answer = await owner.patch(path, { web_font_size_px: 20, ...params });
       assert.deepEqual([answer.status, answer.json.code], [400, 'BAD_REQUEST'], JSON.stringify(params));
     }
-    assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), userSettingDefaults);
+    assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), defaultUserSettings);
   });
 
   test('a string may come in quotes', async () => {

@@ -39,7 +39,7 @@ export async function mutedTopicsOf(
 }
 
 /** How active people stand to a topic; the others are left out. */
-export async function standingsIn(
+export async function topicStandingsOf(
   reader: Reader,
   organizationId: string,
   { channelId, topic }: { channelId: number; topic: string },

@@ -3,7 +3,7 @@ import { type AppendedEvent, appendEvents, type NewEvent } from '../../platform/
 import { audienceOfUsers } from '../channels/audience.ts';
 import { type ChatEvent, chatEvent } from '../events/emit.ts';
 import type { Message } from '../messages/message.ts';
-import { standingsIn } from './access.ts';
+import { topicStandingsOf } from './access.ts';
 import { policyByParticipation } from './automatic.ts';
 import { policiesByMessage, type StartsTopic, type TopicMessage } from './by-message.ts';
 import { louder, Policy, type PolicyChange } from './policy.ts';
@@ -74,7 +74,7 @@ export async function doSetPoliciesByMessage(
 export async function doTakePartIn(tx: Tx, organizationId: string, message: Message, userId: number): Promise<void> {
   const { channelId, topic } = message;
   if (channelId === null) return;
-  const [standing] = await standingsIn(tx, organizationId, { channelId, topic }, [userId]);
+  const [standing] = await topicStandingsOf(tx, organizationId, { channelId, topic }, [userId]);
   const policy = standing && policyByParticipation(standing, 'reacted');
   if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
-import { standingsIn } from './access.ts';
+import { topicStandingsOf } from './access.ts';
 import { policyByMention, policyByParticipation } from './automatic.ts';
 import type { PolicyChange } from './policy.ts';
 import { policyNoopCache } from './policy-noop-cache.ts';
@@ -26,7 +26,7 @@ export async function policiesByMessage(
   const { organizationId, senderId, mentionedUserIds } = message;
   const people = [...new Set([senderId, ...mentionedUserIds])];
   const changes: PolicyChange[] = [];
-  for (const standing of await standingsIn(reader, organizationId, message, people)) {
+  for (const standing of await topicStandingsOf(reader, organizationId, message, people)) {
     const { userId } = standing;
     let policy = mentionedUserIds.includes(userId) ? policyByMention(standing) : undefined;
     if (userId === senderId && policy === undefined) {

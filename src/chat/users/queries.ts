@@ -135,7 +135,7 @@ export async function hasOtherOwner(reader: Reader, organizationId: string, user
   return row !== undefined;
 }
 
-export interface Account {
+export interface SignInAccountRow {
   organizationId: string;
   id: number;
   email: string;
@@ -147,8 +147,8 @@ export interface Account {
 const MAX_ACCOUNTS = 50;
 
 /** Accounts that can sign in by password, of any organization; active ones come first, then the oldest. */
-export function loadAccounts(reader: Reader, email: string): Promise<Account[]> {
-  return reader.all(sql<Account>`
+export function loadAccounts(reader: Reader, email: string): Promise<SignInAccountRow[]> {
+  return reader.all(sql<SignInAccountRow>`
     select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
     from chat.users where lower(email) = ${email.toLowerCase()} and bot_type is null and password_hash is not null
     order by is_active desc, id limit ${MAX_ACCOUNTS}`);

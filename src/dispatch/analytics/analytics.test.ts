@@ -9,7 +9,7 @@ import { pathLength } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { doReportPositions } from '../positions/actions.ts';
-import { analyticsOf, readRange } from './analytics.ts';
+import { analyticsOf, readTimeRange } from './analytics.ts';
 import { lengthIn, unite, without } from './spans.ts';
 
 const server = await startTestServer();
@@ -105,7 +105,7 @@ async function worker() {
         server.services.database.reader,
         organization,
         id,
-        readRange(
+        readTimeRange(
           {
             from: from === undefined ? undefined : ago(from).getTime(),
             to: to === undefined ? undefined : ago(to).getTime(),
@@ -211,7 +211,7 @@ describe('analytics of a worker', () => {
   it('are of the last week, or of 24 hours at most', () => {
     const now = new Date('2026-05-01T12:00:00Z');
     const range = (from?: number, to?: number) => {
-      const read = readRange({ from, to }, now);
+      const read = readTimeRange({ from, to }, now);
       return [read.from.getTime(), read.to.getTime()];
     };
     const t = now.getTime();

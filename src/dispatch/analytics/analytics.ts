@@ -30,7 +30,7 @@ export interface Range {
  * The span of time that is asked for: the last week when nothing is said, else at most 24 hours (spec: dispatch 8).
  * @throws {DispatchError} 1000 for a range that is longer or ends before it begins
  */
-export function readRange({ from, to }: { from?: number; to?: number }, now: Date): Range {
+export function readTimeRange({ from, to }: { from?: number; to?: number }, now: Date): Range {
   if (from === undefined && to === undefined) return { from: new Date(now.getTime() - 7 * DAY_MS), to: now };
   const end = to ?? from! + DAY_MS;
   const start = from ?? Math.max(0, end - DAY_MS);

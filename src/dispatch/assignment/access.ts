@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { Decision } from './decision.ts';
+import type { AssignmentDecision } from './decision.ts';
 import { listDecisions } from './queries.ts';
 
 /** Decisions on one task that are shown. */
@@ -10,6 +10,6 @@ export function decisionsOn(
   reader: Reader,
   organizationId: string,
   taskId: string,
-): Promise<(Decision & { decidedAt: Date })[]> {
+): Promise<(AssignmentDecision & { decidedAt: Date })[]> {
   return listDecisions(reader, organizationId, taskId, MAX);
 }

@@ -2,14 +2,14 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import { lastStopOf, lockContainer, MAX_TASKS, type Owner } from '../containers/actions.ts';
+import { lastStopOf, lockContainer, MAX_CONTAINER_TASKS, type Owner } from '../containers/actions.ts';
 import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { accessWorker } from '../workers/access.ts';
 import { type CandidateFilter, findCandidates } from './candidates.ts';
 
-export interface Team {
+export interface CandidateTeam {
   id: string;
   /** IDs of its members. */
   workers: readonly string[];
@@ -19,14 +19,14 @@ export interface Team {
 export interface AutoAssign {
   mode: 'distance' | 'load';
   /** Members of one of these; undefined: everybody. */
-  teams: readonly Team[] | undefined;
+  teams: readonly CandidateTeam[] | undefined;
   maxAssignedTaskCount: number | undefined;
   excludedWorkerIds: readonly string[];
   considerDependencies: boolean;
 }
 
 /** A worker who may have a task, as of a look that held nobody. */
-export interface Candidate {
+export interface WorkerCandidate {
   owner: Owner;
   /** Where the worker's list ended. */
   lastStop: Location | undefined;
@@ -41,8 +41,8 @@ const FIRST_LOOK = 16;
 const SMALL_TEAMS = 500;
 
 /** Workers with this many assigned tasks, or more, are no candidates. */
-export const mostAssigned = ({ maxAssignedTaskCount }: AutoAssign): number =>
-  Math.min(maxAssignedTaskCount ?? MAX_TASKS, MAX_TASKS);
+export const maxAssigned = ({ maxAssignedTaskCount }: AutoAssign): number =>
+  Math.min(maxAssignedTaskCount ?? MAX_CONTAINER_TASKS, MAX_CONTAINER_TASKS);
 
 /** Who else is, or alone is, to be looked at. */
 export interface CandidateScope {
@@ -59,14 +59,14 @@ export async function findCandidate(
   destination: Location,
   wishes: AutoAssign,
   { passedOver = [], among }: CandidateScope = {},
-): Promise<Candidate | undefined> {
+): Promise<WorkerCandidate | undefined> {
   const members = wishes.teams?.flatMap((team) => team.workers);
   const small = members !== undefined && members.length <= SMALL_TEAMS;
   const wanted: CandidateFilter = {
     teams: small ? undefined : wishes.teams?.map((team) => team.id),
     among: small ? members.filter((id) => !among || among.includes(id)) : among,
     excluded: [...wishes.excludedWorkerIds, ...passedOver],
-    mostAssigned: mostAssigned(wishes),
+    mostAssigned: maxAssigned(wishes),
   };
   const search = wishes.mode === 'load' ? leastTravel : nearest;
   const found = await search(reader, organizationId, destination, wanted);
@@ -92,7 +92,7 @@ export async function chooseWorker(
     const candidate = await findCandidate(tx, organizationId, destination, wishes, narrowing);
     if (!candidate) return undefined;
     await tx.run(sql`savepoint choice`);
-    const container = await stillCandidate(tx, organizationId, candidate.owner, mostAssigned(wishes));
+    const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(wishes));
     if (container) return container;
     await tx.run(sql`rollback to savepoint choice`);
     rejected.push(candidate.owner.id);

@@ -40,10 +40,10 @@ export function findCandidates(
   wanted: CandidateFilter,
   limit: number,
 ): Promise<(NearWorker & RouteState)[]> {
-  return nearestOnDuty(reader, organizationId, place, isWanted(wanted), limit, route);
+  return nearestOnDuty(reader, organizationId, place, isCandidate(wanted), limit, route);
 }
 
-function isWanted({ teams, excluded, among, mostAssigned }: CandidateFilter): Sql {
+function isCandidate({ teams, excluded, among, mostAssigned }: CandidateFilter): Sql {
   const conditions = [sql`coalesce(c.task_count, 0) < ${mostAssigned}`];
   if (excluded.length > 0) conditions.push(sql`p.worker_id <> all(${excluded}::text[])`);
   if (among) conditions.push(sql`p.worker_id = any(${among}::text[])`);

@@ -22,7 +22,7 @@ export interface Considered {
 }
 
 /** What came of one automatic assignment. */
-export interface Decision {
+export interface AssignmentDecision {
   options: object;
   outcome: 'assigned' | 'noCandidate' | 'notLocated';
   workerId: string | null;

@@ -2,9 +2,9 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
-import { type AutoAssign, mostAssigned } from './auto-assign.ts';
+import { type AutoAssign, maxAssigned } from './auto-assign.ts';
 import { findNearby } from './candidates.ts';
-import type { Considered, Decision, Refusal } from './decision.ts';
+import type { AssignmentDecision, Considered, Refusal } from './decision.ts';
 import { insertDecision } from './queries.ts';
 
 /** Workers on duty that an explanation names, nearest first. */
@@ -25,10 +25,14 @@ export async function lookAround(reader: Reader, organizationId: string, destina
 }
 
 /** The decision that was made among those who were near. */
-export function explainDecision(nearby: Nearby | undefined, wishes: AutoAssign, workerId: string | null): Decision {
+export function explainDecision(
+  nearby: Nearby | undefined,
+  wishes: AutoAssign,
+  workerId: string | null,
+): AssignmentDecision {
   const members = wishes.teams && new Set(wishes.teams.flatMap((team) => team.workers));
   const excluded = new Set(wishes.excludedWorkerIds);
-  const most = mostAssigned(wishes);
+  const most = maxAssigned(wishes);
   const measure = wishes.mode === 'load' ? 'travel' : 'distance';
   const chosen = nearby?.find((one) => one.workerId === workerId);
   const refusalOf = (one: Nearby[number]): Refusal | null => {
@@ -58,7 +62,7 @@ export async function doKeepDecision(
   tx: Tx,
   organizationId: string,
   taskId: string,
-  decision: Decision,
+  decision: AssignmentDecision,
 ): Promise<void> {
   await insertDecision(tx, organizationId, taskId, decision);
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
-import type { Decision } from './decision.ts';
+import type { AssignmentDecision } from './decision.ts';
 
 const REFUSALS = [
   'excluded',
@@ -35,19 +35,24 @@ const members = {
 };
 
 /** What automatic assignment would come to now. */
-export const Preview = Type.Object(members);
+export const AssignmentPreview = Type.Object(members);
 /** What it came to. */
 export const KeptDecision = Type.Object({ time: Type.Integer(), ...members });
 
-export function presentPreview({ outcome, workerId, options, candidates }: Decision): Static<typeof Preview> {
+export function presentPreview({
+  outcome,
+  workerId,
+  options,
+  candidates,
+}: AssignmentDecision): Static<typeof AssignmentPreview> {
   return {
     outcome,
     worker: workerId,
-    options: options as Static<typeof Preview>['options'],
+    options: options as Static<typeof AssignmentPreview>['options'],
     candidates: candidates.map(({ workerId: worker, ...rest }) => ({ worker, ...rest })),
   };
 }
 
-export function presentDecision(row: Decision & { decidedAt: Date }): Static<typeof KeptDecision> {
+export function presentDecision(row: AssignmentDecision & { decidedAt: Date }): Static<typeof KeptDecision> {
   return { time: row.decidedAt.getTime(), ...presentPreview(row) };
 }

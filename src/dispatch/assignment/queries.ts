@@ -1,13 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Decision } from './decision.ts';
+import type { AssignmentDecision } from './decision.ts';
 
 export async function insertDecision(
   tx: Tx,
   organizationId: string,
   taskId: string,
-  { options, outcome, workerId, candidates }: Decision,
+  { options, outcome, workerId, candidates }: AssignmentDecision,
 ): Promise<void> {
   await tx.run(sql`
     insert into dispatch.assignment_decisions
@@ -22,8 +22,8 @@ export function listDecisions(
   organizationId: string,
   taskId: string,
   limit: number,
-): Promise<(Decision & { decidedAt: Date })[]> {
-  return reader.all(sql<Decision & { decidedAt: Date }>`
+): Promise<(AssignmentDecision & { decidedAt: Date })[]> {
+  return reader.all(sql<AssignmentDecision & { decidedAt: Date }>`
     select decided_at as "decidedAt", options, outcome, worker_id as "workerId", candidates
     from dispatch.assignment_decisions where organization_id = ${organizationId} and task_id = ${taskId}
     order by seq desc limit ${limit}`);

@@ -22,7 +22,7 @@ import { POSITION_GAP, type ReservedPlaces, reservePositions } from './reserved-
 import { millimetres, routeExtended, routeThrough } from './route.ts';
 
 /** Spec: dispatch 8. */
-export const MAX_TASKS = 10_000;
+export const MAX_CONTAINER_TASKS = 10_000;
 /** How long a request waits for another one to leave a container before it is refused with 412. */
 const PATIENCE_MS = 3000;
 
@@ -146,7 +146,11 @@ export function reserveAtEnd(
   organizationId: string,
   owner: Owner,
   stop: Location,
-  { lastStop, most = MAX_TASKS, onDuty = false }: { lastStop?: Location; most?: number; onDuty?: boolean } = {},
+  {
+    lastStop,
+    most = MAX_CONTAINER_TASKS,
+    onDuty = false,
+  }: { lastStop?: Location; most?: number; onDuty?: boolean } = {},
 ): ReservedPosition {
   const claim = reservationClaim(tx, {
     organizationId,
@@ -191,7 +195,8 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
 function checkCapacity(container: ContainerRow, more: number): void {
-  if (container.taskCount + more > MAX_TASKS) throw invalidValue(`A container holds at most ${MAX_TASKS} tasks.`);
+  if (container.taskCount + more > MAX_CONTAINER_TASKS)
+    throw invalidValue(`A container holds at most ${MAX_CONTAINER_TASKS} tasks.`);
 }
 
 /**

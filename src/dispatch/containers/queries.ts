@@ -186,7 +186,7 @@ export function findMembers(reader: Reader, organizationId: string, taskIds: rea
 }
 
 /** The position of the task that stands `index` places from the start. */
-export async function positionAt(tx: Tx, container: ContainerRow, index: number): Promise<number | undefined> {
+export async function positionAtIndex(tx: Tx, container: ContainerRow, index: number): Promise<number | undefined> {
   const row = await tx.first(sql<{ position: number }>`
     select position from dispatch.tasks
     where organization_id = ${container.organizationId} and container_id = ${container.id} and position is not null

@@ -3,7 +3,7 @@ import {
   type ContainerRow,
   type MemberPosition,
   membersFrom,
-  positionAt,
+  positionAtIndex,
   positionBefore,
   respaceMembers,
 } from './queries.ts';
@@ -32,7 +32,7 @@ export async function reservePositions(
   ids: readonly string[],
   place: ReservedPlaces,
 ): Promise<MemberPosition[]> {
-  const at = place === 'end' ? undefined : await positionAt(tx, container, place);
+  const at = place === 'end' ? undefined : await positionAtIndex(tx, container, place);
   const right = at === undefined ? undefined : (await membersFrom(tx, container, at, ids, 1))[0]?.position;
   if (at === undefined || right === undefined) return positionsAtEnd(container, ids);
   const left = await positionBefore(tx, container, right, ids);

@@ -7,13 +7,13 @@ import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
 import { withDependencyGroups } from '../tasks/dependency-group.ts';
-import { MAX_TASKS } from './actions.ts';
+import { MAX_CONTAINER_TASKS } from './actions.ts';
 import { Container, presentContainer } from './present.ts';
 
 /** What both ways of naming a container take. */
 export const containerUpdate = Type.Object({
   tasks: Type.Array(Type.Union([ObjectId, Type.Integer()]), {
-    maxItems: MAX_TASKS + 1,
+    maxItems: MAX_CONTAINER_TASKS + 1,
     description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
   }),
   considerDependencies: Type.Optional(Nullable(Type.Boolean())),
@@ -63,5 +63,5 @@ function readPlacement(tasks: readonly (string | number)[]): { ids: string[]; pl
   if (new Set(ids).size < ids.length) throw invalidValue('tasks names a task twice.');
   if (typeof index !== 'number') return { ids: [...ids], place: 'replace' };
   if (index < -1) throw invalidValue('The index of tasks must be -1 or more.');
-  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, MAX_TASKS) };
+  return { ids: [...ids], place: index === -1 ? 'end' : Math.min(index, MAX_CONTAINER_TASKS) };
 }

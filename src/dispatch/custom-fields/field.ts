@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
 import { Condition, type CustomField, TYPES, Whom } from './custom-field.ts';
-import { checkValue } from './value.ts';
+import { checkCustomFieldValue } from './value.ts';
 
 const Key = Type.String({ minLength: 1, maxLength: 200 });
 const Contexts = Type.Array(
@@ -66,6 +66,6 @@ export function defineField(change: Static<typeof ChangedField>, known?: CustomF
     contexts: contexts ?? known?.contexts ?? [],
     ...(value === undefined || value === null ? {} : { value }),
   };
-  if (field.value !== undefined) checkValue(field, field.value);
+  if (field.value !== undefined) checkCustomFieldValue(field, field.value);
   return field;
 }

@@ -55,7 +55,7 @@ function isUrl(value: unknown): boolean {
 }
 
 /** @throws {DispatchError} 1000 when the value is not of the field's type */
-export function checkValue(
+export function checkCustomFieldValue(
   { key, type, asArray }: Pick<CustomField, 'key' | 'type' | 'asArray'>,
   value: unknown,
 ): void {
@@ -134,7 +134,7 @@ function read(fields: readonly CustomField[], given: Given, who: 'api' | 'worker
     if (!field) continue;
     if (!field.editability.includes(who))
       throw invalidValue(`The custom field '${key}' cannot be set by ${who === 'api' ? 'the API' : 'a worker'}.`);
-    if (isGiven(value)) checkValue(field, value);
+    if (isGiven(value)) checkCustomFieldValue(field, value);
     values.set(key, value);
   }
   return values;

@@ -2,7 +2,7 @@ import { checkPassword, findByPassword } from '../../platform/credentials/passwo
 import type { Reader } from '../../platform/db/reader.ts';
 import { DispatchError } from '../http/errors.ts';
 import { readPhone } from '../phones/phone.ts';
-import { type AccountRow, findAccounts, findCountries, findPasswordHash, hasChosenPassword } from './queries.ts';
+import { findAccounts, findCountries, findPasswordHash, hasChosenPassword, type WorkerAccountRow } from './queries.ts';
 
 export { hasChosenPassword };
 
@@ -16,7 +16,7 @@ const wrongCredentials = () => new DispatchError(1100, 'The phone number or the 
  * The worker with this phone number, in any of its forms, and this password.
  * @throws {DispatchError} 1100 when there is none
  */
-export async function accessByPassword(reader: Reader, phone: string, password: string): Promise<AccountRow> {
+export async function accessByPassword(reader: Reader, phone: string, password: string): Promise<WorkerAccountRow> {
   const countries = await findCountries(reader);
   const numbers = new Set(countries.flatMap((country) => readings(phone, country)));
   const accounts = (await findAccounts(reader, [...numbers], MAX_ACCOUNTS))

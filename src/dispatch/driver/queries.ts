@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { DriverAction } from './action.ts';
 
-export interface AccountRow {
+export interface WorkerAccountRow {
   organization_id: string;
   worker_id: string;
   phone: string;
@@ -19,8 +19,8 @@ export async function findCountries(reader: Reader): Promise<string[]> {
 }
 
 /** Workers of these numbers, in whichever organizations. */
-export function findAccounts(reader: Reader, phones: readonly string[], limit: number): Promise<AccountRow[]> {
-  return reader.all(sql<AccountRow>`
+export function findAccounts(reader: Reader, phones: readonly string[], limit: number): Promise<WorkerAccountRow[]> {
+  return reader.all(sql<WorkerAccountRow>`
     select w.organization_id, w.id as worker_id, w.phone, o.country, w.password_hash
     from dispatch.workers w join platform.organizations o on o.id = w.organization_id
     where w.phone = any(${phones}::text[]) order by w.created_at desc limit ${limit}`);

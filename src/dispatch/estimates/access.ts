@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { findStopTimes, findTravelModel, type StopTime } from './queries.ts';
+import { findStopTimes, findTravelModel, type StopTimeRow } from './queries.ts';
 import { speedsAt, type TravelModel } from './travel.ts';
 
-export type { StopTime };
+export type { StopTimeRow };
 
 /** How an organization's vehicles travel. */
 export async function travelModelOf(reader: Reader, organizationId: string): Promise<TravelModel> {
@@ -15,7 +15,7 @@ export async function stopTimesOf(
   organizationId: string,
   workerIds: readonly string[],
   now: Date,
-): Promise<Map<string, StopTime>> {
+): Promise<Map<string, StopTimeRow>> {
   if (workerIds.length === 0) return new Map();
   const speeds = speedsAt(await travelModelOf(reader, organizationId), now);
   const times = await findStopTimes(reader, organizationId, workerIds, { now, speeds });

@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { travelModelOf } from './access.ts';
 import { measureCorrections } from './corrections.ts';
-import { listOrganizationsWithTrips, listTrips, saveCorrections } from './queries.ts';
+import { listOrganizationsWithTrips, listTrips, saveTravelCorrections } from './queries.ts';
 
 const DAYS = 28;
 /** The newest trips of an organization that are looked at. */
@@ -22,7 +22,7 @@ export const measureTravel = defineJob({
       const { timezone } = await travelModelOf(database.reader, organizationId);
       const trips = await listTrips(database.reader, organizationId, since, MAX_TRIPS);
       const measured = measureCorrections(trips, timezone);
-      await database.transaction((tx) => saveCorrections(tx, organizationId, measured));
+      await database.transaction((tx) => saveTravelCorrections(tx, organizationId, measured));
     }
   },
 });

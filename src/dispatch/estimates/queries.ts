@@ -41,7 +41,7 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
       select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
-        speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
+        speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located
       from dispatch.tasks t
         join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
         join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
@@ -71,7 +71,7 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
 }
 
 /** When a task is reached and done. */
-export interface StopTime {
+export interface StopTimeRow {
   taskId: string;
   workerId: string;
   /** Seconds from now on; null while nobody knows where the worker is, or where the door is. */
@@ -89,8 +89,8 @@ export function findStopTimes(
   organizationId: string,
   workerIds: readonly string[],
   pace: Pace,
-): Promise<StopTime[]> {
-  return reader.all(sql<StopTime>`
+): Promise<StopTimeRow[]> {
+  return reader.all(sql<StopTimeRow>`
     with ${timedStops(organizationId, sql`w.id = any(${workerIds}::text[])`, pace)}
     select id as "taskId", worker_id as "workerId", case when located then round(arrival)::float8 end as arrival,
       case when located then round(completion)::float8 end as completion,
@@ -134,7 +134,7 @@ export function findCorrections(
 }
 
 /** Replaces what was known of an organization's trips. */
-export async function saveCorrections(
+export async function saveTravelCorrections(
   tx: Tx,
   organizationId: string,
   measured: readonly { mode: Mode; factor: number; trips: number }[],

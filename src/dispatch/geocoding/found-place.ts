@@ -23,7 +23,7 @@ export const WARNINGS = ['MISMATCH_NUMBER', 'MISMATCH_POSTALCODE', 'GEOMETRIC_CE
 export type Warning = (typeof WARNINGS)[number];
 
 /** What a layer says: a place, and the parts of its address as far as the layer knows them. */
-export interface Candidate {
+export interface GeocodeCandidate {
   layer: Layer;
   precision: Precision;
   location: Location;

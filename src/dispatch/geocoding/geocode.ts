@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
 import type { Address, AddressInput } from './address.ts';
 import {
-  type Candidate,
   type FoundPlace,
+  type GeocodeCandidate,
   isAtLeast,
   isRough,
   type MinPrecision,
@@ -43,7 +43,7 @@ export async function geocode(
   const organization = await findOrganization(reader, organizationId);
   const query = readGeocodeQuery(given, organization?.country ?? '');
   let isProviderSilent = false;
-  const layers: (() => Promise<Candidate | undefined>)[] = [
+  const layers: (() => Promise<GeocodeCandidate | undefined>)[] = [
     () => findCorrection(reader, organizationId, query),
     () => searchAddressPoints(reader, query),
     async () => {
@@ -53,7 +53,7 @@ export async function geocode(
     },
     () => searchGazetteer(query),
   ];
-  let best: Candidate | undefined;
+  let best: GeocodeCandidate | undefined;
   for (const ask of layers) {
     const candidate = await ask();
     if (candidate && (!best || !isAtLeast(best.precision, candidate.precision))) best = candidate;
@@ -78,12 +78,12 @@ const WORDS: Record<Precision, string> = {
 };
 
 /** `Only the city was found (Springfield, Illinois, United States); the least precision accepted is "street".` */
-function tooRough({ precision, parts }: Candidate, least: MinPrecision): string {
+function tooRough({ precision, parts }: GeocodeCandidate, least: MinPrecision): string {
   const found = [parts.street, parts.city, parts.state, parts.postalCode, parts.country].filter(Boolean).join(', ');
   return `Only the ${WORDS[precision]} was found (${found}); the least precision accepted is "${least}".`;
 }
 
-function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate: Candidate): FoundPlace {
+function toPlace({ parts: likeliest, key: addressKey }: GeocodeQuery, candidate: GeocodeCandidate): FoundPlace {
   const { parts, precision, layer, read: given = likeliest } = candidate;
   const address: Address = {
     ...(given.name ? { name: given.name } : {}),

@@ -19,7 +19,7 @@ export function findCorrectionByKey(
     where organization_id = ${organizationId} and address_key = ${key}`);
 }
 
-export async function saveCorrections(
+export async function saveLocationCorrections(
   tx: Tx,
   organizationId: string,
   keys: readonly string[],
@@ -33,7 +33,7 @@ export async function saveCorrections(
 }
 
 /** A row of imported reference data: a building, or (without a street) the middle of a postal code. */
-export interface AddressPoint {
+export interface AddressPointRow {
   country: string | null;
   region: string | null;
   city: string | null;
@@ -45,7 +45,7 @@ export interface AddressPoint {
 }
 
 /** What an address point is found by; all in the normalized form. */
-export interface PointKeys {
+export interface AddressPointKeys {
   street_key: string;
   number_key: string;
   city_key: string;
@@ -55,10 +55,10 @@ export interface PointKeys {
 /** The same number in the same street, in the city or postal code that was asked for. */
 export function findExactPoints(
   reader: Reader,
-  keys: PointKeys,
+  keys: AddressPointKeys,
   countries: readonly string[],
-): Promise<(AddressPoint & PointKeys)[]> {
-  return reader.all(sql<AddressPoint & PointKeys>`
+): Promise<(AddressPointRow & AddressPointKeys)[]> {
+  return reader.all(sql<AddressPointRow & AddressPointKeys>`
     select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key
     from dispatch.address_points
     where street_key = ${keys.street_key} and number_key = ${keys.number_key}
@@ -75,8 +75,8 @@ export function findSimilarPoints(
   text: string,
   number: string,
   countries: readonly string[],
-): Promise<(AddressPoint & PointKeys & { likeness: number })[]> {
-  return reader.all(sql<AddressPoint & PointKeys & { likeness: number }>`
+): Promise<(AddressPointRow & AddressPointKeys & { likeness: number })[]> {
+  return reader.all(sql<AddressPointRow & AddressPointKeys & { likeness: number }>`
     select country, region, city, postal_code, street, number, lon, lat, street_key, number_key, city_key, postal_key,
       likeness
     from dispatch.similar_addresses(${text}, ${number})
@@ -94,8 +94,8 @@ export function findPostalPoint(
   postalKeys: readonly string[],
   cityKey: string,
   countries: readonly string[],
-): Promise<AddressPoint | undefined> {
-  return reader.first(sql<AddressPoint>`
+): Promise<AddressPointRow | undefined> {
+  return reader.first(sql<AddressPointRow>`
     select country, region, city, postal_code, street, number, lon, lat from dispatch.address_points
     where street_key = '' and postal_key = any(${postalKeys}::text[]) and country = any(${countries}::text[])
     order by length(postal_key) desc, (city_key = ${cityKey}) desc, id limit 1`);
@@ -136,7 +136,7 @@ export async function saveMinPrecision(
 export async function insertPoints(
   tx: Tx,
   source: string,
-  points: readonly (AddressPoint & PointKeys)[],
+  points: readonly (AddressPointRow & AddressPointKeys)[],
 ): Promise<number> {
   const first = await tx.first(sql<{ id: number }>`
     with added as (

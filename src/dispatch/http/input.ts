@@ -4,7 +4,7 @@ import { queryOf } from '../../platform/http/paths.ts';
 import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { invalidValue } from './errors.ts';
 import type { DispatchOperation, SignedRequest } from './operation.ts';
-import { checkBody, checkId, readQuery } from './validate.ts';
+import { checkBody, checkId, checkQuery } from './validate.ts';
 
 /** What a handler is given: parts of the path, converted query, checked body. */
 export interface DispatchInput {
@@ -72,7 +72,7 @@ export function readInput(operation: DispatchOperation, request: FastifyRequest)
     if (!isStorable(part)) throw invalidValue('The path contains characters that cannot be kept.');
   for (const name of operation.ids ?? []) checkId(name, path[name] ?? '');
   const form = request.body instanceof FormBody ? request.body.fields : undefined;
-  const query = readQuery(operation.query ?? {}, readParameters(request.url, form));
+  const query = checkQuery(operation.query ?? {}, readParameters(request.url, form));
   const body = (form || operation.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
   if (operation.body) checkBody(operation.body, body);
   return { path, query, body };

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/value';
 
 /** What is wrong in a body, and where: the names and indexes on the way to it. */
-export interface Problem {
+export interface InputProblem {
   path: readonly string[];
   kind: 'missing' | 'type' | 'id' | 'value';
   /** A sentence's end: `must be string`. */
@@ -28,8 +28,8 @@ interface Shape {
  * complaints of all branches of a union alike; here only the branch that the value's type is of has a say, so that a
  * bad member of an object is named and not called a bad string.
  */
-export function findProblem(schema: TSchema, value: unknown): Problem | undefined {
-  let first: Problem | undefined;
+export function findProblem(schema: TSchema, value: unknown): InputProblem | undefined {
+  let first: InputProblem | undefined;
   for (const problem of problems(schema as Shape, value, [])) {
     if (problem.kind === 'missing') return problem;
     first ??= problem;
@@ -37,14 +37,14 @@ export function findProblem(schema: TSchema, value: unknown): Problem | undefine
   return first;
 }
 
-function* problems(schema: Shape, value: unknown, path: readonly string[]): Generator<Problem> {
+function* problems(schema: Shape, value: unknown, path: readonly string[]): Generator<InputProblem> {
   if (schema.anyOf) yield* ofUnion(schema, value, path);
   else if (schema.type === 'object' && typeOf(value) === 'object') yield* ofObject(schema, value as object, path);
   else if (schema.type === 'array' && Array.isArray(value)) yield* ofArray(schema, value, path);
   else yield* ofValue(schema, value, path);
 }
 
-function* ofUnion(schema: Shape, value: unknown, path: readonly string[]): Generator<Problem> {
+function* ofUnion(schema: Shape, value: unknown, path: readonly string[]): Generator<InputProblem> {
   const branches = branchesOf(schema);
   const given = typeOf(value);
   if (branches.some((branch) => branch.type === undefined && branch.const === undefined && !branch.enum)) return;
@@ -56,14 +56,14 @@ function* ofUnion(schema: Shape, value: unknown, path: readonly string[]): Gener
   yield { path, kind: 'type', text: `must be ${[...types].join(' or ')}` };
 }
 
-function* ofObject(schema: Shape, value: object, path: readonly string[]): Generator<Problem> {
+function* ofObject(schema: Shape, value: object, path: readonly string[]): Generator<InputProblem> {
   for (const name of schema.required ?? [])
     if (!Object.hasOwn(value, name)) yield { path: [...path, name], kind: 'missing', text: 'is required' };
   for (const [name, member] of Object.entries(schema.properties ?? {}))
     if (Object.hasOwn(value, name)) yield* problems(member, value[name as keyof typeof value], [...path, name]);
 }
 
-function* ofArray(schema: Shape, value: readonly unknown[], path: readonly string[]): Generator<Problem> {
+function* ofArray(schema: Shape, value: readonly unknown[], path: readonly string[]): Generator<InputProblem> {
   const { items, minItems = 0 } = schema;
   const maxItems = schema.maxItems ?? (Array.isArray(items) ? items.length : Number.POSITIVE_INFINITY);
   if (value.length < minItems) return yield { path, kind: 'value', text: `must have at least ${minItems} items` };
@@ -74,7 +74,7 @@ function* ofArray(schema: Shape, value: readonly unknown[], path: readonly strin
   }
 }
 
-function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Generator<Problem> {
+function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Generator<InputProblem> {
   const [error] = Errors(schema as TSchema, value);
   if (!error) return;
   if (error.keyword === 'enum') {

@@ -7,7 +7,7 @@ import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAuthorize, type IsReadOnly } from './admit.ts';
+import { createAuthorize, type IsReadOnly } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';

@@ -44,7 +44,7 @@ export function checkId(name: string, id: string): void {
  * Converts and checks the query's values by their schemas: numbers, booleans and text.
  * @throws {DispatchError} 1005 for a wrong type, 1000 for a wrong value
  */
-export function readQuery(
+export function checkQuery(
   fields: Record<string, TSchema>,
   given: ReadonlyMap<string, string>,
 ): Record<string, unknown> {

@@ -27,7 +27,7 @@ export function doFollowTasks(tx: Tx, organizationId: string): Promise<void> {
 }
 
 /** Tells a worker how to sign in for the first time. A temporary password is of use for three days. */
-export async function doInvite(
+export async function doInviteWorker(
   tx: Tx,
   { id: organizationId, name, language }: Pick<Organization, 'id' | 'name' | 'language'>,
   worker: { id: string; name: string; phone: string; password: string; link: string },

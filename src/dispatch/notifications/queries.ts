@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Template } from './template.ts';
 
 /** The reader's name in `platform.log_cursors`. */
-export const CURSOR = 'notifications';
+export const NOTIFICATIONS_CURSOR = 'notifications';
 
 /** What an organization tells recipients. */
 export interface SettingsRow {
@@ -57,7 +57,7 @@ export async function upsertSettings(tx: Tx, organizationId: string, row: Settin
 export async function insertCursor(tx: Tx, organizationId: string): Promise<void> {
   await tx.run(sql`
     insert into platform.log_cursors (organization_id, reader, event_id)
-    select organization_id, ${CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
+    select organization_id, ${NOTIFICATIONS_CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
     on conflict do nothing`);
 }
 

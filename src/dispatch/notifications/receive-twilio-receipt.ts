@@ -1,4 +1,4 @@
-import { noteReceipt } from '../../platform/outbound/sms/inbox.ts';
+import { saveReceipt } from '../../platform/outbound/sms/inbox.ts';
 import { readTwilioReceipt } from '../../platform/outbound/sms/twilio-requests.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { isFromTwilio, twilioFields } from './twilio-fields.ts';
@@ -13,7 +13,7 @@ export const receiveTwilioReceipt = dispatchOperation({
   query: twilioFields,
   async write({ tx }, { query }) {
     const receipt = readTwilioReceipt(query);
-    if (receipt) await noteReceipt(tx, receipt);
+    if (receipt) await saveReceipt(tx, receipt);
     return undefined;
   },
 });

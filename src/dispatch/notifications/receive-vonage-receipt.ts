@@ -1,4 +1,4 @@
-import { noteReceipt } from '../../platform/outbound/sms/inbox.ts';
+import { saveReceipt } from '../../platform/outbound/sms/inbox.ts';
 import { readVonageReceipt } from '../../platform/outbound/sms/vonage-requests.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { isFromVonage, vonageBody } from './vonage-body.ts';
@@ -12,7 +12,7 @@ export const receiveVonageReceipt = dispatchOperation({
   body: vonageBody,
   async write({ tx }, { body }) {
     const receipt = readVonageReceipt(body);
-    if (receipt) await noteReceipt(tx, receipt);
+    if (receipt) await saveReceipt(tx, receipt);
     return undefined;
   },
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { optWordOf } from './opt-words.ts';
-import { KINDS, problemOf, writeText } from './template.ts';
+import { KINDS, templateProblem, writeText } from './template.ts';
 import { builtInTexts } from './texts.ts';
 
 test('every built-in language has every kind, with words that are known', () => {
@@ -9,7 +9,7 @@ test('every built-in language has every kind, with words that are known', () => 
   for (const [language, texts] of Object.entries(builtInTexts)) {
     assert.deepEqual(Object.keys(texts).sort(), [...KINDS].sort(), language);
     for (const kind of KINDS) {
-      assert.equal(problemOf({ kind, language, text: texts[kind] }), undefined, `${language} ${kind}`);
+      assert.equal(templateProblem({ kind, language, text: texts[kind] }), undefined, `${language} ${kind}`);
       assert.ok(texts[kind].includes('{link}'), `${language} ${kind}`);
     }
   }

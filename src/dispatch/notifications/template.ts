@@ -16,7 +16,7 @@ const TASK_WORDS = ['organization', 'recipient', 'worker', 'link'];
 const INVITATION_WORDS = ['organization', 'worker', 'link', 'phone', 'password'];
 
 /** What is wrong with a template, as a sentence; undefined when nothing is. */
-export function problemOf({ kind, text }: Template): string | undefined {
+export function templateProblem({ kind, text }: Template): string | undefined {
   const words = kind === 'invitation' ? INVITATION_WORDS : TASK_WORDS;
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, word]) => !words.includes(word!));
   if (unknown) return `${unknown[0]} is not known in a text of kind ${kind}; known are ${words.join(', ')}.`;

@@ -6,7 +6,7 @@ import { Nullable } from '../http/validate.ts';
 import { doSaveSettings } from './actions.ts';
 import { minutesOf, NotificationSettings, presentSettings, QuietHoursInput, TemplateInput } from './present.ts';
 import { findSettings } from './queries.ts';
-import { problemOf } from './template.ts';
+import { templateProblem } from './template.ts';
 
 const flag = Type.Optional(Type.Boolean());
 const body = Type.Object({
@@ -23,7 +23,7 @@ const body = Type.Object({
   templates: Type.Optional(Type.Array(TemplateInput, { maxItems: 200 })),
 });
 
-export const updateNotificationSettings = dispatchOperation({
+export const updateDispatchNotificationSettings = dispatchOperation({
   method: 'PUT',
   path: '/notifications/settings',
   summary: 'Changes what is given of what recipients and workers are told by SMS',
@@ -59,7 +59,7 @@ function check({ templates = [], quietHours }: Static<typeof body>): void {
   if (quietHours && quietHours.from === quietHours.to) throw invalidValue('quietHours must not begin when they end.');
   const seen = new Set<string>();
   for (const template of templates) {
-    const problem = problemOf(template);
+    const problem = templateProblem(template);
     if (problem) throw invalidValue(problem);
     const key = `${template.kind} ${template.language}`;
     if (seen.has(key)) throw invalidValue(`templates has two texts of kind ${template.kind} in ${template.language}.`);

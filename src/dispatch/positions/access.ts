@@ -151,7 +151,7 @@ export async function onDutyWithin<Extra = object>(
 const FRESH_MS = 3_600_000;
 
 /** Where the worker was at a time, by the last report of the hour before; undefined when there was none. */
-export async function positionAt(
+export async function reportedPositionAt(
   reader: Reader,
   organizationId: string,
   workerId: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
-import { mirrorDuty, type PositionBatch, type SavedReport, saveReports } from './queries.ts';
+import { mirrorDuty, type PositionBatch, type SavedReportRow, saveReports } from './queries.ts';
 import { type DeviceData, type PositionReport, placeable, REUSED_ACTION } from './report.ts';
 
 /** What a device sends at a time. */
@@ -30,7 +30,11 @@ export function toPositionBatch({ positions, device, action, ...of }: DeviceUpda
  * What is answered to a report.
  * @throws {DispatchError} 1402 when the worker was deleted meanwhile, 1000 when its action ID stands for another report
  */
-export function readSaved(given: DeviceUpdate, written: PositionBatch, saved: SavedReport | undefined): ReportResult {
+export function readSaved(
+  given: DeviceUpdate,
+  written: PositionBatch,
+  saved: SavedReportRow | undefined,
+): ReportResult {
   if (!saved) throw notFound('There is no such worker.');
   if (saved.reused) throw invalidValue(REUSED_ACTION);
   const accepted = saved.repeated ? 0 : written.reports.length;

@@ -155,7 +155,7 @@ export interface PositionBatch {
 }
 
 /** What became of the n-th report. */
-export interface SavedReport {
+export interface SavedReportRow {
   /** From 1. */
   n: number;
   /** Its action ID was seen before, so nothing was done. */
@@ -172,10 +172,10 @@ export interface SavedReport {
  * position. Reports of workers who do not exist have no row in the answer.
  * @param busy `'skip'` leaves out workers whom another transaction holds as well, rather than keep all others waiting
  */
-export function saveReports(given: readonly PositionBatch[], now: Date, busy: 'wait' | 'skip'): Sql<SavedReport> {
+export function saveReports(given: readonly PositionBatch[], now: Date, busy: 'wait' | 'skip'): Sql<SavedReportRow> {
   const newest = given.map(({ reports }) => newestOf(reports));
   const each = given.flatMap(({ reports }, index) => reports.map((report) => ({ n: index + 1, report })));
-  return sql<SavedReport>`
+  return sql<SavedReportRow>`
     with given as (
       select * from unnest(
         ${given.map((one) => one.organizationId)}::text[], ${given.map((one) => one.workerId)}::text[],

@@ -2,7 +2,7 @@ import { GroupCommit } from '../../platform/db/group-commit.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { type DeviceUpdate, doReportPositions, type ReportResult, readSaved, toPositionBatch } from './actions.ts';
-import { type PositionBatch, type SavedReport, saveReports } from './queries.ts';
+import { type PositionBatch, type SavedReportRow, saveReports } from './queries.ts';
 
 /** Workers of one statement at most, and positions: it bounds how long a worker's row is held. */
 const MAX_WORKERS = 200;
@@ -33,7 +33,10 @@ function choose(waiting: readonly Waiting[]): { batch: Waiting[]; left: Waiting[
 }
 
 /** One statement for all; it passes over workers whom another transaction holds, and who are gone. */
-async function saveAll({ database, clock }: Services, batch: readonly Waiting[]): Promise<(SavedReport | undefined)[]> {
+async function saveAll(
+  { database, clock }: Services,
+  batch: readonly Waiting[],
+): Promise<(SavedReportRow | undefined)[]> {
   const statement = saveReports(
     batch.map(({ written }) => written),
     clock.now(),
@@ -49,7 +52,7 @@ async function saveAll({ database, clock }: Services, batch: readonly Waiting[])
  */
 const positionWriter = perServices(
   (services) =>
-    new GroupCommit<Waiting, SavedReport | ReportResult>({
+    new GroupCommit<Waiting, SavedReportRow | ReportResult>({
       keyOf: () => 'all',
       choose,
       writeAll: (batch) => saveAll(services, batch),

@@ -4,7 +4,7 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { Trigger } from '../events/triggers.ts';
 import { accessRoutePlan } from './access.ts';
 import { emitRoutePlan } from './events.ts';
-import { CURSOR, lockRoutePlans, noteWay, removeStrayed } from './queries.ts';
+import { lockRoutePlans, ROUTE_PLANS_CURSOR, removeReassigned, updateProgress } from './queries.ts';
 
 interface TaskPayload {
   data?: { task?: { routePlan?: string } };
@@ -17,15 +17,15 @@ const planOf = (event: AppendedEvent) => (event.payload as TaskPayload | null)?.
  * another worker leaves it.
  */
 export const followTasks = defineLogReader({
-  name: CURSOR,
+  name: ROUTE_PLANS_CURSOR,
   concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && planOf(event) !== undefined,
   where: sql`part = 'dispatch' and kind = 'task' and payload #> '{data,task,routePlan}' is not null`,
   async read(tx, organizationId, events) {
     const named = [...new Set(events.map(planOf).filter((id) => id !== undefined))];
     const plans = await lockRoutePlans(tx, organizationId, named);
     if (plans.length === 0) return;
-    const changed = await removeStrayed(tx, organizationId, plans);
-    const { started, completed } = await noteWay(tx, organizationId, plans);
+    const changed = await removeReassigned(tx, organizationId, plans);
+    const { started, completed } = await updateProgress(tx, organizationId, plans);
     for (const id of new Set([...changed, ...started, ...completed])) {
       const plan = await accessRoutePlan(tx, organizationId, id);
       if (changed.has(id)) emitRoutePlan(tx, Trigger.routePlanUpdated, plan);

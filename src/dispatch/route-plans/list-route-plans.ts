@@ -33,7 +33,7 @@ type Given = {
 /** client: the last page has no `lastId` at all. */
 export const RoutePlanPage = Type.Object({ routePlans: Type.Array(RoutePlan), lastId: Type.Optional(Type.String()) });
 
-export const listRoutePlans = dispatchOperation({
+export const listRoutePlansOperation = dispatchOperation({
   method: 'GET',
   path: '/routePlans',
   summary: 'List route plans, oldest first, 64 a page at most',

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** The reader's name in `platform.log_cursors`. */
-export const CURSOR = 'route-plans';
+export const ROUTE_PLANS_CURSOR = 'route-plans';
 
 /** What a creation says and an update may change. */
 export interface RoutePlanValues {
@@ -104,7 +104,7 @@ export async function insertRoutePlan(
       ${values.startingHubId}, ${values.endingHubId}, ${values.timezone}, ${tx.now}, ${tx.now})`);
   await tx.run(sql`
     insert into platform.log_cursors (organization_id, reader, event_id)
-    select organization_id, ${CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
+    select organization_id, ${ROUTE_PLANS_CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
     on conflict do nothing`);
 }
 
@@ -146,7 +146,7 @@ export async function deleteRoutePlanRow(tx: Tx, organizationId: string, id: str
 }
 
 /** Takes tasks out of their plans that meanwhile went to another worker; gives the plans. */
-export async function removeStrayed(tx: Tx, organizationId: string, plans: readonly string[]): Promise<Set<string>> {
+export async function removeReassigned(tx: Tx, organizationId: string, plans: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all(sql<{ id: string }>`
     with strayed as (
       select t.id, t.route_plan_id from dispatch.tasks t
@@ -159,7 +159,7 @@ export async function removeStrayed(tx: Tx, organizationId: string, plans: reado
 }
 
 /** Notes that plans have begun or are done, as their tasks are; gives those for which that is new. */
-export async function noteWay(
+export async function updateProgress(
   tx: Tx,
   organizationId: string,
   plans: readonly string[],
@@ -187,7 +187,7 @@ export async function noteWay(
 }
 
 /** Notes plans as late whose end has passed before their tasks are done. */
-export function noteDelayed(tx: Tx, limit: number): Promise<{ organizationId: string; id: string }[]> {
+export function markDelayed(tx: Tx, limit: number): Promise<{ organizationId: string; id: string }[]> {
   return tx.all(sql<{ organizationId: string; id: string }>`
     update dispatch.route_plans p set is_delayed = true
     where (p.organization_id, p.id) in (

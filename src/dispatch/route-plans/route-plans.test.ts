@@ -4,7 +4,7 @@ import { until } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
-import { tellDelays } from './tell-delays.ts';
+import { emitDelays } from './emit-delays.ts';
 
 let server: TestServer & AsyncDisposable;
 let receiver: Receiver;
@@ -110,7 +110,7 @@ test('a plan whose end passes before its tasks are done is told as late, once', 
   const fleet = await subscribed();
   const now = server.clock.now().getTime();
   const plan = await create(fleet, { startTime: now - 7_200_000, endTime: now - 60_000 });
-  for (const _ of [1, 2]) await tellDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
+  for (const _ of [1, 2]) await emitDelays.handle(server.services, {}, AbortSignal.timeout(10_000));
   await fleet.told(plan.id, 22, 29);
 });
 

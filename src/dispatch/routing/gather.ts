@@ -1,19 +1,19 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { containerId, containersOf } from '../containers/access.ts';
-import { type StopTime, stopTimesOf, travelModelOf } from '../estimates/access.ts';
+import { type StopTimeRow, stopTimesOf, travelModelOf } from '../estimates/access.ts';
 import { speedAt } from '../estimates/travel.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { accessHub } from '../hubs/access.ts';
 import type { TeamRow } from '../teams/access.ts';
 import type { DispatchOptions } from './options.ts';
-import type { Job, Problem, Reason, Vehicle } from './problem.ts';
+import type { Job, Reason, RoutingProblem, Vehicle } from './problem.ts';
 import {
-  type AvailableWorker,
+  type AvailableWorkerRow,
   listAvailableWorkers,
   listUnfinishedDependencies,
   listWaitingTasks,
-  type WaitingTask,
+  type WaitingTaskRow,
 } from './queries.ts';
 
 /** Tasks and workers of one dispatch at most; those beyond wait for the next one. */
@@ -25,8 +25,8 @@ type LeftOutReason = Reason | 'NOT_LOCATED' | 'CHANGED' | 'WORKER_GONE';
 
 /** What a dispatch is about. */
 export interface Gathered {
-  tasks: WaitingTask[];
-  problem: Problem;
+  tasks: WaitingTaskRow[];
+  problem: RoutingProblem;
   leftOut: { task: string; reason: LeftOutReason }[];
 }
 
@@ -63,7 +63,7 @@ async function vehiclesOf(
   const ids = workers.map((worker) => worker.id);
   const model = await travelModelOf(reader, organizationId);
   const times = await stopTimesOf(reader, organizationId, ids, now);
-  const byWorker = Map.groupBy(times.values(), (time: StopTime) => time.workerId);
+  const byWorker = Map.groupBy(times.values(), (time: StopTimeRow) => time.workerId);
   const containers = await containersOf(reader, organizationId, 'WORKER', ids);
   const hubAt = async (id: string | null): Promise<Location | undefined> => {
     if (!id) return undefined;
@@ -105,11 +105,11 @@ async function vehiclesOf(
 }
 
 /** A capacity of 0 was never set: it is no limit. */
-const room = (worker: AvailableWorker) => (capacity: number, dimension: number) =>
+const room = (worker: AvailableWorkerRow) => (capacity: number, dimension: number) =>
   capacity > 0 ? capacity - worker.load[dimension]! : Number.POSITIVE_INFINITY;
 
 /** Whoever is on duty works for the whole span, the others for their shift in it. */
-function workingTime(worker: AvailableWorker, span: readonly [Date, Date], now: Date): [from: number, to: number] {
+function workingTime(worker: AvailableWorkerRow, span: readonly [Date, Date], now: Date): [from: number, to: number] {
   const [from, to] = span.map((time) => time.getTime()) as [number, number];
   const [start, end] = worker.onDuty || !worker.shift ? [from, to] : worker.shift;
   return [(Math.max(from, start) - now.getTime()) / 1000, (Math.min(to, end) - now.getTime()) / 1000];
@@ -118,7 +118,7 @@ function workingTime(worker: AvailableWorker, span: readonly [Date, Date], now: 
 async function jobsOf(
   reader: Reader,
   organizationId: string,
-  tasks: readonly WaitingTask[],
+  tasks: readonly WaitingTaskRow[],
   vehicles: readonly Vehicle[],
   options: DispatchOptions,
   now: Date,

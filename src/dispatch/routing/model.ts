@@ -1,5 +1,5 @@
 import { distance } from '../geography/distance.ts';
-import type { Problem } from './problem.ts';
+import type { RoutingProblem } from './problem.ts';
 
 /** A problem as numbers. Nodes are the jobs, then the vehicles' starts, then their ends. */
 export interface Model {
@@ -26,7 +26,7 @@ export interface Model {
 }
 
 /** @throws {Error} for a job that names a vehicle or job that there is not */
-export function modelOf({ jobs, vehicles }: Problem): Model {
+export function modelOf({ jobs, vehicles }: RoutingProblem): Model {
   const dimensions = Math.max(0, ...jobs.map((job) => job.amount.length));
   const jobIndex = new Map(jobs.map((job, index) => [job.id, index]));
   const vehicleIndex = new Map(vehicles.map((vehicle, index) => [vehicle.id, index]));
@@ -67,7 +67,7 @@ export function modelOf({ jobs, vehicles }: Problem): Model {
   };
 }
 
-function matrixOf({ jobs, vehicles }: Problem): Float64Array {
+function matrixOf({ jobs, vehicles }: RoutingProblem): Float64Array {
   const nodes = jobs.length + 2 * vehicles.length;
   const metres = new Float64Array(nodes * nodes);
   const places = [

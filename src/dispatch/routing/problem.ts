@@ -28,7 +28,7 @@ export interface Job {
   after: readonly string[];
 }
 
-export interface Problem {
+export interface RoutingProblem {
   vehicles: readonly Vehicle[];
   jobs: readonly Job[];
 }

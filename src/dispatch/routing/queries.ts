@@ -6,7 +6,7 @@ import type { KeyCaller } from '../http/caller.ts';
 import type { DispatchOptions } from './options.ts';
 
 /** A task that waits in a team's container. */
-export interface WaitingTask {
+export interface WaitingTaskRow {
   id: string;
   modifiedAt: Date;
   lon: number;
@@ -27,8 +27,8 @@ export function listWaitingTasks(
   container: string,
   [from, to]: readonly [Date, Date],
   limit: number,
-): Promise<WaitingTask[]> {
-  return reader.all(sql<WaitingTask>`
+): Promise<WaitingTaskRow[]> {
+  return reader.all(sql<WaitingTaskRow>`
     select t.id, t.modified_at as "modifiedAt", t.lon, t.lat, d.located, t.complete_after as "completeAfter",
       t.complete_before as "completeBefore", t.service_time as "serviceTime",
       jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
@@ -69,7 +69,7 @@ export function listUnfinishedDependencies(
 }
 
 /** A member of a team who works now or within the span. */
-export interface AvailableWorker {
+export interface AvailableWorkerRow {
   id: string;
   onDuty: boolean;
   vehicle: VehicleType | null;
@@ -93,8 +93,8 @@ export function listAvailableWorkers(
   teamId: string,
   [from, to]: readonly [Date, Date],
   limit: number,
-): Promise<AvailableWorker[]> {
-  return reader.all(sql<AvailableWorker>`
+): Promise<AvailableWorkerRow[]> {
+  return reader.all(sql<AvailableWorkerRow>`
     select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle,
       jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
         coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
@@ -140,7 +140,7 @@ export async function insertDispatch(
     values (${caller.organizationId}, ${id}, ${teamId}, ${tx.now}, ${JSON.stringify(caller)}, ${JSON.stringify(options)})`);
 }
 
-export interface DispatchWork {
+export interface DispatchWorkRow {
   teamId: string;
   submittedAt: Date;
   caller: KeyCaller;
@@ -152,8 +152,8 @@ export function findDispatchWork(
   reader: Reader,
   organizationId: string,
   id: string,
-): Promise<DispatchWork | undefined> {
-  return reader.first(sql<DispatchWork>`
+): Promise<DispatchWorkRow | undefined> {
+  return reader.first(sql<DispatchWorkRow>`
     select team_id as "teamId", submitted_at as "submittedAt", caller, options from dispatch.team_dispatches
     where organization_id = ${organizationId} and id = ${id} and finished_at is null`);
 }

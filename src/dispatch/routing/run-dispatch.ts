@@ -12,7 +12,7 @@ import { type Gathered, gather } from './gather.ts';
 import type { Route } from './problem.ts';
 import {
   claimDispatch,
-  type DispatchWork,
+  type DispatchWorkRow,
   deleteOldDispatches,
   findDispatchWork,
   finishDispatch,
@@ -72,7 +72,7 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
 async function assign(
   tx: Tx,
   actor: Actor,
-  { teamId, caller: { organizationId } }: DispatchWork,
+  { teamId, caller: { organizationId } }: DispatchWorkRow,
   { tasks }: Gathered,
   routes: readonly Route[],
 ): Promise<{ routes: Route[]; leftOut: Gathered['leftOut'] }> {

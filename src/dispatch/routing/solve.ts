@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Problem, Solution } from './problem.ts';
+import type { RoutingProblem, Solution } from './problem.ts';
 import type { SolverOptions } from './solver.ts';
 import { verify } from './verify.ts';
 
@@ -10,7 +10,7 @@ import { verify } from './verify.ts';
  * @throws {Error} the signal's, when it is aborted
  */
 export async function solve(
-  problem: Problem,
+  problem: RoutingProblem,
   { signal, ...options }: SolverOptions & { signal: AbortSignal },
 ): Promise<Solution> {
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Job, Problem, Vehicle } from './problem.ts';
+import type { Job, RoutingProblem, Vehicle } from './problem.ts';
 import { solve } from './solve.ts';
 import { solveRoutes } from './solver.ts';
 import { verify } from './verify.ts';
@@ -11,7 +11,7 @@ const window = fc
   .tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 20_000 }))
   .map(([from, length]) => [from, from + length] as const);
 
-const problems: fc.Arbitrary<Problem> = fc
+const problems: fc.Arbitrary<RoutingProblem> = fc
   .tuple(
     fc.array(
       fc.record({
@@ -99,7 +99,7 @@ test('the shortest way along a line is found, and what cannot be done is left ou
 test('the verifier tells each broken rule', () => {
   const jobs = [job('a', 8.1), job('b', 8.2, { after: ['a'] }), job('c', 8.3, { timeWindow: [0, 5] })];
   const problem = { vehicles: [vehicle], jobs };
-  const check = (stops: string[], left: string[], problem_: Problem = problem) =>
+  const check = (stops: string[], left: string[], problem_: RoutingProblem = problem) =>
     verify(problem_, {
       routes: [{ vehicle: 'v', jobs: stops }],
       unassigned: left.map((id) => ({ job: id, reason: 'NO_ROOM' })),

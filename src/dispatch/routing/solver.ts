@@ -1,6 +1,6 @@
 import { improve } from './local-search.ts';
 import { type Model, modelOf } from './model.ts';
-import type { Problem, Reason, Solution } from './problem.ts';
+import type { Reason, RoutingProblem, Solution } from './problem.ts';
 import { insertAll } from './regret-insertion.ts';
 import { Tour } from './tour.ts';
 
@@ -32,7 +32,7 @@ interface Plan {
  * rounds that take neighbouring jobs out and put them in anew. The same problem and seed have the same result, unless the
  * time is over before the rounds are.
  */
-export function solveRoutes(problem: Problem, { seed, budgetMs, rounds = ROUNDS }: SolverOptions): Solution {
+export function solveRoutes(problem: RoutingProblem, { seed, budgetMs, rounds = ROUNDS }: SolverOptions): Solution {
   const deadline = performance.now() + budgetMs;
   const isOver = () => performance.now() > deadline;
   const model = modelOf(problem);
@@ -101,7 +101,7 @@ function ruin(model: Model, tours: readonly Tour[], random: () => number): numbe
   return removed;
 }
 
-function solutionOf({ jobs, vehicles }: Problem, model: Model, { tours, missing, cost }: Plan): Solution {
+function solutionOf({ jobs, vehicles }: RoutingProblem, model: Model, { tours, missing, cost }: Plan): Solution {
   return {
     routes: tours
       .filter((tour) => tour.stops.length > 0)

@@ -1,5 +1,5 @@
 import { distance } from '../geography/distance.ts';
-import type { Job, Problem, Route, Solution, Vehicle } from './problem.ts';
+import type { Job, Route, RoutingProblem, Solution, Vehicle } from './problem.ts';
 
 /** What sums of seconds and amounts may be off by. */
 const TOLERANCE = 1e-6;
@@ -8,7 +8,7 @@ const TOLERANCE = 1e-6;
  * Follows a solution by the problem's own words, apart from all that the solver reckons with.
  * @throws {Error} with the rule that it breaks: each job once, windows, shifts, capacities, required vehicles, order
  */
-export function verify(problem: Problem, solution: Solution): void {
+export function verify(problem: RoutingProblem, solution: Solution): void {
   const jobs = new Map(problem.jobs.map((job) => [job.id, job]));
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const seen = new Set<string>();

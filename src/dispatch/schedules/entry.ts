@@ -12,7 +12,7 @@ export const ScheduleEntry = Type.Object({
 export type ScheduleEntry = Static<typeof ScheduleEntry>;
 
 /** Days that can be set at once: more than a year. */
-export const MAX_ENTRIES = 400;
+export const MAX_SCHEDULE_ENTRIES = 400;
 
 /**
  * Checks the entries of a schedule and leaves out those before the current week, which are not saved (spec: dispatch

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { doSetSchedule } from './actions.ts';
-import { MAX_ENTRIES, ScheduleEntry } from './entry.ts';
+import { MAX_SCHEDULE_ENTRIES, ScheduleEntry } from './entry.ts';
 
 export const putSchedule = dispatchOperation({
   method: 'PUT',
@@ -9,7 +9,7 @@ export const putSchedule = dispatchOperation({
   summary: "Set days of a worker's schedule",
   access: 'apiKey',
   ids: ['workerId'],
-  body: Type.Object({ entries: Type.Array(ScheduleEntry, { maxItems: MAX_ENTRIES }) }),
+  body: Type.Object({ entries: Type.Array(ScheduleEntry, { maxItems: MAX_SCHEDULE_ENTRIES }) }),
   answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
   errors: [1402],
   async write({ tx, caller }, { path, body }) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { doSetSchedule } from './actions.ts';
-import { MAX_ENTRIES, ScheduleEntry } from './entry.ts';
+import { MAX_SCHEDULE_ENTRIES, ScheduleEntry } from './entry.ts';
 
 export const setSchedule = dispatchOperation({
   method: 'POST',
@@ -10,7 +10,9 @@ export const setSchedule = dispatchOperation({
   summary: "Set days of a worker's schedule; without a body only gives it (spec: dispatch 4)",
   access: 'apiKey',
   ids: ['workerId'],
-  body: Type.Object({ entries: Type.Optional(Nullable(Type.Array(ScheduleEntry, { maxItems: MAX_ENTRIES }))) }),
+  body: Type.Object({
+    entries: Type.Optional(Nullable(Type.Array(ScheduleEntry, { maxItems: MAX_SCHEDULE_ENTRIES }))),
+  }),
   answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
   errors: [1402],
   onlyReads: (body) => !(body as { entries?: unknown } | undefined)?.entries,

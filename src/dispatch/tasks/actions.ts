@@ -8,7 +8,7 @@ import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
-import { positionAt } from '../positions/access.ts';
+import { reportedPositionAt } from '../positions/access.ts';
 import { completionTime } from './completion.ts';
 import {
   countOpenDependencies,
@@ -151,7 +151,7 @@ async function locationAt(
   at: Date,
   said: Location | undefined,
 ): Promise<Location | undefined> {
-  return said ?? (workerId === null ? undefined : positionAt(reader, organizationId, workerId, at));
+  return said ?? (workerId === null ? undefined : reportedPositionAt(reader, organizationId, workerId, at));
 }
 
 /**

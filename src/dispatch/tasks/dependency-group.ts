@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { type AutoAssign, chooseWorker, mostAssigned } from '../assignment/auto-assign.ts';
+import { type AutoAssign, chooseWorker, maxAssigned } from '../assignment/auto-assign.ts';
 import { type ContainerRow, findMembers } from '../containers/access.ts';
 import type { Location } from '../geography/location.ts';
 import { findDependencies, findDependents } from './dependency-queries.ts';
@@ -78,7 +78,7 @@ export async function chooseForDependencyGroup(
   more: number,
 ): Promise<ContainerRow | undefined> {
   // All of them must find room below the greatest number.
-  const roomy = { ...wishes, maxAssignedTaskCount: mostAssigned(wishes) - (unassigned.length + more - 1) };
+  const roomy = { ...wishes, maxAssignedTaskCount: maxAssigned(wishes) - (unassigned.length + more - 1) };
   const among = workers.length > 0 ? { among: workers } : undefined;
   return (
     (among && (await chooseWorker(tx, organizationId, destination, roomy, among))) ??

@@ -6,7 +6,7 @@ import { CustomField } from '../custom-fields/custom-field.ts';
 import { presentValues } from '../custom-fields/value.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';
-import { type StopTime, stopTimesOf } from '../estimates/access.ts';
+import { type StopTimeRow, stopTimesOf } from '../estimates/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
@@ -135,7 +135,7 @@ export interface Surroundings {
   recipients: ReadonlyMap<string, RecipientRow>;
   dependencies: ReadonlyMap<string, readonly string[]>;
   /** Of assigned and active tasks. */
-  times: ReadonlyMap<string, StopTime>;
+  times: ReadonlyMap<string, StopTimeRow>;
   /** Definitions by key, of the custom fields that the tasks may have values of. */
   fields: ReadonlyMap<string, CustomField>;
 }
@@ -266,7 +266,7 @@ function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<type
  */
 function estimates(
   row: TaskRow,
-  time: StopTime | undefined,
+  time: StopTimeRow | undefined,
   now: Date,
 ): Pick<Task, 'eta' | 'delayTime' | 'estimatedArrivalTime' | 'estimatedCompletionTime'> {
   const at = (seconds: number | null | undefined) =>

@@ -1,6 +1,6 @@
 import { findCandidate } from '../assignment/auto-assign.ts';
 import { explainDecision, lookAround } from '../assignment/explain-decision.ts';
-import { Preview, presentPreview } from '../assignment/present.ts';
+import { AssignmentPreview, presentPreview } from '../assignment/present.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
 import { resolveAutoAssign } from './create/resolve-input.ts';
@@ -15,7 +15,7 @@ export const previewAssignment = dispatchOperation({
   access: 'apiKey',
   ids: ['taskId'],
   body: AutoAssignInput,
-  answer: Preview,
+  answer: AssignmentPreview,
   errors: [1402],
   onlyReads: () => true,
   async write({ tx, caller: { organizationId } }, { path, body }) {

@@ -10,7 +10,7 @@ import { emitTask } from '../tasks/events.ts';
 import { presentTasks } from '../tasks/present.ts';
 import { thresholdsOf } from '../webhooks/access.ts';
 import { type Crossing, crossingsOf } from './crossings.ts';
-import { type Approach, findApproach, noteCrossings } from './queries.ts';
+import { type ApproachRow, findApproach, saveCrossings } from './queries.ts';
 
 /** Spec: dispatch 8: at most once per 30 seconds. Taken as: the same threshold, by tasks of the same worker. */
 const QUIET_MS = 30_000;
@@ -52,7 +52,7 @@ async function look(
   reader: Reader,
   { organizationId, workerId }: WorkerCaller,
   now: Date,
-): Promise<{ approach: Approach; crossings: Crossing[] } | undefined> {
+): Promise<{ approach: ApproachRow; crossings: Crossing[] } | undefined> {
   const thresholds = await rememberedThresholds(services, organizationId);
   if (thresholds.length === 0) return undefined;
   const approach = await findApproach(reader, organizationId, workerId);
@@ -65,14 +65,14 @@ async function look(
 export async function doEmitCrossings(
   tx: Tx,
   { caller, publicUrl }: CheckedWorker,
-  approach: Approach,
+  approach: ApproachRow,
   crossings: readonly Crossing[],
 ): Promise<void> {
   const { organizationId } = caller;
   const task = await accessTask(tx, organizationId, approach.taskId);
   // Completed since the look.
   if (task.state !== 2) return;
-  const fresh = await noteCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
+  const fresh = await saveCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
   const [presented] = await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now });
   for (const { trigger, threshold, details } of crossings) {
     if (fresh.some((one) => one.trigger === trigger && one.threshold === threshold))

@@ -2,7 +2,7 @@ import { type TravelModel, travelSeconds } from '../estimates/travel.ts';
 import type { Threshold } from '../events/triggers.ts';
 import { Trigger } from '../events/triggers.ts';
 import { distance } from '../geography/distance.ts';
-import type { Approach } from './queries.ts';
+import type { ApproachRow } from './queries.ts';
 
 /** A threshold that a worker has crossed, with what webhooks receive about it. */
 export interface Crossing extends Threshold {
@@ -15,7 +15,7 @@ export interface Crossing extends Threshold {
  * reached, and late only when its time has run out.
  */
 export function crossingsOf(
-  approach: Approach,
+  approach: ApproachRow,
   thresholds: readonly Threshold[],
   model: TravelModel,
   now: Date,

@@ -5,7 +5,7 @@ import type { VehicleType } from '../estimates/travel.ts';
 import type { Threshold } from '../events/triggers.ts';
 
 /** A worker on the way to the active task. */
-export interface Approach {
+export interface ApproachRow {
   taskId: string;
   workerId: string;
   /** Where the task is to be done. */
@@ -25,19 +25,23 @@ export interface Approach {
 }
 
 /** The worker's way to the active task; undefined without one, or without a position. */
-export function findApproach(reader: Reader, organizationId: string, workerId: string): Promise<Approach | undefined> {
+export function findApproach(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+): Promise<ApproachRow | undefined> {
   return reader.first(approaches(organizationId, sql`c.owner_id = ${workerId}`, 1));
 }
 
 /** Those who may be late: their active tasks have a latest time. */
-export function listTimedApproaches(reader: Reader, organizationId: string, limit: number): Promise<Approach[]> {
+export function listTimedApproaches(reader: Reader, organizationId: string, limit: number): Promise<ApproachRow[]> {
   return reader.all(
     approaches(organizationId, sql`c.active_task is not null and t.complete_before is not null`, limit),
   );
 }
 
-function approaches(organizationId: string, where: Sql, limit: number): Sql<Approach> {
-  return sql<Approach>`
+function approaches(organizationId: string, where: Sql, limit: number): Sql<ApproachRow> {
+  return sql<ApproachRow>`
     select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
       w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
       coalesce((
@@ -55,10 +59,10 @@ function approaches(organizationId: string, where: Sql, limit: number): Sql<Appr
  * Notes thresholds as notified for a task; gives those that were not, and that the same worker's tasks have not reached
  * since `quietSince`.
  */
-export function noteCrossings(
+export function saveCrossings(
   tx: Tx,
   organizationId: string,
-  { taskId, workerId }: Approach,
+  { taskId, workerId }: ApproachRow,
   crossed: readonly Threshold[],
   quietSince: Date,
 ): Promise<Threshold[]> {

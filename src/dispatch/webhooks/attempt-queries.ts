@@ -19,7 +19,7 @@ export async function insertAttempts(tx: Tx, organizationId: string, ended: read
       join dispatch.webhooks w on w.organization_id = ${organizationId} and w.id = a."webhookId"`);
 }
 
-export async function forgetAttempts(tx: Tx, before: Date): Promise<void> {
+export async function deleteWebhookAttempts(tx: Tx, before: Date): Promise<void> {
   await tx.run(sql`delete from dispatch.webhook_attempts where at < ${before}`);
 }
 

@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
-import { type ClaimedDelivery, claimDeliveries, lockReceivers } from './delivery-queries.ts';
+import { type ClaimedDeliveryRow, claimDeliveries, lockReceivers } from './delivery-queries.ts';
 import { CLAIM_MS, MAX_PARALLEL_PER_PROCESS, PARALLEL } from './limits.ts';
 import { findSealedSecrets } from './queries.ts';
 import { doRecordRequests } from './record.ts';
@@ -9,11 +9,11 @@ import { openSecrets } from './secrets.ts';
 import { type EndedRequest, sendDelivery } from './send.ts';
 import type { WebhookSecrets } from './signatures.ts';
 
-export const DELIVERY_QUEUE = 'webhook-delivery';
+export const WEBHOOK_DELIVERY_QUEUE = 'webhook-delivery';
 
 /** Wakes the process that takes it: requests are made beside the job, so that none waits for another's receiver. */
 export const deliverWebhooks = defineJob<{ organizationId: string }>({
-  queue: DELIVERY_QUEUE,
+  queue: WEBHOOK_DELIVERY_QUEUE,
   expireInSeconds: 60,
   retryLimit: 5,
   retryDelay: 5,
@@ -95,7 +95,7 @@ class Deliverer {
     for (const delivery of claimed) void this.#send(organizationId, delivery, opened);
   }
 
-  async #send(organizationId: string, delivery: ClaimedDelivery, secrets: WebhookSecrets): Promise<void> {
+  async #send(organizationId: string, delivery: ClaimedDeliveryRow, secrets: WebhookSecrets): Promise<void> {
     this.#underWay++;
     const attempt = await sendDelivery(this.#services, delivery, secrets);
     this.#underWay--;

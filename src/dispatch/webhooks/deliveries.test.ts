@@ -7,7 +7,7 @@ import { type Delivery, Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { rotateSecret } from '../../cli/webhooks.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { forgetAttempts } from './forget-attempts.ts';
+import { forgetWebhookAttempts } from './forget-attempts.ts';
 import { testWebhook } from './test-webhook.ts';
 
 let server: TestServer & AsyncDisposable;
@@ -120,7 +120,7 @@ test('attempts are forgotten after two weeks', async () => {
   await create();
   await attempts(1);
   server.clock.advance(15 * 86_400_000);
-  await forgetAttempts.handle(server.services, {}, AbortSignal.timeout(10_000));
+  await forgetWebhookAttempts.handle(server.services, {}, AbortSignal.timeout(10_000));
   assert.deepEqual(await page(), { deliveries: [] });
 });
 

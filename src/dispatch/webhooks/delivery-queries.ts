@@ -47,7 +47,7 @@ export async function lockReceivers(tx: Tx, organizationId: string): Promise<voi
     select from dispatch.webhook_receivers where organization_id = ${organizationId} order by receiver for update`);
 }
 
-export interface ClaimedDelivery {
+export interface ClaimedDeliveryRow {
   webhookId: string;
   receiver: string;
   url: string;
@@ -69,8 +69,8 @@ export function claimDeliveries(
   { perOrganization, perReceiver }: ParallelLimits,
   free: number,
   until: Date,
-): Promise<ClaimedDelivery[]> {
-  return tx.all(sql<ClaimedDelivery>`
+): Promise<ClaimedDeliveryRow[]> {
+  return tx.all(sql<ClaimedDeliveryRow>`
     with under_way as (
       select receiver, count(*)::int as count from dispatch.webhook_deliveries
       where organization_id = ${organizationId} and claimed_until >= ${tx.now} group by receiver),
@@ -101,7 +101,7 @@ export function claimDeliveries(
       d.created_at as "createdAt"`);
 }
 
-type Key = Pick<ClaimedDelivery, 'webhookId' | 'eventId'>;
+type Key = Pick<ClaimedDeliveryRow, 'webhookId' | 'eventId'>;
 
 /** Deletes deliveries: they were made, or are given up. */
 export async function deleteDeliveries(tx: Tx, organizationId: string, keys: readonly Key[]): Promise<void> {
@@ -162,7 +162,7 @@ export async function countRequests(
 }
 
 /** Notes which receivers answered, and until when those that did not are left alone. */
-export async function noteAnswers(
+export async function saveAnswers(
   tx: Tx,
   organizationId: string,
   answered: readonly string[],

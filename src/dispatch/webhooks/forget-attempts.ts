@@ -1,9 +1,9 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import { forgetAttempts as deleteAttempts } from './attempt-queries.ts';
+import { deleteWebhookAttempts as deleteAttempts } from './attempt-queries.ts';
 import { KEPT_MS } from './limits.ts';
 
 /** Once a day: drops attempts that nobody can have repeated any more. */
-export const forgetAttempts = defineJob({
+export const forgetWebhookAttempts = defineJob({
   queue: 'forget-webhook-attempts',
   expireInSeconds: 3600,
   retryLimit: 0,

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** The name of the fan-out among the readers of the log. */
-export const CURSOR = 'webhooks';
+export const WEBHOOKS_CURSOR = 'webhooks';
 
 export interface WebhookRow {
   id: string;
@@ -51,7 +51,7 @@ export async function insertWebhook(
       ${webhook.threshold}, ${afterEvent}, ${tx.now})`);
   await tx.run(sql`
     insert into platform.log_cursors (organization_id, reader, event_id)
-    values (${organizationId}, ${CURSOR}, ${afterEvent}) on conflict do nothing`);
+    values (${organizationId}, ${WEBHOOKS_CURSOR}, ${afterEvent}) on conflict do nothing`);
 }
 
 export async function deleteWebhook(tx: Tx, organizationId: string, id: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function deleteWebhook(tx: Tx, organizationId: string, id: string):
   // Without a webhook there is nothing to read the log for.
   await tx.run(sql`
     delete from platform.log_cursors
-    where organization_id = ${organizationId} and reader = ${CURSOR}
+    where organization_id = ${organizationId} and reader = ${WEBHOOKS_CURSOR}
       and not exists (select from dispatch.webhooks where organization_id = ${organizationId})`);
   return deleted > 0;
 }

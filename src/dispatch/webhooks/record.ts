@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { insertAttempts } from './attempt-queries.ts';
 import {
-  type ClaimedDelivery,
+  type ClaimedDeliveryRow,
   countRequests,
   deleteDeliveries,
-  noteAnswers,
   releaseDeliveries,
+  saveAnswers,
   type Tally,
 } from './delivery-queries.ts';
 import { CYCLE_MS, GIVE_UP_MS, MAX_FAILURES, MAX_PAUSE_MS } from './limits.ts';
@@ -16,7 +16,7 @@ export async function doRecordRequests(tx: Tx, organizationId: string, ended: re
   const of = (...outcomes: Outcome[]) =>
     ended.filter(({ attempt }) => outcomes.includes(attempt.outcome)).map(({ delivery }) => delivery);
   const next = new Date(tx.now.getTime() + CYCLE_MS);
-  const isTooLate = ({ createdAt }: ClaimedDelivery) => next.getTime() - createdAt.getTime() > GIVE_UP_MS;
+  const isTooLate = ({ createdAt }: ClaimedDeliveryRow) => next.getTime() - createdAt.getTime() > GIVE_UP_MS;
   await insertAttempts(
     tx,
     organizationId,
@@ -35,7 +35,7 @@ export async function doRecordRequests(tx: Tx, organizationId: string, ended: re
   const answered = new Set(of('delivered', 'refused').map((delivery) => delivery.receiver));
   const silent = new Set(of('unanswered').map((delivery) => delivery.receiver));
   for (const receiver of answered) silent.delete(receiver);
-  await noteAnswers(tx, organizationId, [...answered], [...silent], MAX_PAUSE_MS);
+  await saveAnswers(tx, organizationId, [...answered], [...silent], MAX_PAUSE_MS);
 }
 
 function talliesOf(ended: readonly EndedRequest[]): Tally[] {

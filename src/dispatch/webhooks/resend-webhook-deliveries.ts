@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Millis } from '../http/validate.ts';
-import { doResend } from './resend.ts';
+import { doResendDeliveries } from './resend.ts';
 
 export const resendWebhookDeliveries = dispatchOperation({
   method: 'POST',
@@ -13,5 +13,5 @@ export const resendWebhookDeliveries = dispatchOperation({
   answer: Type.Object({ resent: Type.Integer(), next: Type.Optional(Type.Integer()) }),
   errors: [1402],
   write: ({ tx, caller }, { path, body }) =>
-    doResend(tx, caller.organizationId, path.webhookId!, { since: new Date(body.since) }),
+    doResendDeliveries(tx, caller.organizationId, path.webhookId!, { since: new Date(body.since) }),
 });

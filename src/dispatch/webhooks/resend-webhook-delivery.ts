@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { doResend } from './resend.ts';
+import { doResendDeliveries } from './resend.ts';
 
 export const resendWebhookDelivery = dispatchOperation({
   method: 'POST',
@@ -13,7 +13,7 @@ export const resendWebhookDelivery = dispatchOperation({
   errors: [1402],
   async write({ tx, caller }, { path }) {
     const { webhookId, deliveryId } = path;
-    const { resent } = await doResend(tx, caller.organizationId, webhookId!, { deliveryId });
+    const { resent } = await doResendDeliveries(tx, caller.organizationId, webhookId!, { deliveryId });
     return { resent };
   },
 });

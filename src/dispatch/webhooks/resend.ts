@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessWebhook } from './access.ts';
 import { insertRepeats, listToldEvents } from './attempt-queries.ts';
-import { DELIVERY_QUEUE } from './deliver.ts';
+import { WEBHOOK_DELIVERY_QUEUE } from './deliver.ts';
 import { KEPT_MS, MAX_RESENT } from './limits.ts';
 import { noticeOf } from './notice.ts';
 
@@ -16,7 +16,7 @@ interface Resent {
  * Tells a webhook once more of one event, or of all since a time, as far as the log goes back (two weeks).
  * @throws {DispatchError} 1000 when the webhook is disabled, 1402 when there is no such webhook or delivery
  */
-export async function doResend(
+export async function doResendDeliveries(
   tx: Tx,
   organizationId: string,
   webhookId: string,
@@ -34,6 +34,6 @@ export async function doResend(
   if ('eventId' in wanted && events.length === 0) throw notFound('There is no such delivery.');
   const [due, next] = [events.slice(0, MAX_RESENT), events[MAX_RESENT]];
   await insertRepeats(tx, organizationId, webhookId, due.map(noticeOf));
-  if (due.length > 0) tx.enqueue({ queue: DELIVERY_QUEUE, data: { organizationId } });
+  if (due.length > 0) tx.enqueue({ queue: WEBHOOK_DELIVERY_QUEUE, data: { organizationId } });
   return { resent: due.length, ...(next ? { next: next.at.getTime() } : {}) };
 }

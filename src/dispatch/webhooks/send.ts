@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import type { ClaimedDelivery } from './delivery-queries.ts';
+import type { ClaimedDeliveryRow } from './delivery-queries.ts';
 import { ANSWER_TIMEOUT_MS, MAX_EXCERPT } from './limits.ts';
 import { askReceiver } from './receiver.ts';
 import { signatureOf, standardHeaders, type WebhookSecrets } from './signatures.ts';
@@ -25,14 +25,14 @@ export interface Attempt {
 
 /** A request that has ended. */
 export interface EndedRequest {
-  delivery: ClaimedDelivery;
+  delivery: ClaimedDeliveryRow;
   attempt: Attempt;
 }
 
 /** Posts a delivery to its receiver, signed. The vendor's headers know one secret: the one that receivers surely have. */
 export async function sendDelivery(
   { config, log, closing, clock }: Pick<Services, 'config' | 'log' | 'closing' | 'clock'>,
-  { url, body, webhookId, eventId }: Pick<ClaimedDelivery, 'url' | 'body' | 'webhookId' | 'eventId'>,
+  { url, body, webhookId, eventId }: Pick<ClaimedDeliveryRow, 'url' | 'body' | 'webhookId' | 'eventId'>,
   secrets: WebhookSecrets,
 ): Promise<Attempt> {
   const signature = signatureOf(body, secrets.current);

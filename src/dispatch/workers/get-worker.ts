@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Analytics, analyticsOf, analyticsQuery, readRange } from '../analytics/analytics.ts';
+import { Analytics, analyticsOf, analyticsQuery, readTimeRange } from '../analytics/analytics.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorker } from './access.ts';
 import { presentOneWorker } from './actions.ts';
@@ -19,7 +19,7 @@ export const getWorker = dispatchOperation({
     const row = await accessWorker(reader, caller.organizationId, path.workerId!);
     const worker = pick(await presentOneWorker(reader, row), readFields(query.filter));
     if (!query.analytics) return worker;
-    const analytics = await analyticsOf(reader, row.organizationId, row.id, readRange(query, now), now);
+    const analytics = await analyticsOf(reader, row.organizationId, row.id, readTimeRange(query, now), now);
     return { ...worker, analytics };
   },
 });

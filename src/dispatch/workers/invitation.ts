@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { doFollowTasks, doInvite } from '../notifications/actions.ts';
+import { doFollowTasks, doInviteWorker } from '../notifications/actions.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -32,5 +32,5 @@ export async function doSendInvitation(
   publicUrl: string,
 ): Promise<void> {
   await doFollowTasks(tx, organization.id);
-  await doInvite(tx, organization, { ...worker, password, link: `${publicUrl}/driver` });
+  await doInviteWorker(tx, organization, { ...worker, password, link: `${publicUrl}/driver` });
 }

@@ -9,16 +9,16 @@ export interface Counted {
 }
 
 /** Where a counter stands. */
-export interface Count {
+export interface FailedAttemptsRow {
   counted: string;
   wrong: number;
   endsAt: Date;
 }
 
 /** Adds one to each counter, in one order for all, so that two at once do not wait for each other in a circle. */
-export function addWrong(tx: Tx, counters: readonly Counted[]): Promise<Count[]> {
+export function addWrong(tx: Tx, counters: readonly Counted[]): Promise<FailedAttemptsRow[]> {
   const sorted = counters.toSorted((a, b) => (a.counted < b.counted ? -1 : 1));
-  return tx.all(sql<Count>`
+  return tx.all(sql<FailedAttemptsRow>`
     insert into platform.failed_attempts as kept (counted, wrong, ends_at)
     select given.counted, 1, given.ends_at
     from unnest(${sorted.map(({ counted }) => counted)}::text[], ${sorted.map(({ endsAt }) => endsAt)}::timestamptz[])
@@ -59,7 +59,7 @@ export async function saveKnownAddress(tx: Tx, account: string, address: string,
 }
 
 /** Deletes counters whose window has ended, and addresses that nobody has signed in from since `oldest`. */
-export async function forgetAttempts(tx: Tx, oldest: Date): Promise<void> {
+export async function deleteFailedAttempts(tx: Tx, oldest: Date): Promise<void> {
   await tx.run(sql`delete from platform.failed_attempts where ends_at <= ${tx.now}`);
   await tx.run(sql`delete from platform.known_addresses where last_at <= ${oldest}`);
 }

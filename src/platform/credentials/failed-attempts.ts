@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts';
 import { logSecurityEvent, type SecurityEvent } from '../security-log.ts';
 import {
   addWrong,
-  type Count,
   type Counted,
+  type FailedAttemptsRow,
   forgetCounter,
   isKnownAddress,
   saveKnownAddress,
@@ -145,7 +145,7 @@ export class FailedAttempts {
   }
 }
 
-function refuseBeyond({ wrong, endsAt }: Count, limit: number, now: Date): void {
+function refuseBeyond({ wrong, endsAt }: FailedAttemptsRow, limit: number, now: Date): void {
   if (wrong > limit) throw new TooManyGuesses((endsAt.getTime() - now.getTime()) / 1000);
 }
 

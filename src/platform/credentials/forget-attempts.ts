@@ -1,5 +1,5 @@
 import { defineJob } from '../jobs/define-job.ts';
-import { forgetAttempts } from './attempt-queries.ts';
+import { deleteFailedAttempts } from './attempt-queries.ts';
 
 const KNOWN_DAYS = 180;
 
@@ -13,6 +13,6 @@ export const forgetFailedAttempts = defineJob({
   cron: '29 * * * *',
   async handle({ database, clock }) {
     const oldest = new Date(clock.now().getTime() - KNOWN_DAYS * 24 * 3600_000);
-    await database.transaction((tx) => forgetAttempts(tx, oldest));
+    await database.transaction((tx) => deleteFailedAttempts(tx, oldest));
   },
 });

@@ -6,7 +6,7 @@ import { CannotOpenDatabase } from '../postgres/cannot-open.ts';
 import { logSecurityEvent } from '../security-log.ts';
 import { Availability } from './availability.ts';
 import { FairSlots } from './fair-slots.ts';
-import { isReadOnly, ReadOnlyDatabase } from './lost.ts';
+import { isReadOnlyError, ReadOnlyDatabase } from './lost.ts';
 import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
 import { PoolReader, type Reader } from './reader.ts';
@@ -143,7 +143,7 @@ export class Database {
       try {
         return await work();
       } catch (caught) {
-        const error = isReadOnly(caught) ? new ReadOnlyDatabase(caught) : caught;
+        const error = isReadOnlyError(caught) ? new ReadOnlyDatabase(caught) : caught;
         this.availability.report(error);
         throw error;
       } finally {

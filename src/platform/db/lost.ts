@@ -54,6 +54,6 @@ export class ReadOnlyDatabase extends Error {
 }
 
 /** read_only_sql_transaction. On a connection for reading it is a mistake of the program; on one for writing it is a standby. */
-export function isReadOnly(error: unknown): boolean {
+export function isReadOnlyError(error: unknown): boolean {
   return (error as CodedError).code === '25006';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentTypeOf } from './content-type.ts';
 import { BadFileName, safeFileName } from './safe-name.ts';
-import { readRange } from './send-file.ts';
+import { readByteRange } from './send-file.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -78,5 +78,5 @@ test('a part of a file is asked for as RFC 9110 has it', () => {
     ['bytes=-', undefined],
     ['lines=0-1', undefined],
   ] as const)
-    assert.deepEqual(readRange(header, 10), expected, header);
+    assert.deepEqual(readByteRange(header, 10), expected, header);
 });

@@ -50,7 +50,7 @@ export async function sendFile(
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const ifRange = request.headers['if-range'];
   const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = asked === undefined ? undefined : readRange(asked, file.size);
+  const range = asked === undefined ? undefined : readByteRange(asked, file.size);
   if (range === 'beyond') {
     reply.removeHeader('content-disposition').removeHeader('etag').header('cache-control', 'no-store');
     return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('');
@@ -64,7 +64,7 @@ export async function sendFile(
 }
 
 /** RFC 9110, section 14.1.2: one range of bytes; undefined for what is none, which is ignored. */
-export function readRange(header: string, size: number): ByteRange | 'beyond' | undefined {
+export function readByteRange(header: string, size: number): ByteRange | 'beyond' | undefined {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header);
   if (!match) return undefined;
   const [, from = '', to = ''] = match;

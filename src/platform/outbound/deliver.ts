@@ -3,7 +3,7 @@ import { defineJob } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { OUTBOUND_QUEUE } from './outbox.ts';
 import { providersOf } from './providers.ts';
-import { countSms, forgetOutbound, listOverdue, lockPending, noteProgress, type PendingMessage } from './queries.ts';
+import { countSms, forgetOutbound, listOverdue, lockPending, type PendingMessageRow, saveProgress } from './queries.ts';
 import type { SendResult } from './send-result.ts';
 import { decide, nextAttempt } from './sending-rule.ts';
 import { localDay } from './sms/quiet-hours.ts';
@@ -17,7 +17,7 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 
 /** A message that this process is to send now, and from which number. */
 interface Attempt {
-  message: PendingMessage;
+  message: PendingMessageRow;
   from: string;
 }
 
@@ -68,30 +68,30 @@ async function doBeginAttempt(
   if (!message) return undefined;
   const decision = decide(message, tx.now);
   if (decision.do === 'wait') {
-    await noteProgress(tx, message, { state: 'queued', detail: decision.why, dueAt: decision.until });
+    await saveProgress(tx, message, { state: 'queued', detail: decision.why, dueAt: decision.until });
     tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id }, startAfter: decision.until });
     return undefined;
   }
   if (decision.do === 'end') {
-    await noteProgress(tx, message, { state: decision.state, detail: decision.why });
+    await saveProgress(tx, message, { state: decision.state, detail: decision.why });
     if (decision.state !== 'skipped')
       log.warn({ organizationId, outbox: id, state: decision.state, reason: decision.why }, 'a message was not sent');
     return undefined;
   }
   if (message.channel === 'email') {
-    await noteProgress(tx, message, { state: 'sending', isAttempt: true });
+    await saveProgress(tx, message, { state: 'sending', isAttempt: true });
     return { message, from: '' };
   }
   const segments = countSegments(message.body);
   const limit = Math.min(config.smsPerDay, message.dailyLimit ?? config.smsPerDay);
   const isCounted = message.attempts > 0;
   if (!isCounted && !(await countSms(tx, organizationId, localDay(tx.now, message.timezone), segments, limit))) {
-    await noteProgress(tx, message, { state: 'failed', detail: `the day has had its ${limit} SMS` });
+    await saveProgress(tx, message, { state: 'failed', detail: `the day has had its ${limit} SMS` });
     log.warn({ organizationId, outbox: id, limit }, 'an SMS was not sent: the day has had its number of them');
     return undefined;
   }
   const from = message.number ?? config.smsFrom ?? '';
-  await noteProgress(tx, message, { state: 'sending', segments, sender: from || null, isAttempt: true });
+  await saveProgress(tx, message, { state: 'sending', segments, sender: from || null, isAttempt: true });
   return { message, from };
 }
 
@@ -108,23 +108,23 @@ function send(services: Services, { message, from }: Attempt, signal: AbortSigna
 async function doRecordResult(
   tx: Tx,
   { config, log }: Services,
-  message: PendingMessage,
+  message: PendingMessageRow,
   result: SendResult,
 ): Promise<void> {
   const { organizationId, id, channel } = message;
   const provider = channel === 'email' ? 'smtp' : config.smsProvider;
   if (result.state === 'sent' || result.state === 'stored') {
-    await noteProgress(tx, message, { ...result, provider });
+    await saveProgress(tx, message, { ...result, provider });
     return;
   }
   const { detail } = result;
   const next = result.state === 'again' && nextAttempt(message.attempts + 1, tx.now, message.expiresAt);
   if (next) {
-    await noteProgress(tx, message, { state: 'queued', detail, dueAt: next });
+    await saveProgress(tx, message, { state: 'queued', detail, dueAt: next });
     tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id }, startAfter: next });
     return;
   }
   const state = result.state === 'unknown' ? 'unknown' : 'failed';
-  await noteProgress(tx, message, { state, detail, provider });
+  await saveProgress(tx, message, { state, detail, provider });
   log.warn({ organizationId, outbox: id, state, reason: detail }, 'a message was not sent');
 }

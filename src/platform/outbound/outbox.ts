@@ -6,7 +6,7 @@ import { randomText } from '../ids.ts';
 /** Queue of the job that sends. */
 export const OUTBOUND_QUEUE = 'outbound';
 
-export type Channel = 'sms' | 'email';
+export type OutboundChannel = 'sms' | 'email';
 
 /**
  * How far a message is: `stored` is kept here and nowhere else, for want of a provider; `sent` was accepted by it,
@@ -17,7 +17,7 @@ export type OutboundState = 'queued' | 'sending' | 'sent' | 'delivered' | 'faile
 /** An SMS or e-mail to a person. */
 export interface OutboundMessage {
   organizationId: string;
-  channel: Channel;
+  channel: OutboundChannel;
   /** Phone number in E.164 form, or e-mail address. */
   recipient: string;
   /** E-mail only. */
@@ -34,7 +34,7 @@ export interface OutboundMessage {
 /** A message in the outbox. */
 export interface StoredMessage {
   id: number;
-  channel: Channel;
+  channel: OutboundChannel;
   state: OutboundState;
   recipient: string;
   sender: string | null;

@@ -1,12 +1,12 @@
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import type { Channel, OutboundState } from './outbox.ts';
+import type { OutboundChannel, OutboundState } from './outbox.ts';
 
 /** A message that is to be sent, with all that the rules of sending look at. */
-export interface PendingMessage {
+export interface PendingMessageRow {
   organizationId: string;
   id: number;
-  channel: Channel;
+  channel: OutboundChannel;
   state: OutboundState;
   recipient: string;
   subject: string | null;
@@ -34,8 +34,8 @@ export function lockPending(
   organizationId: string,
   id: number,
   sharedNumber: string | null,
-): Promise<PendingMessage | undefined> {
-  return tx.first(sql<PendingMessage>`
+): Promise<PendingMessageRow | undefined> {
+  return tx.first(sql<PendingMessageRow>`
     select m.organization_id as "organizationId", m.id, m.channel, m.state, m.recipient, m.subject, m.body, m.reference,
       m.attempts, m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.daily_limit as "dailyLimit",
@@ -63,9 +63,9 @@ export interface Progress {
 }
 
 /** Notes how far a message is; what is not given stays. A receipt that came before the provider's answer wins. */
-export async function noteProgress(
+export async function saveProgress(
   tx: Tx,
-  { organizationId, id }: Pick<PendingMessage, 'organizationId' | 'id'>,
+  { organizationId, id }: Pick<PendingMessageRow, 'organizationId' | 'id'>,
   progress: Progress,
 ): Promise<void> {
   const isSent = progress.state === 'sent' || progress.state === 'stored';

@@ -1,14 +1,14 @@
-import type { PendingMessage } from './queries.ts';
+import type { PendingMessageRow } from './queries.ts';
 import { quietUntil } from './sms/quiet-hours.ts';
 
 /** What is to be done with a message that is due. */
-export type Decision =
+export type SendingDecision =
   | { do: 'send' }
   | { do: 'wait'; until: Date; why: string }
   | { do: 'end'; state: 'skipped' | 'failed' | 'unknown'; why: string };
 
 /** What becomes of a message now, before anything is asked of its provider. */
-export function decide(message: PendingMessage, now: Date): Decision {
+export function decide(message: PendingMessageRow, now: Date): SendingDecision {
   // Whoever sent it died before the answer was written down. Of an SMS no provider can be asked to send it only once.
   if (message.state === 'sending' && message.channel === 'sms')
     return { do: 'end', state: 'unknown', why: 'the program ended while it was being sent' };

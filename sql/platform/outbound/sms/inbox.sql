@@ -24,7 +24,7 @@ where phone = $1 and (organization_id = $2 or number = $3);
 -- hasOptedOut
 select from platform.sms_opt_outs where organization_id = $1 and phone = $2;
 
--- noteReceipt
+-- saveReceipt
 update platform.outbox set state = $1, detail = $2, changed_at = $3,
   sent_at = coalesce(sent_at, case when $4 = 'failed' then null else $5::timestamptz end)
 where reference = $6 and channel = 'sms'

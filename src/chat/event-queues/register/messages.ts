@@ -4,7 +4,7 @@ import { realmOf } from '../../realms/access.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { defineInitialState } from './initial-state.ts';
 import { loadRecentDirectConversations, loadStarredIds } from './queries.ts';
-import { loadUnread, MAX_UNREAD, type UnreadConversation } from './unread-queries.ts';
+import { loadUnread, MAX_UNREAD, type UnreadConversationRow } from './unread-queries.ts';
 
 const Ids = Type.Array(Type.Integer());
 
@@ -55,7 +55,7 @@ export const unreadMessages = defineInitialState({
 });
 
 /** The unread messages in the wire's four lists; every list of IDs ascends strictly (client: zulip-flutter asserts it). */
-export function presentUnread(conversations: readonly UnreadConversation[], userId: number, emptyTopic: string) {
+export function presentUnread(conversations: readonly UnreadConversationRow[], userId: number, emptyTopic: string) {
   const complete = withoutSurplus(conversations);
   const direct = complete.kept.flatMap(({ userIds, ids }) => (userIds ? [{ userIds, ids }] : []));
   return {
@@ -83,7 +83,7 @@ export function presentUnread(conversations: readonly UnreadConversation[], user
 }
 
 /** One more than the limit was read, to know whether there is more: the oldest goes. */
-function withoutSurplus(conversations: readonly UnreadConversation[]) {
+function withoutSurplus(conversations: readonly UnreadConversationRow[]) {
   const total = conversations.reduce((sum, { ids }) => sum + ids.length, 0);
   if (total <= MAX_UNREAD) return { kept: conversations, surplus: false };
   const oldest = Math.min(...conversations.map(({ ids }) => ids[0]!));

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../tests/harness/serv
 import { statementsOf } from '../../../../tests/harness/statements.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { userSettingDefaults } from '../../settings/user-settings.ts';
+import { defaultUserSettings } from '../../settings/user-settings.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -237,7 +237,7 @@ describe('POST /register', () => {
 
   test('user_settings holds every setting of the specification', async () => {
     const { user_settings } = await register(owner, { fetch_event_types: ['user_settings'] });
-    for (const [name, value] of Object.entries(userSettingDefaults)) assert.equal(user_settings[name], value, name);
+    for (const [name, value] of Object.entries(defaultUserSettings)) assert.equal(user_settings[name], value, name);
     await server.services.database.transaction((tx) =>
       tx.run(sql`update chat.users set settings = '{"enter_sends": false, "unheard_of": 1}' where id = ${mara.id}`),
     );

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 export const MAX_UNREAD = 50_000;
 
 /** A conversation's unread messages, IDs ascending. */
-export interface UnreadConversation {
+export interface UnreadConversationRow {
   /** Null for direct messages. */
   channelId: number | null;
   /** As the newest message writes it. */
@@ -28,8 +28,8 @@ export function loadUnread(
   organizationId: string,
   userId: number,
   groupIds: readonly number[],
-): Promise<UnreadConversation[]> {
-  return reader.all(sql<UnreadConversation>`
+): Promise<UnreadConversationRow[]> {
+  return reader.all(sql<UnreadConversationRow>`
     with received as (
       select c.recipient_id, int8multirange(int8range(max(p.after_message_id), null, '()')) as ids
       from chat.subscription_periods p

@@ -3,7 +3,7 @@ import type { Channel } from '../../channels/channel.ts';
 import type { AudienceTag } from '../../events/emit.ts';
 import type { Message } from '../message.ts';
 import { isVisibleTo, type Standing } from '../visibility/standing.ts';
-import { standingsIn } from '../visibility/standings.ts';
+import { channelStandingsOf } from '../visibility/standings.ts';
 import { loadConcerned, loadSenders } from './queries.ts';
 
 /*
@@ -143,7 +143,7 @@ async function visibleIds(
 ): Promise<Map<number, readonly number[]>> {
   // Who is named in an event is checked while the log stands still: nobody is removed before the event is in it.
   if (userIds.length > 0) await tx.position(organizationId);
-  const standings = await standingsIn(tx, organizationId, channel, userIds);
+  const standings = await channelStandingsOf(tx, organizationId, channel, userIds);
   const authors = new Set(senders.values());
   // Most people joined before or after all of them: they share their list.
   const known = new Map<string, readonly number[]>();

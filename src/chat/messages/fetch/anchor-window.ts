@@ -5,7 +5,7 @@ import { type AccessPath, flagIndexScan, SCAN_FACTOR } from '../query/access-pat
 import type { IdWindow } from '../query/id-window.ts';
 import type { MessageQuery } from '../query/message-query.ts';
 import { accessPathOf, firstUnreadId, selectIds } from '../query/run-query.ts';
-import { loadPage, loadPageOf, type Page } from './queries.ts';
+import { loadPage, loadPageOf, type PageRow } from './queries.ts';
 
 /** Beyond every message: what clients send and read for "the newest" (client: zulip-terminal). */
 const BEYOND_ALL = 10_000_000_000_000_000;
@@ -58,7 +58,7 @@ export function anchorOf(
 }
 
 export interface AnchorWindowRead {
-  page: Page;
+  page: PageRow;
   window: SelectedAnchorWindow;
   /** Messages just lookahead the page that stand for "there are more": to be checked as the page's own. */
   lookahead: readonly number[];

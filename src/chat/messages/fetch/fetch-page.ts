@@ -22,7 +22,7 @@ import {
 } from './anchor-window.ts';
 import { type FirstUnread, firstUnreads } from './first-unread.ts';
 import { messageJsonCache, type Serialized } from './message-json-cache.ts';
-import { loadPage, type Page } from './queries.ts';
+import { loadPage, type PageRow } from './queries.ts';
 import { readMarksCache } from './read-marks-cache.ts';
 import { PageFlags } from './reader-flags-of-page.ts';
 
@@ -149,7 +149,7 @@ async function withFlags(
   { services, reader, caller }: ReadRequest,
   { allow_empty_topic_name }: FetchParams,
   { view, searches }: MessageQuery,
-  page: Page,
+  page: PageRow,
   found: readonly Serialized[],
   isCaughtUp: boolean,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { isVisible } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 /** Messages, and what one person has marked of them. */
-export interface Page {
+export interface PageRow {
   /** The log's head in the snapshot: the messages given may not be older. */
   eventId: number;
   /** The last event that changed who sees what. */
@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** The given messages as far as the person may see them, ascending. */
-export function loadPage(reader: Reader, view: ReaderView, ids: readonly number[]): Promise<Page> {
+export function loadPage(reader: Reader, view: ReaderView, ids: readonly number[]): Promise<PageRow> {
   return loadPageOf(
     reader,
     view,
@@ -37,8 +37,8 @@ export async function loadPageOf(
   reader: Reader,
   { organizationId, userId }: ReaderView,
   selected: Sql<{ id: number }>,
-): Promise<Page> {
-  const statement = sql<Page>`
+): Promise<PageRow> {
+  const statement = sql<PageRow>`
     with p as materialized (select array(${selected}) as ids)
     select h.event_id as "eventId", h.state_event_id as "stateEventId",
       h.message_id as "messageId", p.ids,

@@ -2,7 +2,7 @@ import { flagBits, flagNames, KEPT_BITS } from '../flags.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { type ReaderView, standingIn } from '../visibility/reader-view.ts';
 import { isReceivedBy, isUnreadBy } from '../visibility/standing.ts';
-import type { Page } from './queries.ts';
+import type { PageRow } from './queries.ts';
 import { isWithinRanges } from './read-marks-cache.ts';
 
 /** Beside the bits of `message_flags`. */
@@ -31,7 +31,7 @@ export class PageFlags {
   readonly #read: ReadonlyMap<number, readonly number[]>;
 
   /** @param read what the reader has read of each conversation of the page (`ReadRanges`) */
-  constructor(view: ReaderView, page: Page, read: ReadonlyMap<number, readonly number[]>) {
+  constructor(view: ReaderView, page: PageRow, read: ReadonlyMap<number, readonly number[]>) {
     this.#view = view;
     page.flaggedIds.forEach((id, index) => {
       this.#bits.set(id, page.bits[index]!);

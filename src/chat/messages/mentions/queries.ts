@@ -21,7 +21,7 @@ export function loadMentionedUsers(
     order by id limit ${names.length * 20 + ids.length}`);
 }
 
-export interface MentionedGroup {
+export interface MentionedGroupRow {
   id: number;
   name: string;
   isSystemGroup: boolean;
@@ -34,8 +34,8 @@ export function loadMentionedGroups(
   reader: Reader,
   organizationId: string,
   names: readonly string[],
-): Promise<MentionedGroup[]> {
-  return reader.all(sql<MentionedGroup>`
+): Promise<MentionedGroupRow[]> {
+  return reader.all(sql<MentionedGroupRow>`
     select id, name, is_system_group as "isSystemGroup", permissions->'can_mention_group' as "mayMention"
     from chat.user_groups
     where organization_id = ${organizationId} and not deactivated and lower(name) = any(${names}::text[])`);

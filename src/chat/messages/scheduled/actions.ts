@@ -10,7 +10,7 @@ import {
 import { MAX_SCHEDULED_MESSAGES, presentScheduledMessage, type ScheduledMessage } from './scheduled-message.ts';
 
 /** The queue of the job that sends what is due. */
-export const DELIVERY_QUEUE = 'chat-scheduled-messages';
+export const SCHEDULED_MESSAGES_QUEUE = 'chat-scheduled-messages';
 
 /** Keeps a message until its time; gives it. @throws {ChatError} `BAD_REQUEST` when the sender has too many */
 export async function doScheduleMessage(
@@ -52,7 +52,7 @@ export async function doDeleteScheduledMessage(
 
 /** The job sends all that is due then; one that comes for what was changed meanwhile finds nothing. */
 function enqueueDelivery(tx: Tx, { deliverAt }: ScheduledMessage): void {
-  tx.enqueue({ queue: DELIVERY_QUEUE, data: {}, startAfter: deliverAt });
+  tx.enqueue({ queue: SCHEDULED_MESSAGES_QUEUE, data: {}, startAfter: deliverAt });
 }
 
 function emit(tx: Tx, organizationId: string, senderId: number, event: Omit<ChatEvent, 'type'>): void {

@@ -7,7 +7,7 @@ import { realmOf } from '../../realms/access.ts';
 import { findCaller } from '../../users/access.ts';
 import { type DueWork, deliverDue } from '../due/deliver-due.ts';
 import { doSendMessage } from '../send/send.ts';
-import { DELIVERY_QUEUE, doDeleteScheduledMessage, doUpdateScheduledMessage } from './actions.ts';
+import { doDeleteScheduledMessage, doUpdateScheduledMessage, SCHEDULED_MESSAGES_QUEUE } from './actions.ts';
 import { lockDueMessages, organizationsWithDueMessages } from './queries.ts';
 import type { ScheduledMessage } from './scheduled-message.ts';
 
@@ -47,7 +47,7 @@ export function deliverScheduledMessages(services: Services, signal?: AbortSigna
 }
 
 export const scheduledMessageDelivery = defineJob({
-  queue: DELIVERY_QUEUE,
+  queue: SCHEDULED_MESSAGES_QUEUE,
   // For what fell due while the server was down, or in the hands of a process that died.
   cron: '* * * * *',
   expireInSeconds: 600,

@@ -41,7 +41,7 @@ import {
 export type Author = ChannelCaller & Pick<ChatCaller, 'isBot'>;
 
 /** A message as its sender asks for it. */
-export interface Draft {
+export interface MessageRequest {
   type: MessageType;
   to: Recipients;
   topic: string;
@@ -75,7 +75,11 @@ type Destination = Pick<Message, 'recipientId' | 'channelId' | 'channelName' | '
  * database.
  * @throws {ChatError}
  */
-export async function composeMessage(context: SendContext, caller: Author, draft: Draft): Promise<ComposedMessage> {
+export async function composeMessage(
+  context: SendContext,
+  caller: Author,
+  draft: MessageRequest,
+): Promise<ComposedMessage> {
   const { services, facts, reader } = context;
   const { organizationId } = caller;
   // One after the other, here and below: the facts may come through one transaction, and warm ones are at hand.
@@ -153,7 +157,7 @@ async function channelDestination(
   realm: Realm,
   caller: Author,
   sender: User,
-  draft: Draft,
+  draft: MessageRequest,
 ): Promise<Destination> {
   const recipient = readChannelRecipient(draft.to);
   const poster = { ...caller, role: sender.role };
@@ -183,7 +187,12 @@ async function channelDestination(
   };
 }
 
-async function directDestination(context: SendContext, realm: Realm, sender: User, draft: Draft): Promise<Destination> {
+async function directDestination(
+  context: SendContext,
+  realm: Realm,
+  sender: User,
+  draft: MessageRequest,
+): Promise<Destination> {
   const { services, facts, reader, tx } = context;
   const { organizationId } = realm;
   const named = await namedPeople(context, organizationId, sender, draft.to);

@@ -4,7 +4,7 @@ import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/lo
 import { flagBits } from '../flags.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';
 
-export interface WrittenMessage {
+export interface WrittenMessageRow {
   /** Position in the batch. */
   n: number;
   id: number;
@@ -20,9 +20,9 @@ export interface WrittenMessage {
  * The number of rows depends on the messages alone, never on how many people receive them: who received what follows
  * from the subscription periods.
  */
-export function writeMessages(batch: readonly ComposedMessage[], asOf: number, now: Date): Sql<WrittenMessage> {
+export function writeMessages(batch: readonly ComposedMessage[], asOf: number, now: Date): Sql<WrittenMessageRow> {
   const organizationId = batch[0]!.organizationId;
-  return sql<WrittenMessage>`
+  return sql<WrittenMessageRow>`
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(batch.map(toRow))}::jsonb) as m (
         n int, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, client text,

@@ -9,7 +9,7 @@ import { startsTopic } from '../../topics/access.ts';
 import { doReferToAttachments } from '../../uploads/actions.ts';
 import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
 import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
-import { type Author, composeMessage, type Draft } from './compose.ts';
+import { type Author, composeMessage, type MessageRequest } from './compose.ts';
 import type { ComposedMessage } from './composed-message.ts';
 import { messageByLocalId, writeMessages } from './queries.ts';
 import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
@@ -31,7 +31,7 @@ export interface Sent {
  * first one's ID, also when both arrive at once.
  * @throws {ChatError}
  */
-export async function sendMessage(request: ServeRequest, draft: Draft): Promise<Sent> {
+export async function sendMessage(request: ServeRequest, draft: MessageRequest): Promise<Sent> {
   const { services, caller, idempotent } = request;
   try {
     return await (idempotent ? sendHolding(services, caller, draft, idempotent) : sendQuickly(request, draft));
@@ -51,7 +51,7 @@ export async function sendMessage(request: ServeRequest, draft: Draft): Promise<
 }
 
 /** Checks by kept facts and shares the commit of whatever else is sent at this moment. */
-async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, draft: Draft): Promise<Sent> {
+async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, draft: MessageRequest): Promise<Sent> {
   const { state, database } = services;
   let { caller, stateVersion }: Authorized = request;
   for (let attempt = 1; attempt <= QUICK_ATTEMPTS; attempt++) {
@@ -75,7 +75,7 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
 function sendHolding(
   services: Services,
   caller: ChatCaller,
-  draft: Draft,
+  draft: MessageRequest,
   idempotent?: IdempotentRequest,
 ): Promise<Sent> {
   const { answers } = services;
@@ -104,7 +104,7 @@ export async function doSendMessage(
   services: Services,
   facts: FactSource,
   author: Author,
-  draft: Draft,
+  draft: MessageRequest,
 ): Promise<Sent> {
   await tx.position(author.organizationId);
   const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };

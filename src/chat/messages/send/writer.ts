@@ -4,7 +4,7 @@ import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { chatEvent } from '../../events/emit.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';
-import { type WrittenMessage, writeMessages } from './queries.ts';
+import { type WrittenMessageRow, writeMessages } from './queries.ts';
 
 /** Messages of one statement at most: it bounds the time that the organization's log stays locked. */
 const LARGEST_BATCH = 200;
@@ -15,7 +15,7 @@ export const STALE_STATE = Symbol('stale');
 /** The log's events of written messages, as the statement appended them. */
 export function writtenEvents(
   messages: readonly ComposedMessage[],
-  rows: readonly WrittenMessage[],
+  rows: readonly WrittenMessageRow[],
   at: Date,
 ): AppendedEvent[] {
   return rows.map(({ n, id, event_id }) => {

@@ -50,7 +50,7 @@ export function loadReaderChannels(
 }
 
 /** A person with what they have to do with one channel. */
-export interface ChannelPerson
+export interface ChannelPersonRow
   extends Pick<ReaderChannelRow, 'isSubscribed' | 'receivedAfter' | 'receivedUntil' | 'presentAfter'> {
   userId: number;
   role: number;
@@ -62,8 +62,8 @@ export function loadChannelPeople(
   organizationId: string,
   channelId: number,
   userIds: readonly number[],
-): Promise<ChannelPerson[]> {
-  return reader.all(sql<ChannelPerson>`
+): Promise<ChannelPersonRow[]> {
+  return reader.all(sql<ChannelPersonRow>`
     select u.id as "userId", u.role, s.user_id is not null as "isSubscribed",
       coalesce(p.after, '{}') as "receivedAfter", coalesce(p.until, '{}') as "receivedUntil", p.present_after as "presentAfter"
     from chat.users u

@@ -10,7 +10,7 @@ import { channelsByIds } from '../../channels/access.ts';
 import { isReceived, isUnread, isVisible } from './fragments.ts';
 import { readerView } from './reader-view.ts';
 import { isReceivedBy, isUnreadBy, isVisibleTo, outsider } from './standing.ts';
-import { standingsIn } from './standings.ts';
+import { channelStandingsOf } from './standings.ts';
 
 const MESSAGES = 12;
 const MILLISECONDS = 8000;
@@ -80,7 +80,7 @@ test('the functions for one message, and the SQL for many, are the same rule', a
         from chat.messages m where m.organization_id = ${organizationId} order by m.id`),
     );
     const [channel] = await channelsByIds(reader, organizationId, [channelId]);
-    const inBulk = (await standingsIn(reader, organizationId, channel!, [person.id])).get(person.id);
+    const inBulk = (await channelStandingsOf(reader, organizationId, channel!, [person.id])).get(person.id);
     for (const standing of [view.channels.get(channelId) ?? outsider, inBulk ?? outsider]) {
       const byFunction = rows.map((row) => {
         const message = { id: row.id, isOwn: row.own, readBySender: row.readBySender };

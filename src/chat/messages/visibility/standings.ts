@@ -9,7 +9,7 @@ import type { Standing } from './standing.ts';
 const noGroups: ReadonlySet<number> = new Set();
 
 /** How people stand to a channel, in two queries whatever their number. Unknown people are left out. */
-export async function standingsIn(
+export async function channelStandingsOf(
   reader: Reader,
   organizationId: string,
   channel: Channel,

@@ -1,6 +1,6 @@
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
-import { deleteOldLegs, listMissingLegs, type MissingLeg, saveLegs } from './queries.ts';
+import { deleteOldLegs, listMissingLegs, type MissingLegRow, saveLegs } from './queries.ts';
 import { askRouter, modesOf } from './router.ts';
 
 /** Ways asked for in a minute. */
@@ -39,9 +39,9 @@ export const askRoads = defineJob({
 /** Undefined: it did not answer. */
 async function ask(
   services: Services,
-  leg: MissingLeg,
+  leg: MissingLegRow,
   signal: AbortSignal,
-): Promise<(MissingLeg & { seconds: number | null }) | undefined> {
+): Promise<(MissingLegRow & { seconds: number | null }) | undefined> {
   try {
     const { mode, fromLon, fromLat, toLon, toLat } = leg;
     return { ...leg, seconds: await askRouter(services, mode, [fromLon, fromLat], [toLon, toLat], signal) };

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { Mode } from '../travel.ts';
 
 /** A way that somebody has to go and the router was not asked for. */
-export interface MissingLeg {
+export interface MissingLegRow {
   mode: Mode;
   fromLon: number;
   fromLat: number;
@@ -18,8 +18,8 @@ export function listMissingLegs(
   modes: readonly Mode[],
   since: Date,
   limit: number,
-): Promise<MissingLeg[]> {
-  return reader.all(sql<MissingLeg>`
+): Promise<MissingLegRow[]> {
+  return reader.all(sql<MissingLegRow>`
     with leg as (
       select coalesce(w.vehicle->>'type', 'FOOT') as mode, t.lon as to_lon, t.lat as to_lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
@@ -41,7 +41,7 @@ export function listMissingLegs(
     order by min(leg.n) limit ${limit}`);
 }
 
-export async function saveLegs(tx: Tx, legs: readonly (MissingLeg & { seconds: number | null })[]): Promise<void> {
+export async function saveLegs(tx: Tx, legs: readonly (MissingLegRow & { seconds: number | null })[]): Promise<void> {
   const column = (name: 'fromLon' | 'fromLat' | 'toLon' | 'toLat') => legs.map((leg) => leg[name]);
   await tx.run(sql`
     insert into dispatch.road_legs (mode, from_lon, from_lat, to_lon, to_lat, seconds, asked_at)

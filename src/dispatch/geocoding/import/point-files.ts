@@ -1,9 +1,9 @@
-import type { AddressPoint, PointKeys } from '../queries.ts';
+import type { AddressPointKeys, AddressPointRow } from '../queries.ts';
 import { countryCode } from '../query/countries.ts';
 import { normalize, normalizePostalCode, normalizeStreet } from '../query/normalize.ts';
 
 /** One row to import. */
-export type ImportedPoint = AddressPoint & PointKeys;
+export type ImportedPoint = AddressPointRow & AddressPointKeys;
 
 /** Reads a line; undefined for one that holds no usable point. */
 export type LineReader = (line: string) => ImportedPoint | undefined;
@@ -54,7 +54,7 @@ function toPoint(fields: Fields, lon: number, lat: number, country: string | und
   });
 }
 
-function keyed(point: AddressPoint): ImportedPoint {
+function keyed(point: AddressPointRow): ImportedPoint {
   return {
     ...point,
     street_key: normalizeStreet(point.street ?? ''),

@@ -1,13 +1,13 @@
 import type { Reader } from '../../../platform/db/reader.ts';
-import type { Candidate, Precision } from '../found-place.ts';
-import { type AddressPoint, findExactPoints, findPostalPoint, findSimilarPoints } from '../queries.ts';
+import type { GeocodeCandidate, Precision } from '../found-place.ts';
+import { type AddressPointRow, findExactPoints, findPostalPoint, findSimilarPoints } from '../queries.ts';
 import { countryName } from '../query/countries.ts';
 import { countriesOf, type GeocodeQuery } from '../query/geocode-query.ts';
 import { normalize, normalizePostalCode, normalizeStreet } from '../query/normalize.ts';
 import { postalKeys } from '../query/postal-codes.ts';
 
 /** Looks an address up in the imported open data: the building, a like spelling of its street, its postal code. */
-export async function searchAddressPoints(reader: Reader, query: GeocodeQuery): Promise<Candidate | undefined> {
+export async function searchAddressPoints(reader: Reader, query: GeocodeQuery): Promise<GeocodeCandidate | undefined> {
   const { parts } = query;
   const keys = {
     street_key: normalizeStreet(parts.street ?? ''),
@@ -45,8 +45,8 @@ function nearestNumber<P extends { number_key: string }>(points: readonly P[], w
   return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
 }
 
-function toCandidate(point: AddressPoint, precision: Precision): Candidate {
-  const parts: Candidate['parts'] = {};
+function toCandidate(point: AddressPointRow, precision: Precision): GeocodeCandidate {
+  const parts: GeocodeCandidate['parts'] = {};
   if (point.number && point.street) parts.number = point.number;
   if (point.street) parts.street = point.street;
   if (point.city) parts.city = point.city;

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { findOrganization } from '../../../platform/organizations/organizations.ts';
 import type { Location } from '../../geography/location.ts';
 import type { AddressInput } from '../address.ts';
-import type { Candidate } from '../found-place.ts';
-import { findCorrectionByKey, saveCorrections } from '../queries.ts';
+import type { GeocodeCandidate } from '../found-place.ts';
+import { findCorrectionByKey, saveLocationCorrections } from '../queries.ts';
 import { type GeocodeQuery, readGeocodeQuery } from '../query/geocode-query.ts';
 
 /** The place that a dispatcher gave this address before. */
@@ -12,7 +12,7 @@ export async function findCorrection(
   reader: Reader,
   organizationId: string,
   query: GeocodeQuery,
-): Promise<Candidate | undefined> {
+): Promise<GeocodeCandidate | undefined> {
   const row = await findCorrectionByKey(reader, organizationId, query.key);
   return row && { layer: 'correction', precision: 'exact', location: [row.lon, row.lat], parts: {} };
 }
@@ -30,5 +30,5 @@ export async function doCorrectAddress(
 ): Promise<void> {
   const organization = await findOrganization(tx, organizationId);
   const { key } = readGeocodeQuery(address, organization?.country ?? '');
-  await saveCorrections(tx, organizationId, [...new Set([key, askedKey ?? key])], location);
+  await saveLocationCorrections(tx, organizationId, [...new Set([key, askedKey ?? key])], location);
 }

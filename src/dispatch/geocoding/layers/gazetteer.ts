@@ -1,4 +1,4 @@
-import type { Candidate } from '../found-place.ts';
+import type { GeocodeCandidate } from '../found-place.ts';
 import { countryName } from '../query/countries.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 import { normalize } from '../query/normalize.ts';
@@ -16,7 +16,7 @@ const SMALL_TOWN = 20_000;
  * Finds the city of an address, by its likeliest reading that holds a city: in the country and region that it names,
  * else in the organization's own country, else the most populous of that name. Without a city, the middle of the region.
  */
-export async function searchGazetteer({ readings, homeCountry }: GeocodeQuery): Promise<Candidate | undefined> {
+export async function searchGazetteer({ readings, homeCountry }: GeocodeQuery): Promise<GeocodeCandidate | undefined> {
   if (readings.every(({ cities, region }) => cities.length === 0 && !region)) return undefined;
   const packed = await loadCities();
   for (const reading of readings) {
@@ -103,12 +103,12 @@ function cityKeys(element: string): string[] {
   return [...new Set([...keys, ...written, ...bare])].filter(Boolean);
 }
 
-function toCandidate({ name, country, lon, lat }: GazetteerCity, { parts: read }: Reading): Candidate {
+function toCandidate({ name, country, lon, lat }: GazetteerCity, { parts: read }: Reading): GeocodeCandidate {
   const parts = { city: name, country: countryName(country) };
   return { layer: 'gazetteer', precision: 'city', location: [lon, lat], parts, read };
 }
 
-function regionMiddle(packed: PackedCities, { region, parts: read }: Reading): Candidate | undefined {
+function regionMiddle(packed: PackedCities, { region, parts: read }: Reading): GeocodeCandidate | undefined {
   const location = region && packed.regions.get(`${region.country}.${region.code}`);
   if (!location) return undefined;
   const parts = { state: region.name, country: countryName(region.country) };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Location } from '../../geography/location.ts';
-import type { Candidate, Precision } from '../found-place.ts';
+import type { GeocodeCandidate, Precision } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 
 const Answer = Type.Array(
@@ -28,7 +28,7 @@ export function nominatimQuery({ text: q, namedCountries }: GeocodeQuery, langua
 }
 
 /** The best of Nominatim's places (`jsonv2`). @throws when it has another form */
-export function readNominatim(answer: unknown): Candidate | undefined {
+export function readNominatim(answer: unknown): GeocodeCandidate | undefined {
   if (!Value.Check(Answer, answer)) throw new Error('the answer is not in the form of Nominatim');
   const place = answer[0];
   if (!place) return undefined;

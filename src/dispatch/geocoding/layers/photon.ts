@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Location } from '../../geography/location.ts';
-import type { Candidate, Precision } from '../found-place.ts';
+import type { GeocodeCandidate, Precision } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 
 const text = Type.Optional(Type.String());
@@ -35,7 +35,7 @@ export function photonQuery({ text: q }: GeocodeQuery, language: string | undefi
 }
 
 /** The best of Photon's GeoJSON features. @throws when it has another form */
-export function readPhoton(answer: unknown): Candidate | undefined {
+export function readPhoton(answer: unknown): GeocodeCandidate | undefined {
   if (!Value.Check(Answer, answer)) throw new Error('the answer is not in the form of Photon');
   const feature = answer.features[0];
   if (!feature) return undefined;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { OutgoingRequestError, sendRequest } from '../../../platform/http-client/request.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Candidate } from '../found-place.ts';
+import type { GeocodeCandidate } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 import { nominatimQuery, readNominatim } from './nominatim.ts';
 import { photonQuery, readPhoton } from './photon.ts';
@@ -16,7 +16,7 @@ const MAX_REDIRECTS = 3;
 /** A geocoder spoken to over HTTP. */
 export interface Provider {
   path(query: GeocodeQuery, language: string | undefined): string;
-  read(answer: unknown): Candidate | undefined;
+  read(answer: unknown): GeocodeCandidate | undefined;
 }
 
 const providers: Record<'photon' | 'nominatim', Provider> = {
@@ -31,7 +31,7 @@ const asking = new Map<string, Promise<ProviderAnswer>>();
 
 /** What a provider says; one that is slow, down or talks nonsense has not answered. */
 interface ProviderAnswer {
-  candidate?: Candidate | undefined;
+  candidate?: GeocodeCandidate | undefined;
   isAnswered: boolean;
 }
 

@@ -17,12 +17,12 @@ import type { Failure } from './failure.ts';
 import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
-export const MAX_TASKS = 500;
+export const MAX_BATCH_TASKS = 500;
 /** Addresses that are looked up at a time. */
 const AT_ONCE = 8;
 
 /** The body of both kinds of batch: a task that is wrong spoils only itself, so each is checked by itself. */
-export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_TASKS }) });
+export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_BATCH_TASKS }) });
 
 /** A task that can be created, or why it cannot. */
 type Candidate = { body: TaskInput; prepared: Prepared } | Failure;

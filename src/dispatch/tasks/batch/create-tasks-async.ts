@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { newObjectId } from '../../../platform/ids.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { batchInput, MAX_TASKS } from './actions.ts';
+import { batchInput, MAX_BATCH_TASKS } from './actions.ts';
 import { insertBatch } from './queries.ts';
 import { BATCH_QUEUE } from './run-batch.ts';
 
 export const createTasksAsync = dispatchOperation({
   method: 'POST',
   path: '/tasks/batch-async',
-  summary: `Have up to ${MAX_TASKS} tasks created in the background`,
+  summary: `Have up to ${MAX_BATCH_TASKS} tasks created in the background`,
   access: 'apiKey',
   body: batchInput,
   answer: Type.Object({ status: Type.Literal('pending'), jobId: Type.String() }),

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
-import { batchInput, doCreateBatch, MAX_TASKS, prepareBatch } from './actions.ts';
+import { batchInput, doCreateBatch, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
 import { Failure } from './failure.ts';
 
 export const createTasks = dispatchOperation({
   method: 'POST',
   path: '/tasks/batch',
-  summary: `Create up to ${MAX_TASKS} tasks, each by itself: one that fails does not keep the others`,
+  summary: `Create up to ${MAX_BATCH_TASKS} tasks, each by itself: one that fails does not keep the others`,
   access: 'apiKey',
   body: batchInput,
   answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(Failure) }),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
-import { type AutoAssign, chooseWorker, findCandidate, mostAssigned } from '../../assignment/auto-assign.ts';
+import { type AutoAssign, chooseWorker, findCandidate, maxAssigned } from '../../assignment/auto-assign.ts';
 import { doKeepDecision, explainDecision, lookAround } from '../../assignment/explain-decision.ts';
 import {
   lastStopOf,
@@ -107,7 +107,7 @@ async function assign(
   if (!candidate) return undefined;
   const reserved = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
     lastStop: candidate.lastStop,
-    most: mostAssigned(options),
+    most: maxAssigned(options),
     onDuty: true,
   });
   const row = await write(tx, organizationId, creation, reserved);

@@ -59,7 +59,7 @@ export async function hasOptedOut(reader: Reader, organizationId: string, phone:
 }
 
 /** Notes what a provider tells of a message; receipts come in any order, and what is final stays. */
-export async function noteReceipt(tx: Tx, { reference, state, detail }: Receipt): Promise<void> {
+export async function saveReceipt(tx: Tx, { reference, state, detail }: Receipt): Promise<void> {
   await tx.run(sql`
     update platform.outbox set state = ${state}, detail = ${detail}, changed_at = ${tx.now},
       sent_at = coalesce(sent_at, case when ${state} = 'failed' then null else ${tx.now}::timestamptz end)

@@ -5,7 +5,13 @@ import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../platform/outbound/outbox.ts';
 import { Trigger } from '../events/triggers.ts';
-import { CURSOR, findSettings, listOrganizationNames, listWorkerNames, type SettingsRow } from './queries.ts';
+import {
+  findSettings,
+  listOrganizationNames,
+  listWorkerNames,
+  NOTIFICATIONS_CURSOR,
+  type SettingsRow,
+} from './queries.ts';
 import { type Kind, writeText } from './template.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,8 +43,8 @@ interface TaskPayload {
 const triggerOf = (event: AppendedEvent) => (event.payload as Partial<TaskPayload> | null)?.triggerId ?? -1;
 
 /** Tells recipients by SMS how their tasks go, each event once. */
-export const tellRecipients = defineLogReader({
-  name: CURSOR,
+export const notifyRecipients = defineLogReader({
+  name: NOTIFICATIONS_CURSOR,
   concerns: (event) => event.part === 'dispatch' && triggerOf(event) in KIND_OF,
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12')`,
   async read(tx, organizationId, events) {

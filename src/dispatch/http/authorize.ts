@@ -37,7 +37,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, isRead
     if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
     for (const key of keys) {
       const kept = await credentials.identify(key);
-      // A device reports often, and finds by itself that its worker is gone; all others are judged by what holds now,
+      // A device reports often, and finds by itself that its worker is gone; all others are checked by what holds now,
       // also when another process has just changed it.
       if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
       const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);

@@ -2,13 +2,13 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import { Trigger } from '../events/triggers.ts';
 import { accessRoutePlan } from './access.ts';
 import { emitRoutePlan } from './events.ts';
-import { noteDelayed } from './queries.ts';
+import { markDelayed } from './queries.ts';
 
 /** Plans that are told of in one transaction. */
 const BATCH = 100;
 
 /** Each minute: tells, once, of plans whose end has passed before their tasks are done. */
-export const tellDelays = defineJob({
+export const emitDelays = defineJob({
   queue: 'route-plan-delays',
   expireInSeconds: 120,
   retryLimit: 0,
@@ -19,7 +19,7 @@ export const tellDelays = defineJob({
     let told = BATCH;
     while (told === BATCH && !signal.aborted) {
       told = await database.transaction(async (tx) => {
-        const late = await noteDelayed(tx, BATCH);
+        const late = await markDelayed(tx, BATCH);
         for (const { organizationId, id } of late)
           emitRoutePlan(tx, Trigger.routePlanDelayed, await accessRoutePlan(tx, organizationId, id));
         return late.length;
