@@ -8,6 +8,7 @@ import { chatServer } from './chat/http/server.ts';
 import { serveIncomingWebhooks } from './chat/incoming-webhooks/serve-incoming-webhooks.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { serveRealmPictures } from './chat/realm-pictures/serve-realm-pictures.ts';
+import { serveResumableUploads } from './chat/uploads/resumable/serve-resumable-uploads.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
 import { serveActivation } from './dispatch/administrators/activation-page.ts';
@@ -105,6 +106,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   });
   await app.register(async (scope) => serveIncomingWebhooks(scope, services));
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
+  await app.register(async (scope) => serveResumableUploads(scope, { services, authenticate }));
   await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
   await app.register(async (scope) => serveRealmPictures(scope, services));
   await app.register(serveEmojiData);

@@ -61,6 +61,8 @@ export interface Config {
   s3SecretAccessKey: string | undefined;
   /** Largest file that is uploaded in one request, in MiB. */
   uploadLimitMib: number;
+  /** Largest file that is uploaded in parts, in MiB. */
+  resumableUploadLimitMib: number;
   /** All files of an organization, in MiB; 0: no limit. */
   uploadQuotaMib: number;
   /** `host:port` or the socket's path of the virus scanner that sees every upload. */
@@ -309,6 +311,11 @@ export const settings = {
   },
   S3_SECRET_ACCESS_KEY: { about: 'Secret of that key.', fallback: undefined, read: text },
   UPLOAD_LIMIT_MIB: { about: 'Largest file of one upload request in MiB.', fallback: '25', read: integer(1, 1024) },
+  UPLOAD_RESUMABLE_LIMIT_MIB: {
+    about: 'Largest file that is uploaded in parts, in MiB.',
+    fallback: '1024',
+    read: integer(1, 102_400),
+  },
   UPLOAD_QUOTA_MIB: {
     about: 'All files of an organization in MiB; 0 is no limit.',
     fallback: '0',
@@ -499,6 +506,7 @@ export function readConfig(
     s3AccessKeyId: get('S3_ACCESS_KEY_ID') as string | undefined,
     s3SecretAccessKey: get('S3_SECRET_ACCESS_KEY') as string | undefined,
     uploadLimitMib: get('UPLOAD_LIMIT_MIB'),
+    resumableUploadLimitMib: get('UPLOAD_RESUMABLE_LIMIT_MIB'),
     uploadQuotaMib: get('UPLOAD_QUOTA_MIB'),
     clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
     smsProvider: provider,

@@ -5,6 +5,7 @@ import { type StoredPicture, storePicture } from '../../platform/files/store-pic
 import type { Services } from '../../platform/services.ts';
 import { ChatError } from '../http/errors.ts';
 import type { ReceivedFile } from '../http/receive-file.ts';
+import { quotaRefusal } from './take-upload.ts';
 
 /**
  * Brings a received picture into its form, stores it and has `keep` write what refers to it; when that fails, or the
@@ -38,8 +39,7 @@ export async function takePicture<Answer extends object>(
     return answer;
   } catch (error) {
     if (error instanceof BadPicture) throw new ChatError('BAD_IMAGE', error.message);
-    if (error instanceof QuotaExceeded)
-      throw new ChatError('REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
+    if (error instanceof QuotaExceeded) throw quotaRefusal();
     throw error;
   } finally {
     if (unkept !== undefined) await discardObjects(services, organizationId, unkept);

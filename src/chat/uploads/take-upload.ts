@@ -21,6 +21,7 @@ export function uploadQuota({ config }: Services): number | undefined {
 
 /**
  * Checks a received file, puts it into the store and has `keep` write its row; when that fails nothing is left of it.
+ * @param reserved bytes of the quota that were set aside for it
  * @throws {ChatError} `BAD_REQUEST` (name, virus), `BAD_IMAGE`, `REALM_UPLOAD_QUOTA`
  */
 export async function takeUpload<T>(
@@ -29,6 +30,7 @@ export async function takeUpload<T>(
   file: SpooledFile,
   givenName: string,
   keep: (upload: TakenUpload) => Promise<T>,
+  reserved = 0,
 ): Promise<T> {
   let fileId: string | undefined;
   try {
@@ -36,7 +38,8 @@ export async function takeUpload<T>(
     const { reader } = services.database;
     // Before the work; what counts is looked at again with the row.
     const quota = uploadQuota(services);
-    if (quota !== undefined && (await usedBytes(reader, organizationId)) + file.size > quota) throw new QuotaExceeded();
+    if (quota !== undefined && (await usedBytes(reader, organizationId)) - reserved + file.size > quota)
+      throw new QuotaExceeded();
     await scanFile(services.config, file.path);
     const contentType = contentTypeOf(file.head, name);
     const picture = PICTURE_TYPES.has(contentType)
@@ -52,11 +55,15 @@ export async function takeUpload<T>(
   }
 }
 
+/** What the caller is told when the organization has no room left. */
+export function quotaRefusal(): ChatError {
+  return new ChatError('REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
+}
+
 /** What the caller is told of a file that is not taken. */
 function toRefusal({ log }: Pick<Services, 'log'>, error: unknown): unknown {
   if (error instanceof BadPicture) return new ChatError('BAD_IMAGE', error.message);
-  if (error instanceof QuotaExceeded)
-    return new ChatError('REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
+  if (error instanceof QuotaExceeded) return quotaRefusal();
   if (error instanceof BadFileName || error instanceof InfectedFile) return badRequest(error.message);
   if (error instanceof ScannerUnavailable) {
     log.warn({ err: error }, 'an upload could not be scanned for viruses');
