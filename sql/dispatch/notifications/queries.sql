@@ -20,7 +20,7 @@ insert into platform.log_cursors (organization_id, reader, event_id)
 select organization_id, $1, event_id from platform.log_heads where organization_id = $2
 on conflict do nothing;
 
--- listOrganizationsTellingDelays: organizationId
+-- listOrganizationsNotifyingDelays: organizationId
 select organization_id as "organizationId" from dispatch.notification_settings where delayed;
 
 -- listWorkerNames: id, name

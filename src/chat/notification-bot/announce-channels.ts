@@ -9,7 +9,7 @@ import { nameChannel, namePerson } from './names.ts';
 import { noticeTexts } from './texts.ts';
 
 /**
- * Tells of new channels in the channel that the organization has for it, if any. Private ones are not told of.
+ * Tells of new channels in the channel that the organization has for it, if any. Private ones are not announced of.
  * spec: chat 4.3, `announce`
  */
 export async function doAnnounceChannels(
@@ -19,8 +19,8 @@ export async function doAnnounceChannels(
   created: readonly Channel[],
 ): Promise<void> {
   const { organizationId } = creator;
-  const told = created.filter(({ inviteOnly }) => !inviteOnly);
-  if (told.length === 0) return;
+  const announced = created.filter(({ inviteOnly }) => !inviteOnly);
+  if (announced.length === 0) return;
   const facts = uncachedFacts(tx);
   const realm = await realmOf(facts, organizationId);
   const place = await findChannel(facts, organizationId, realm.settings.new_stream_announcements_stream_id);
@@ -29,7 +29,7 @@ export async function doAnnounceChannels(
   const who = namePerson({ id: creator.userId, fullName: creator.fullName });
   const content = texts.newChannels(
     who,
-    told.map(({ name }) => nameChannel(name)),
+    announced.map(({ name }) => nameChannel(name)),
   );
   await doSendNotice(tx, services, organizationId, { channelId: place.id, topic: texts.newChannelsTopic }, content);
 }

@@ -16,7 +16,7 @@ const MAX_NAMED = 10;
 
 /**
  * Tells in a channel, by one notice for one request, of its new name, description, privacy and of who may post in it.
- * Nothing is told of what did not change.
+ * Nothing is sentences of what did not change.
  */
 export async function doSendChannelNotice(
   tx: Tx,
@@ -28,24 +28,24 @@ export async function doSendChannelNotice(
   const { language } = await realmOf(uncachedFacts(tx), organizationId);
   const texts = noticeTexts(language);
   const who = namePerson({ id: userId, fullName });
-  const told: string[] = [];
-  if (before.name !== after.name) told.push(texts.renamed(who, inlineText(before.name), nameChannel(after.name)));
+  const sentences: string[] = [];
+  if (before.name !== after.name) sentences.push(texts.renamed(who, inlineText(before.name), nameChannel(after.name)));
   if (before.description !== after.description)
-    told.push(texts.described(who, quoted(texts, before.description), quoted(texts, after.description)));
+    sentences.push(texts.described(who, quoted(texts, before.description), quoted(texts, after.description)));
   const [oldPrivacy, newPrivacy] = [texts.privacies[privacyOf(before)], texts.privacies[privacyOf(after)]];
-  if (oldPrivacy !== newPrivacy) told.push(texts.privacyChanged(who, oldPrivacy, newPrivacy));
+  if (oldPrivacy !== newPrivacy) sentences.push(texts.privacyChanged(who, oldPrivacy, newPrivacy));
   const [oldPosters, newPosters] = [before, after].map(({ permissions }) => permissions.can_send_message_group);
   if (!sameGroupSetting(oldPosters!, newPosters!)) {
     const [from, to] = [
       await nameHolders(tx, organizationId, texts, oldPosters!),
       await nameHolders(tx, organizationId, texts, newPosters!),
     ];
-    told.push(texts.postingChanged(who, from, to));
+    sentences.push(texts.postingChanged(who, from, to));
   }
-  if (told.length === 0) return;
+  if (sentences.length === 0) return;
   // A channel without topics has none for notices either.
   const topic = after.topicsPolicy === 'empty_topic_only' ? '' : texts.channelTopic;
-  await doSendNotice(tx, services, organizationId, { channelId: after.id, topic }, told.join('\n\n'));
+  await doSendNotice(tx, services, organizationId, { channelId: after.id, topic }, sentences.join('\n\n'));
 }
 
 function privacyOf(channel: Channel): keyof NoticeTexts['privacies'] {

@@ -49,7 +49,7 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
   if (answer.kind === 'nothing') return;
   if (answer.kind === 'reply') return reply(services, organizationId, bot, message, answer.content);
   if (!answer.again || call.attempt >= MAX_ATTEMPTS)
-    return tellOwner(services, organizationId, bot, message, answer.reason);
+    return sendNoticeToOwner(services, organizationId, bot, message, answer.reason);
   const startAfter = new Date(services.clock.now().getTime() + PAUSE_MS * call.attempt);
   await database.transaction(async (tx) =>
     tx.enqueue({ queue: CALL_QUEUE, data: { ...call, attempt: call.attempt + 1 }, startAfter }),
@@ -91,12 +91,12 @@ async function reply(
     });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
-    await tellOwner(services, organizationId, bot, message, error.message);
+    await sendNoticeToOwner(services, organizationId, bot, message, error.message);
   }
 }
 
 /** Tells the bot's owner why it did not reply; nobody else can mend it. */
-async function tellOwner(
+async function sendNoticeToOwner(
   services: Services,
   organizationId: string,
   bot: User,

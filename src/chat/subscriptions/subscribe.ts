@@ -16,7 +16,7 @@ import { normalColor } from './colors.ts';
 import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
 import { MAX_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
 
-const Wanted = Type.Object({
+const RequestedChannel = Type.Object({
   name: Type.String(),
   color: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -28,7 +28,7 @@ export const subscribe = chatOperation({
   summary: 'Subscribe people to channels; a new name makes a channel',
   access: anyUser,
   params: {
-    subscriptions: json(Type.Array(Wanted, { maxItems: MAX_CHANNELS })),
+    subscriptions: json(Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS })),
     principals: withDefault(json(Principals), []),
     authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
     ...newChannelParams,
@@ -41,7 +41,7 @@ export const subscribe = chatOperation({
   },
   async write({ tx, caller, services }, params) {
     const { organizationId } = caller;
-    const wanted = checkWanted(params.subscriptions);
+    const wanted = checkRequested(params.subscriptions);
     // Whoever else changes channels waits from here on: of two requests for a new name, one makes the channel.
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
@@ -97,7 +97,9 @@ export const subscribe = chatOperation({
 type Described = { name: string; description: string; color: string | undefined };
 
 /** What is asked for, by name in lower case; of a name that comes twice the first counts. */
-function checkWanted(given: readonly { name: string; color?: string; description?: string }[]): Map<string, Described> {
+function checkRequested(
+  given: readonly { name: string; color?: string; description?: string }[],
+): Map<string, Described> {
   const wanted = new Map<string, Described>();
   for (const { name: raw, color, description } of given) {
     const name = checkChannelName(raw);

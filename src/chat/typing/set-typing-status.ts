@@ -35,13 +35,13 @@ export const setTypingStatus = chatOperation({
   async read(request, { op, type, to, stream_id, topic }) {
     const { caller, services } = request;
     const sender = await accessUserById(services.state, caller.organizationId, caller.userId);
-    if (isDirect(type)) await tellPeople(request, sender, op, to);
-    else await tellChannel(services, caller, sender, op, stream_id ?? (to?.length === 1 ? to[0] : undefined), topic);
+    if (isDirect(type)) await emitToPeople(request, sender, op, to);
+    else await emitToChannel(services, caller, sender, op, stream_id ?? (to?.length === 1 ? to[0] : undefined), topic);
     return {};
   },
 });
 
-async function tellPeople(
+async function emitToPeople(
   { caller, services, reader }: ReadRequest,
   sender: User,
   op: string,
@@ -69,7 +69,7 @@ async function tellPeople(
   });
 }
 
-async function tellChannel(
+async function emitToChannel(
   services: Services,
   caller: ChatCaller,
   sender: User,

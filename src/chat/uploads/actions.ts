@@ -32,7 +32,7 @@ export async function doCreateAttachment(
   await doKeepFile(tx, { organizationId, id: fileId, size, contentType }, quota);
   const attachment = await insertAttachment(tx, given);
   if (attachment.picture) tx.enqueue({ queue: MAKE_PREVIEWS, data: { organizationId, id: attachment.id } });
-  await tellOwners(tx, 'add', [attachment]);
+  await emitToOwners(tx, 'add', [attachment]);
   return attachment;
 }
 
@@ -45,7 +45,7 @@ export async function doReferToAttachments(
 ): Promise<void> {
   if (ids.length === 0) return;
   const added = await insertReferences(tx, organizationId, messageId, ids);
-  await tellOwners(tx, 'update', await loadAttachmentsByIds(tx, organizationId, added));
+  await emitToOwners(tx, 'update', await loadAttachmentsByIds(tx, organizationId, added));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function doReferAnew(
   await doReferToAttachments(tx, organizationId, messageId, ids);
   if (removed.length === 0) return [];
   const attachments = await loadAttachmentsByIds(tx, organizationId, removed);
-  await tellOwners(tx, 'update', attachments);
+  await emitToOwners(tx, 'update', attachments);
   const references = await loadReferences(tx, organizationId, removed);
   return attachments
     .filter(({ id, ownerId }) => ownerId === editorId && !references.some(({ attachmentId }) => attachmentId === id))
@@ -89,10 +89,10 @@ export async function doDeleteAttachments(tx: Tx, organizationId: string, ids: r
     organizationId,
     deleted.map(({ fileId }) => fileId),
   );
-  await tellOwnersOfRemoval(tx, organizationId, deleted);
+  await emitRemovalToOwners(tx, organizationId, deleted);
 }
 
-async function tellOwnersOfRemoval(
+async function emitRemovalToOwners(
   tx: Tx,
   organizationId: string,
   deleted: readonly { id: number; ownerId: number }[],
@@ -116,14 +116,14 @@ export async function doArchiveAttachmentsOfMessages(
   const ids = await loadReferredToByNone(tx, organizationId, messageIds);
   if (ids.length === 0) return;
   await archiveRows(tx, organizationId, ids);
-  await tellOwnersOfRemoval(tx, organizationId, await deleteAttachmentRows(tx, organizationId, ids));
+  await emitRemovalToOwners(tx, organizationId, await deleteAttachmentRows(tx, organizationId, ids));
 }
 
 /** Brings uploads back that were put aside, and tells their owners; others are left alone. */
 export async function doRestoreAttachments(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const restored = await restoreRows(tx, organizationId, ids);
-  await tellOwners(tx, 'add', await loadAttachmentsByIds(tx, organizationId, restored));
+  await emitToOwners(tx, 'add', await loadAttachmentsByIds(tx, organizationId, restored));
 }
 
 /** Deletes the files of uploads that were put aside before a time; gives how many. */
@@ -138,7 +138,7 @@ export async function doEraseArchivedAttachments(tx: Tx, before: Date, limit: nu
   return old.length;
 }
 
-async function tellOwners(tx: Tx, op: 'add' | 'update', attachments: readonly Attachment[]): Promise<void> {
+async function emitToOwners(tx: Tx, op: 'add' | 'update', attachments: readonly Attachment[]): Promise<void> {
   if (attachments.length === 0) return;
   const { organizationId } = attachments[0]!;
   const upload_space_used = await usedBytes(tx, organizationId);
@@ -151,8 +151,8 @@ async function tellOwners(tx: Tx, op: 'add' | 'update', attachments: readonly At
           attachments.map(({ id }) => id),
         );
   for (const attachment of attachments) {
-    const told = presentAttachment(attachment, references);
-    const event: ChatEvent = { type: 'attachment', op, attachment: told, upload_space_used };
+    const presented = presentAttachment(attachment, references);
+    const event: ChatEvent = { type: 'attachment', op, attachment: presented, upload_space_used };
     emitChatEvent(tx, organizationId, [`user:${attachment.ownerId}`], event, { state: false });
   }
 }

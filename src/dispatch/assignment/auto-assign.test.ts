@@ -178,18 +178,18 @@ test('considerDependencies at creation: the unassigned ones come along, before t
   const first = await task(at(0.5, 0));
   const second = await task(at(0.6, 0, { container: { type: 'TEAM', team: south } }));
   const dependencies = [second.id, first.id];
-  const wishes = { mode: 'distance', considerDependencies: true };
-  const third = await task(at(0, 0, { dependencies, autoAssign: wishes }));
+  const options = { mode: 'distance', considerDependencies: true };
+  const third = await task(at(0, 0, { dependencies, autoAssign: options }));
   assert.deepEqual([third.worker, third.didAutoAssign], [dora.id, true]);
   assert.deepEqual(await container('workers', dora.id), [second.id, first.id, third.id]);
   assert.deepEqual((await api.get(`/tasks/${first.id}`)).json.worker, dora.id);
 
   // Whoever has a task that it depends on is chosen, though somebody else is nearer.
-  const fourth = await task(at(1, 0, { dependencies: [third.id], autoAssign: wishes }));
+  const fourth = await task(at(1, 0, { dependencies: [third.id], autoAssign: options }));
   assert.equal(fourth.worker, dora.id);
   // Unless that worker may not have it.
   const fifth = await task(
-    at(1, 0, { dependencies: [third.id], autoAssign: { ...wishes, excludedWorkerIds: [dora.id] } }),
+    at(1, 0, { dependencies: [third.id], autoAssign: { ...options, excludedWorkerIds: [dora.id] } }),
   );
   assert.equal(fifth.worker, eva.id);
 

@@ -57,19 +57,19 @@ export async function findCandidate(
   reader: Reader,
   organizationId: string,
   destination: Location,
-  wishes: AutoAssign,
+  options: AutoAssign,
   { passedOver = [], among }: CandidateScope = {},
 ): Promise<WorkerCandidate | undefined> {
-  const members = wishes.teams?.flatMap((team) => team.workers);
+  const members = options.teams?.flatMap((team) => team.workers);
   const small = members !== undefined && members.length <= SMALL_TEAMS;
-  const wanted: CandidateFilter = {
-    teams: small ? undefined : wishes.teams?.map((team) => team.id),
+  const filter: CandidateFilter = {
+    teams: small ? undefined : options.teams?.map((team) => team.id),
     among: small ? members.filter((id) => !among || among.includes(id)) : among,
-    excluded: [...wishes.excludedWorkerIds, ...passedOver],
-    mostAssigned: maxAssigned(wishes),
+    excluded: [...options.excludedWorkerIds, ...passedOver],
+    maxAssigned: maxAssigned(options),
   };
-  const search = wishes.mode === 'load' ? leastTravel : nearest;
-  const found = await search(reader, organizationId, destination, wanted);
+  const search = options.mode === 'load' ? leastTravel : nearest;
+  const found = await search(reader, organizationId, destination, filter);
   return found && { owner: { type: 'WORKER', id: found.workerId }, lastStop: lastStopOf(found) };
 }
 
@@ -83,16 +83,16 @@ export async function chooseWorker(
   tx: Tx,
   organizationId: string,
   destination: Location,
-  wishes: AutoAssign,
+  options: AutoAssign,
   { passedOver = [], among }: CandidateScope = {},
 ): Promise<ContainerRow | undefined> {
   const rejected = [...passedOver];
   for (;;) {
-    const narrowing = { passedOver: rejected, among };
-    const candidate = await findCandidate(tx, organizationId, destination, wishes, narrowing);
+    const scope = { passedOver: rejected, among };
+    const candidate = await findCandidate(tx, organizationId, destination, options, scope);
     if (!candidate) return undefined;
     await tx.run(sql`savepoint choice`);
-    const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(wishes));
+    const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(options));
     if (container) return container;
     await tx.run(sql`rollback to savepoint choice`);
     rejected.push(candidate.owner.id);
@@ -123,9 +123,9 @@ async function nearest(
   reader: Reader,
   organizationId: string,
   destination: Location,
-  wanted: CandidateFilter,
+  filter: CandidateFilter,
 ): Promise<Found | undefined> {
-  return (await findCandidates(reader, organizationId, destination, wanted, 1))[0];
+  return (await findCandidates(reader, organizationId, destination, filter, 1))[0];
 }
 
 /**
@@ -137,10 +137,10 @@ async function leastTravel(
   reader: Reader,
   organizationId: string,
   destination: Location,
-  wanted: CandidateFilter,
+  filter: CandidateFilter,
 ): Promise<Found | undefined> {
   for (let count = FIRST_LOOK; ; count *= 4) {
-    const near = await findCandidates(reader, organizationId, destination, wanted, count);
+    const near = await findCandidates(reader, organizationId, destination, filter, count);
     let least = Number.POSITIVE_INFINITY;
     let chosen: Found | undefined;
     for (const worker of near) {

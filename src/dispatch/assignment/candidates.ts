@@ -11,7 +11,7 @@ export interface CandidateFilter {
   /** Only these; undefined: everybody. */
   among: readonly string[] | undefined;
   /** Workers with this many assigned tasks, or more, are passed over. */
-  mostAssigned: number;
+  maxAssigned: number;
 }
 
 /** Where a worker's list of tasks leads; all null of one without a list, or with an empty one. */
@@ -37,14 +37,14 @@ export function findCandidates(
   reader: Reader,
   organizationId: string,
   place: Location,
-  wanted: CandidateFilter,
+  filter: CandidateFilter,
   limit: number,
 ): Promise<(NearWorker & RouteState)[]> {
-  return nearestOnDuty(reader, organizationId, place, isCandidate(wanted), limit, route);
+  return nearestOnDuty(reader, organizationId, place, isCandidate(filter), limit, route);
 }
 
-function isCandidate({ teams, excluded, among, mostAssigned }: CandidateFilter): Sql {
-  const conditions = [sql`coalesce(c.task_count, 0) < ${mostAssigned}`];
+function isCandidate({ teams, excluded, among, maxAssigned }: CandidateFilter): Sql {
+  const conditions = [sql`coalesce(c.task_count, 0) < ${maxAssigned}`];
   if (excluded.length > 0) conditions.push(sql`p.worker_id <> all(${excluded}::text[])`);
   if (among) conditions.push(sql`p.worker_id = any(${among}::text[])`);
   if (teams) {

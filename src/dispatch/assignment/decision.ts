@@ -9,7 +9,7 @@ export type Refusal =
   | 'changedMeanwhile';
 
 /** A worker on duty who was looked at. */
-export interface Considered {
+export interface ConsideredWorker {
   workerId: string;
   /** Metres to the destination. */
   distance: number;
@@ -26,5 +26,5 @@ export interface AssignmentDecision {
   options: object;
   outcome: 'assigned' | 'noCandidate' | 'notLocated';
   workerId: string | null;
-  candidates: Considered[];
+  candidates: ConsideredWorker[];
 }

@@ -4,17 +4,21 @@ import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
 import { type AutoAssign, maxAssigned } from './auto-assign.ts';
 import { findNearby } from './candidates.ts';
-import type { AssignmentDecision, Considered, Refusal } from './decision.ts';
+import type { AssignmentDecision, ConsideredWorker, Refusal } from './decision.ts';
 import { insertDecision } from './queries.ts';
 
 /** Workers on duty that an explanation names, nearest first. */
 const MAX_NAMED = 10;
 
-/** Whoever is near, before anybody is chosen. */
-export type Nearby = Omit<Considered, 'refusedBecause'>[];
+/** A worker who is near, before anybody is chosen. */
+export type NearbyWorker = Omit<ConsideredWorker, 'refusedBecause'>;
 
-/** Looks who is near, to be able to say afterwards why it was who it was. */
-export async function lookAround(reader: Reader, organizationId: string, destination: Location): Promise<Nearby> {
+/** The nearest workers on duty, for the explanation of the decision. */
+export async function findNearbyWorkers(
+  reader: Reader,
+  organizationId: string,
+  destination: Location,
+): Promise<NearbyWorker[]> {
   const near = await findNearby(reader, organizationId, destination, MAX_NAMED);
   return near.map((worker) => ({
     workerId: worker.workerId,
@@ -24,32 +28,32 @@ export async function lookAround(reader: Reader, organizationId: string, destina
   }));
 }
 
-/** The decision that was made among those who were near. */
+/** The decision that was made, with why each nearby worker was chosen or not. */
 export function explainDecision(
-  nearby: Nearby | undefined,
-  wishes: AutoAssign,
+  nearby: readonly NearbyWorker[] | undefined,
+  options: AutoAssign,
   workerId: string | null,
 ): AssignmentDecision {
-  const members = wishes.teams && new Set(wishes.teams.flatMap((team) => team.workers));
-  const excluded = new Set(wishes.excludedWorkerIds);
-  const most = maxAssigned(wishes);
-  const measure = wishes.mode === 'load' ? 'travel' : 'distance';
+  const members = options.teams && new Set(options.teams.flatMap((team) => team.workers));
+  const excluded = new Set(options.excludedWorkerIds);
+  const most = maxAssigned(options);
+  const measure = options.mode === 'load' ? 'travel' : 'distance';
   const chosen = nearby?.find((one) => one.workerId === workerId);
-  const refusalOf = (one: Nearby[number]): Refusal | null => {
+  const refusalOf = (one: NearbyWorker): Refusal | null => {
     if (one.workerId === workerId) return null;
     if (excluded.has(one.workerId)) return 'excluded';
     if (members && !members.has(one.workerId)) return 'notInTeam';
     if (one.assignedTasks >= most) return 'tooManyTasks';
     if (chosen && one[measure] >= chosen[measure]) return measure === 'travel' ? 'moreTravel' : 'fartherAway';
-    return wishes.considerDependencies ? 'relatedTaskElsewhere' : 'changedMeanwhile';
+    return options.considerDependencies ? 'relatedTaskElsewhere' : 'changedMeanwhile';
   };
   return {
     options: {
-      mode: wishes.mode,
-      teams: wishes.teams?.map((team) => team.id) ?? null,
-      maxAssignedTaskCount: wishes.maxAssignedTaskCount ?? null,
-      excludedWorkerIds: [...wishes.excludedWorkerIds].slice(0, 100),
-      considerDependencies: wishes.considerDependencies,
+      mode: options.mode,
+      teams: options.teams?.map((team) => team.id) ?? null,
+      maxAssignedTaskCount: options.maxAssignedTaskCount ?? null,
+      excludedWorkerIds: [...options.excludedWorkerIds].slice(0, 100),
+      considerDependencies: options.considerDependencies,
     },
     outcome: nearby === undefined ? 'notLocated' : workerId === null ? 'noCandidate' : 'assigned',
     workerId,
@@ -57,8 +61,8 @@ export function explainDecision(
   };
 }
 
-/** Keeps why a task went to whom it went. */
-export async function doKeepDecision(
+/** Saves why a task was assigned as it was. */
+export async function doSaveDecision(
   tx: Tx,
   organizationId: string,
   taskId: string,

@@ -3,7 +3,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessTask } from '../tasks/access.ts';
 import { decisionsOn } from './access.ts';
-import { KeptDecision, presentDecision } from './present.ts';
+import { presentDecision, SavedDecision } from './present.ts';
 
 export const getAssignment = dispatchOperation({
   method: 'GET',
@@ -11,7 +11,7 @@ export const getAssignment = dispatchOperation({
   summary: 'Why automatic assignment gave a task to whom it did, or to nobody: its decisions, newest first',
   access: 'apiKey',
   ids: ['taskId'],
-  answer: Type.Object({ task: Type.String(), worker: Nullable(Type.String()), decisions: Type.Array(KeptDecision) }),
+  answer: Type.Object({ task: Type.String(), worker: Nullable(Type.String()), decisions: Type.Array(SavedDecision) }),
   errors: [1402],
   async read({ reader, caller: { organizationId } }, { path }) {
     const { id, workerId } = await accessTask(reader, organizationId, path.taskId!);

@@ -37,7 +37,7 @@ const members = {
 /** What automatic assignment would come to now. */
 export const AssignmentPreview = Type.Object(members);
 /** What it came to. */
-export const KeptDecision = Type.Object({ time: Type.Integer(), ...members });
+export const SavedDecision = Type.Object({ time: Type.Integer(), ...members });
 
 export function presentPreview({
   outcome,
@@ -53,6 +53,6 @@ export function presentPreview({
   };
 }
 
-export function presentDecision(row: AssignmentDecision & { decidedAt: Date }): Static<typeof KeptDecision> {
+export function presentDecision(row: AssignmentDecision & { decidedAt: Date }): Static<typeof SavedDecision> {
   return { time: row.decidedAt.getTime(), ...presentPreview(row) };
 }

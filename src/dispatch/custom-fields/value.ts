@@ -4,8 +4,8 @@ import type { CustomField } from './custom-field.ts';
 
 const MAX_VALUES = 1000;
 const MAX_ELEMENTS = 100;
-const LONGEST_LINE = 1000;
-const LONGEST_TEXT = 10_000;
+const MAX_LINE_LENGTH = 1000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** Values of custom fields in the body of a task. */
 export const CustomValues = Type.Array(
@@ -29,9 +29,9 @@ export interface Subject {
 const kinds: Record<CustomField['type'], { word: string; holds: (value: unknown) => boolean }> = {
   single_line_text_field: {
     word: 'a line of text',
-    holds: (value) => isText(value, LONGEST_LINE) && !/[\r\n]/.test(value),
+    holds: (value) => isText(value, MAX_LINE_LENGTH) && !/[\r\n]/.test(value),
   },
-  multi_line_text_field: { word: 'text', holds: (value) => isText(value, LONGEST_TEXT) },
+  multi_line_text_field: { word: 'text', holds: (value) => isText(value, MAX_TEXT_LENGTH) },
   boolean: { word: 'true or false', holds: (value) => typeof value === 'boolean' },
   integer: { word: 'an integer', holds: Number.isSafeInteger },
   decimal: { word: 'a number', holds: Number.isFinite },
@@ -51,7 +51,7 @@ function isDate(value: unknown): boolean {
 }
 
 function isUrl(value: unknown): boolean {
-  return isText(value, LONGEST_TEXT) && /^https?:\/\//i.test(value) && URL.canParse(value);
+  return isText(value, MAX_TEXT_LENGTH) && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
 /** @throws {DispatchError} 1000 when the value is not of the field's type */

@@ -31,7 +31,7 @@ export async function claimAction(
 export interface ActionTime {
   at: Date;
   /** For the answer: milliseconds by which the device's clock is ahead, when that is more than clocks differ by. */
-  told: { deviceClockAhead?: number };
+  notice: { deviceClockAhead?: number };
 }
 
 /**
@@ -39,11 +39,11 @@ export interface ActionTime {
  * holds nobody up, but the device is told.
  */
 export function actionTime(tx: Tx, time: number | null | undefined): ActionTime {
-  if (time === undefined || time === null) return { at: tx.now, told: {} };
+  if (time === undefined || time === null) return { at: tx.now, notice: {} };
   const ahead = time - tx.now.getTime();
   return {
     at: new Date(Math.min(time, tx.now.getTime())),
-    told: ahead > CLOCK_SKEW_MS ? { deviceClockAhead: Math.round(ahead) } : {},
+    notice: ahead > CLOCK_SKEW_MS ? { deviceClockAhead: Math.round(ahead) } : {},
   };
 }
 

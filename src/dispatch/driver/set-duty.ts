@@ -20,11 +20,11 @@ export const setDuty = dispatchOperation({
   async write({ tx, caller: { organizationId, workerId } }, { body }) {
     // Before the action's row, which holds the worker too: two actions at once would wait for each other.
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
-    const { at, told } = actionTime(tx, body.time);
+    const { at, notice } = actionTime(tx, body.time);
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'duty', body.onDuty))) {
       await doSetDuty(tx, worker, body.onDuty, at);
       await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     }
-    return { ...(await presentSelf(tx, await accessWorker(tx, organizationId, workerId))), ...told };
+    return { ...(await presentSelf(tx, await accessWorker(tx, organizationId, workerId))), ...notice };
   },
 });

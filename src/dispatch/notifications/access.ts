@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Threshold, Trigger } from '../events/triggers.ts';
 import { findSettings } from './queries.ts';
 
-export { listOrganizationsTellingDelays } from './queries.ts';
+export { listOrganizationsNotifyingDelays } from './queries.ts';
 
 /** What has to be watched for, so that recipients are told of arrivals and delays. */
 export async function notificationThresholds(reader: Reader, organizationId: string): Promise<Threshold[]> {

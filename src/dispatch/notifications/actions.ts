@@ -22,7 +22,7 @@ const INVITED_MS = 72 * 3_600_000;
 const PASSED_ON_MS = 2 * 3_600_000;
 
 /** From here on recipients are told how the organization's tasks go. Nobody's are, before there is a worker. */
-export function doFollowTasks(tx: Tx, organizationId: string): Promise<void> {
+export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> {
   return insertCursor(tx, organizationId);
 }
 
@@ -62,7 +62,7 @@ export async function doSaveSettings(tx: Tx, organizationId: string, row: Settin
  * Takes a message that a person sent: opting out or in, an answer for the worker who is on the way to them, or, when
  * there is nobody to hand it to, trigger 14. What belongs to no organization is dropped.
  */
-export async function doTakeMessage(tx: Tx, sms: InboundSms): Promise<void> {
+export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
   if (!sms.from || !sms.to || !sms.providerId) return;
   const word = optWordOf(sms.body);
   const organizationId = await addresseeOf(tx, sms, word !== undefined);

@@ -49,8 +49,8 @@ export const notifyRecipients = defineLogReader({
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12')`,
   async read(tx, organizationId, events) {
     const settings = await findSettings(tx, organizationId);
-    const wanted = events.filter((event) => isWanted(event.payload as TaskPayload, settings));
-    if (wanted.length > 0) await doQueueAllOutbound(tx, await write(tx, organizationId, wanted, settings));
+    const notified = events.filter((event) => isNotified(event.payload as TaskPayload, settings));
+    if (notified.length > 0) await doQueueAllOutbound(tx, await write(tx, organizationId, notified, settings));
   },
 });
 
@@ -58,7 +58,7 @@ export const notifyRecipients = defineLogReader({
  * Whether an event is told to its task's recipient. Spec: dispatch 4: the task's own flag counts only when the
  * recipient's is false.
  */
-function isWanted({ triggerId, threshold, data }: TaskPayload, settings: SettingsRow): boolean {
+function isNotified({ triggerId, threshold, data }: TaskPayload, settings: SettingsRow): boolean {
   const [recipient] = data.task.recipients;
   if (!recipient || recipient.skipSMSNotifications || data.task.overrides.recipientSkipSMSNotifications) return false;
   const { kind } = KIND_OF[triggerId]!;

@@ -62,7 +62,7 @@ export async function insertCursor(tx: Tx, organizationId: string): Promise<void
 }
 
 /** Organizations whose recipients are told of delays. */
-export async function listOrganizationsTellingDelays(reader: Reader): Promise<string[]> {
+export async function listOrganizationsNotifyingDelays(reader: Reader): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
     select organization_id as "organizationId" from dispatch.notification_settings where delayed`);
   return rows.map((row) => row.organizationId);

@@ -1,6 +1,6 @@
 import { readTwilioMessage } from '../../platform/outbound/sms/twilio-requests.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { doTakeMessage } from './actions.ts';
+import { doReceiveMessage } from './actions.ts';
 import { isFromTwilio, twilioFields } from './twilio-fields.ts';
 
 export const receiveTwilioMessage = dispatchOperation({
@@ -12,7 +12,7 @@ export const receiveTwilioMessage = dispatchOperation({
   isSigned: isFromTwilio,
   query: twilioFields,
   async write({ tx }, { query }) {
-    await doTakeMessage(tx, readTwilioMessage(query));
+    await doReceiveMessage(tx, readTwilioMessage(query));
     return undefined;
   },
 });

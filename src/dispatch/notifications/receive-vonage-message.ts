@@ -1,6 +1,6 @@
 import { readVonageMessage } from '../../platform/outbound/sms/vonage-requests.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { doTakeMessage } from './actions.ts';
+import { doReceiveMessage } from './actions.ts';
 import { isFromVonage, vonageBody } from './vonage-body.ts';
 
 export const receiveVonageMessage = dispatchOperation({
@@ -11,7 +11,7 @@ export const receiveVonageMessage = dispatchOperation({
   isSigned: isFromVonage,
   body: vonageBody,
   async write({ tx }, { body }) {
-    await doTakeMessage(tx, readVonageMessage(body));
+    await doReceiveMessage(tx, readVonageMessage(body));
     return undefined;
   },
 });

@@ -25,16 +25,16 @@ import {
  */
 export async function doCreateRoutePlan(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   values: RoutePlanValues,
   tasks: readonly string[],
 ): Promise<RoutePlanRow> {
-  const { organizationId } = cause.caller;
+  const { organizationId } = actor.caller;
   const id = newObjectId();
   await insertRoutePlan(tx, organizationId, id, newShortId(), values);
-  await put(tx, cause, await accessRoutePlan(tx, organizationId, id), tasks);
+  await put(tx, actor, await accessRoutePlan(tx, organizationId, id), tasks);
   const plan = await accessRoutePlan(tx, organizationId, id);
-  emitRoutePlan(tx, Trigger.routePlanCreated, plan, actionContext(cause.caller));
+  emitRoutePlan(tx, Trigger.routePlanCreated, plan, actionContext(actor.caller));
   return plan;
 }
 
@@ -44,7 +44,7 @@ export async function doCreateRoutePlan(
  */
 export async function doUpdateRoutePlan(
   tx: Tx,
-  cause: Actor,
+  actor: Actor,
   plan: RoutePlanRow,
   values: RoutePlanValues,
   tasks: readonly string[],
@@ -56,10 +56,10 @@ export async function doUpdateRoutePlan(
   const { workerId, teamId, ...others } = values;
   await updateRoutePlanRow(tx, organizationId, id, values);
   const changed = { ...plan, ...values };
-  if (ownerOf(changed).id !== ownerOf(plan).id) await moveWaiting(tx, cause, changed);
-  await put(tx, cause, changed, added);
+  if (ownerOf(changed).id !== ownerOf(plan).id) await moveWaiting(tx, actor, changed);
+  await put(tx, actor, changed, added);
   const updated = await accessRoutePlan(tx, organizationId, id);
-  const by = actionContext(cause.caller);
+  const by = actionContext(actor.caller);
   if (isChange(plan, { ...others, teamId }) || added.length > 0)
     emitRoutePlan(tx, Trigger.routePlanUpdated, updated, by);
   if (workerId !== plan.workerId)
@@ -72,15 +72,15 @@ export async function doUpdateRoutePlan(
  * @throws {DispatchError} 1000 for tasks that are started or in another plan, and for too many; 1402 for a plan or task
  *   that does not exist
  */
-export async function doAddTasks(tx: Tx, cause: Actor, id: string, tasks: readonly string[]): Promise<RoutePlanRow> {
-  const plan = await accessRoutePlanForUpdate(tx, cause.caller.organizationId, id);
-  return doUpdateRoutePlan(tx, cause, plan, plan, tasks);
+export async function doAddTasks(tx: Tx, actor: Actor, id: string, tasks: readonly string[]): Promise<RoutePlanRow> {
+  const plan = await accessRoutePlanForUpdate(tx, actor.caller.organizationId, id);
+  return doUpdateRoutePlan(tx, actor, plan, plan, tasks);
 }
 
 /** Deletes a plan; its tasks stay where they are. */
-export async function doDeleteRoutePlan(tx: Tx, cause: Actor, plan: RoutePlanRow): Promise<void> {
+export async function doDeleteRoutePlan(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   await deleteRoutePlanRow(tx, plan.organizationId, plan.id);
-  emitRoutePlan(tx, null, plan, actionContext(cause.caller));
+  emitRoutePlan(tx, null, plan, actionContext(actor.caller));
 }
 
 /** Where a plan's tasks wait: with its worker, else its team, else the organization. */
@@ -89,7 +89,7 @@ function ownerOf({ organizationId, workerId, teamId }: RoutePlanRow): Owner {
   return teamId ? { type: 'TEAM', id: teamId } : { type: 'ORGANIZATION', id: organizationId };
 }
 
-async function put(tx: Tx, cause: Actor, plan: RoutePlanRow, tasks: readonly string[]): Promise<void> {
+async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly string[]): Promise<void> {
   if (tasks.length === 0) return;
   if (new Set(tasks).size < tasks.length) throw invalidValue('tasks names a task twice.');
   if (plan.tasks.length + tasks.length > MAX_PLAN_TASKS)
@@ -104,13 +104,13 @@ async function put(tx: Tx, cause: Actor, plan: RoutePlanRow, tasks: readonly str
   const refused = tasks.find((task) => members.has(task) && !added.includes(task));
   if (refused) throw invalidValue(`Task ${refused} is started or in another route plan.`);
   const unknown = tasks.some((task) => !members.has(task));
-  if (isAssigned || unknown) await doPlaceTasks(tx, cause, { owner, tasks, place: 'end' });
+  if (isAssigned || unknown) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
 }
 
 /** Takes the tasks that wait along to the plan's new owner. */
-async function moveWaiting(tx: Tx, cause: Actor, plan: RoutePlanRow): Promise<void> {
+async function moveWaiting(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   const owner = ownerOf(plan);
   const { members } = await lockMembers(tx, plan.organizationId, plan.tasks, [owner]);
   const tasks = plan.tasks.filter((task) => members.get(task)?.position != null);
-  if (tasks.length > 0) await doPlaceTasks(tx, cause, { owner, tasks, place: 'end' });
+  if (tasks.length > 0) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
 }

@@ -14,7 +14,7 @@ export const addRoutePlanTasks = dispatchOperation({
   answer: RoutePlan,
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
-    const cause = { caller, publicUrl: services.publicUrl() };
-    return presentRoutePlan(await doAddTasks(tx, cause, path.routePlanId!, body.tasks));
+    const actor = { caller, publicUrl: services.publicUrl() };
+    return presentRoutePlan(await doAddTasks(tx, actor, path.routePlanId!, body.tasks));
   },
 });

@@ -13,7 +13,7 @@ export const createRoutePlan = dispatchOperation({
   errors: [1009, 1402, 2400],
   async write({ tx, caller, services }, { body }) {
     const values = await readRoutePlan(tx, caller.organizationId, body);
-    const cause = { caller, publicUrl: services.publicUrl() };
-    return presentRoutePlan(await doCreateRoutePlan(tx, cause, values, body.tasks ?? []));
+    const actor = { caller, publicUrl: services.publicUrl() };
+    return presentRoutePlan(await doCreateRoutePlan(tx, actor, values, body.tasks ?? []));
   },
 });

@@ -16,9 +16,9 @@ export const emitDelays = defineJob({
   concurrency: 1,
   cron: '* * * * *',
   async handle({ database }, _data, signal) {
-    let told = BATCH;
-    while (told === BATCH && !signal.aborted) {
-      told = await database.transaction(async (tx) => {
+    let count = BATCH;
+    while (count === BATCH && !signal.aborted) {
+      count = await database.transaction(async (tx) => {
         const late = await markDelayed(tx, BATCH);
         for (const { organizationId, id } of late)
           emitRoutePlan(tx, Trigger.routePlanDelayed, await accessRoutePlan(tx, organizationId, id));

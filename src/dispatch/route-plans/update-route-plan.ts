@@ -18,7 +18,7 @@ export const updateRoutePlan = dispatchOperation({
     const { organizationId } = caller;
     const plan = await accessRoutePlanForUpdate(tx, organizationId, path.routePlanId!);
     const values = await readRoutePlan(tx, organizationId, body, plan);
-    const cause = { caller, publicUrl: services.publicUrl() };
-    return presentRoutePlan(await doUpdateRoutePlan(tx, cause, plan, values, body.tasks ?? []));
+    const actor = { caller, publicUrl: services.publicUrl() };
+    return presentRoutePlan(await doUpdateRoutePlan(tx, actor, plan, values, body.tasks ?? []));
   },
 });

@@ -15,7 +15,7 @@ export interface SolverOptions {
 /** Rounds without an end would make the result one of the machine's speed. */
 const ROUNDS = 2000;
 /** Jobs that one round takes out at most. */
-const MOST_RUINED = 30;
+const MAX_RUINED = 30;
 /** A round may be worse than the best by this share, so that it leaves a hollow. */
 const DETERIORATION = 0.01;
 /** Share of places that a round's insertions pass over. */
@@ -81,7 +81,7 @@ function isBetter(a: Plan, b: Plan): boolean {
 function ruin(model: Model, tours: readonly Tour[], random: () => number): number[] {
   const { jobs, nodes, metres } = model;
   const centre = Math.floor(random() * jobs);
-  const count = 1 + Math.floor(random() * Math.min(MOST_RUINED, Math.ceil(jobs * 0.4)));
+  const count = 1 + Math.floor(random() * Math.min(MAX_RUINED, Math.ceil(jobs * 0.4)));
   const near = [...model.service.keys()].sort(
     (a, b) => metres[centre * nodes + a]! - metres[centre * nodes + b]! || a - b,
   );

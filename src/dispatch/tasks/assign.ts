@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
-import { doKeepDecision, explainDecision, lookAround } from '../assignment/explain-decision.ts';
+import { doSaveDecision, explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
 import { doMoveTasks, lockMembers, type Moved, type Owner, type ReservedPlaces } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
@@ -119,7 +119,7 @@ export async function doAutoAssignTasks(
     // Nobody is near to the middle of a city.
     if (task.state !== 0 || assigned.includes(id)) continue;
     if (!located.has(id)) {
-      await doKeepDecision(tx, organizationId, id, explainDecision(undefined, options, null));
+      await doSaveDecision(tx, organizationId, id, explainDecision(undefined, options, null));
       continue;
     }
     const source = containers.get(task.containerId)!;
@@ -130,9 +130,9 @@ export async function doAutoAssignTasks(
       : { unassigned: [id], workers: [] };
     const at: Location = [task.lon, task.lat];
     const own = { ...options, teams };
-    const nearby = await lookAround(tx, organizationId, at);
+    const nearby = await findNearbyWorkers(tx, organizationId, at);
     const target = await chooseForDependencyGroup(tx, organizationId, at, own, group, 0);
-    await doKeepDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
+    await doSaveDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
     if (!target) continue;
     containers.set(target.id, target);
     const moving = group.unassigned.map((relative) => waiting(members, relative));

@@ -13,21 +13,25 @@ export interface DependencyGroup {
   workers: readonly string[];
 }
 
-/** The family of a task that is about to be created: it has no children yet. */
+/** The dependency group of a task that is about to be created: it has no children yet. */
 export function dependencyGroupOfNew(
   reader: Reader,
   organizationId: string,
   dependencies: readonly string[],
 ): Promise<DependencyGroup> {
-  return familyAmong(reader, organizationId, dependencies);
+  return dependencyGroupAmong(reader, organizationId, dependencies);
 }
 
-/** A task's family, the task among it. */
+/** A task's dependency group, the task among it. */
 export async function dependencyGroupOf(reader: Reader, organizationId: string, id: string): Promise<DependencyGroup> {
-  return familyAmong(reader, organizationId, await relatives(reader, organizationId, [id]));
+  return dependencyGroupAmong(reader, organizationId, await relatedTasks(reader, organizationId, [id]));
 }
 
-async function familyAmong(reader: Reader, organizationId: string, ids: readonly string[]): Promise<DependencyGroup> {
+async function dependencyGroupAmong(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<DependencyGroup> {
   const members = new Map((await findMembers(reader, organizationId, ids)).map((task) => [task.id, task]));
   const known = ids.flatMap((id) => members.get(id) ?? []);
   return {
@@ -45,7 +49,7 @@ export async function withDependencyGroups(
   organizationId: string,
   tasks: readonly string[],
 ): Promise<string[]> {
-  const related = await relatives(tx, organizationId, tasks);
+  const related = await relatedTasks(tx, organizationId, tasks);
   const named = new Set(tasks);
   const inContainers = new Set(
     (await findMembers(tx, organizationId, related)).filter((task) => task.position !== null).map((task) => task.id),
@@ -53,7 +57,7 @@ export async function withDependencyGroups(
   return related.filter((id) => named.has(id) || inContainers.has(id));
 }
 
-async function relatives(reader: Reader, organizationId: string, tasks: readonly string[]): Promise<string[]> {
+async function relatedTasks(reader: Reader, organizationId: string, tasks: readonly string[]): Promise<string[]> {
   const parents = Map.groupBy(await findDependencies(reader, organizationId, tasks), (link) => link.taskId);
   const children = Map.groupBy(await findDependents(reader, organizationId, tasks), (link) => link.dependsOn);
   const related = tasks.flatMap((id) => [
@@ -65,23 +69,23 @@ async function relatives(reader: Reader, organizationId: string, tasks: readonly
 }
 
 /**
- * Chooses one worker for a family, whose container is locked then: a candidate who has a task of it already, if there
- * is one, or else as for a single task.
+ * Chooses one worker for a dependency group and locks that worker's container: a candidate who has a task of the group
+ * already, if there is one, or else as for a single task.
  * @param more tasks that come with the unassigned ones
  */
 export async function chooseForDependencyGroup(
   tx: Tx,
   organizationId: string,
   destination: Location,
-  wishes: AutoAssign,
+  options: AutoAssign,
   { unassigned, workers }: DependencyGroup,
   more: number,
 ): Promise<ContainerRow | undefined> {
-  // All of them must find room below the greatest number.
-  const roomy = { ...wishes, maxAssignedTaskCount: maxAssigned(wishes) - (unassigned.length + more - 1) };
+  // The whole group counts against the worker's greatest number of tasks.
+  const limited = { ...options, maxAssignedTaskCount: maxAssigned(options) - (unassigned.length + more - 1) };
   const among = workers.length > 0 ? { among: workers } : undefined;
   return (
-    (among && (await chooseWorker(tx, organizationId, destination, roomy, among))) ??
-    (await chooseWorker(tx, organizationId, destination, roomy))
+    (among && (await chooseWorker(tx, organizationId, destination, limited, among))) ??
+    (await chooseWorker(tx, organizationId, destination, limited))
   );
 }

@@ -129,7 +129,7 @@ export type Task = Static<typeof Task>;
 export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });
 
 /** What tasks refer to. */
-export interface Surroundings {
+export interface TaskRelations {
   containers: ReadonlyMap<string, Pick<ContainerRow, 'type' | 'ownerId'>>;
   destinations: ReadonlyMap<string, DestinationRow>;
   recipients: ReadonlyMap<string, RecipientRow>;
@@ -149,12 +149,12 @@ export interface Viewpoint {
 }
 
 /** Reads what these tasks refer to, in a query for each kind. */
-export async function surroundingsOf(
+export async function relationsOf(
   reader: Reader,
   organizationId: string,
   tasks: readonly TaskRow[],
   now: Date,
-): Promise<Surroundings> {
+): Promise<TaskRelations> {
   const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const ids = tasks.map((task) => task.id);
   // One after the other: in a transaction there is only one connection.
@@ -178,12 +178,8 @@ export async function surroundingsOf(
   };
 }
 
-export function presentTask(
-  row: TaskRow,
-  surroundings: Surroundings,
-  { publicUrl, now, who = 'api' }: Viewpoint,
-): Task {
-  const recipient = row.recipientId === null ? undefined : surroundings.recipients.get(row.recipientId);
+export function presentTask(row: TaskRow, relations: TaskRelations, { publicUrl, now, who = 'api' }: Viewpoint): Task {
+  const recipient = row.recipientId === null ? undefined : relations.recipients.get(row.recipientId);
   return {
     id: row.id,
     shortId: row.shortId,
@@ -195,7 +191,7 @@ export function presentTask(
     executor: row.executor,
     creator: row.creator,
     worker: row.workerId,
-    dependencies: [...(surroundings.dependencies.get(row.id) ?? [])],
+    dependencies: [...(relations.dependencies.get(row.id) ?? [])],
     state: row.state as Task['state'],
     completeAfter: row.completeAfter?.getTime() ?? null,
     completeBefore: row.completeBefore?.getTime() ?? null,
@@ -209,7 +205,7 @@ export function presentTask(
     feedback: row.feedback,
     ...(row.recipientMessage ? { recipientMessage: row.recipientMessage } : {}),
     metadata: row.metadata,
-    customFields: presentValues(surroundings.fields, row.customFields, who),
+    customFields: presentValues(relations.fields, row.customFields, who),
     overrides: overrides(row),
     quantity: row.quantity,
     additionalQuantities: row.additionalQuantities,
@@ -219,12 +215,12 @@ export function presentTask(
     appearance: { triangleColor: row.triangleColor },
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
     ...barcodes(row),
-    container: referTo(surroundings.containers.get(row.containerId)!),
+    container: referTo(relations.containers.get(row.containerId)!),
     trackingViewed: row.trackingViewed,
     recipients: recipient ? [presentRecipient(recipient)] : [],
-    destination: presentDestination(surroundings.destinations.get(row.destinationId)!),
+    destination: presentDestination(relations.destinations.get(row.destinationId)!),
     didAutoAssign: row.didAutoAssign ?? false,
-    ...estimates(row, surroundings.times.get(row.id), now),
+    ...estimates(row, relations.times.get(row.id), now),
     orderShortId: row.orderShortId,
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
     ...(row.routePlanId === null ? {} : { routePlan: row.routePlanId }),
@@ -238,8 +234,8 @@ export async function presentTasks(
   rows: readonly TaskRow[],
   view: Viewpoint,
 ): Promise<Task[]> {
-  const surroundings = await surroundingsOf(reader, organizationId, rows, view.now);
-  return rows.map((row) => presentTask(row, surroundings, view));
+  const relations = await relationsOf(reader, organizationId, rows, view.now);
+  return rows.map((row) => presentTask(row, relations, view));
 }
 
 /** One page out of `limit + 1` rows. */

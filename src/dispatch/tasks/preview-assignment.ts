@@ -1,5 +1,5 @@
 import { findCandidate } from '../assignment/auto-assign.ts';
-import { explainDecision, lookAround } from '../assignment/explain-decision.ts';
+import { explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
 import { AssignmentPreview, presentPreview } from '../assignment/present.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
@@ -20,15 +20,17 @@ export const previewAssignment = dispatchOperation({
   onlyReads: () => true,
   async write({ tx, caller: { organizationId } }, { path, body }) {
     const { id, lon, lat } = await accessTask(tx, organizationId, path.taskId!);
-    const wishes = await resolveAutoAssign(tx, organizationId, body);
+    const options = await resolveAutoAssign(tx, organizationId, body);
     // Nobody is near to the middle of a city.
     if (!(await locatedTasks(tx, organizationId, [id])).has(id))
-      return presentPreview(explainDecision(undefined, wishes, null));
-    const nearby = await lookAround(tx, organizationId, [lon, lat]);
-    const { workers } = wishes.considerDependencies ? await dependencyGroupOf(tx, organizationId, id) : { workers: [] };
+      return presentPreview(explainDecision(undefined, options, null));
+    const nearby = await findNearbyWorkers(tx, organizationId, [lon, lat]);
+    const { workers } = options.considerDependencies
+      ? await dependencyGroupOf(tx, organizationId, id)
+      : { workers: [] };
     const related =
-      workers.length > 0 ? await findCandidate(tx, organizationId, [lon, lat], wishes, { among: workers }) : undefined;
-    const candidate = related ?? (await findCandidate(tx, organizationId, [lon, lat], wishes));
-    return presentPreview(explainDecision(nearby, wishes, candidate?.owner.id ?? null));
+      workers.length > 0 ? await findCandidate(tx, organizationId, [lon, lat], options, { among: workers }) : undefined;
+    const candidate = related ?? (await findCandidate(tx, organizationId, [lon, lat], options));
+    return presentPreview(explainDecision(nearby, options, candidate?.owner.id ?? null));
   },
 });

@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import { Trigger } from '../events/triggers.ts';
-import { listOrganizationsTellingDelays } from '../notifications/access.ts';
+import { listOrganizationsNotifyingDelays } from '../notifications/access.ts';
 import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';
 import { listOrganizationsWith, listTimedApproaches } from './queries.ts';
@@ -21,7 +21,7 @@ export const checkDelays = defineJob({
     const { reader } = services.database;
     const organizations = new Set([
       ...(await listOrganizationsWith(reader, Trigger.taskDelayed)),
-      ...(await listOrganizationsTellingDelays(reader)),
+      ...(await listOrganizationsNotifyingDelays(reader)),
     ]);
     for (const organizationId of organizations) {
       if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { countPublicLook } from '../../platform/http/public-looks.ts';
+import { countPublicView } from '../../platform/http/public-views.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
 import { findTracked, type TrackedRow } from './queries.ts';
@@ -7,7 +7,7 @@ import { findTracked, type TrackedRow } from './queries.ts';
 export type { TrackedRow };
 
 /** Looks at tracking pages from one address in a minute, more than any family makes. */
-const MAX_LOOKS = 120;
+const MAX_VIEWS = 120;
 const TOKEN = /^[0-9a-f]{32}$/;
 
 /**
@@ -22,7 +22,7 @@ export async function accessTracked(
   address: string,
 ): Promise<TrackedRow> {
   // Right ones count too: the pages are public.
-  countPublicLook(services, address, MAX_LOOKS);
+  countPublicView(services, address, MAX_VIEWS);
   const { config, clock } = services;
   const completedAfter = new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
   const row = TOKEN.test(token) ? await findTracked(reader, token, completedAfter) : undefined;

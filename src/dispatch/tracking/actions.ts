@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
-import { presentTask, surroundingsOf } from '../tasks/present.ts';
+import { presentTask, relationsOf } from '../tasks/present.ts';
 import type { TrackedRow } from './access.ts';
 import { markViewed, saveFeedback, saveMessage } from './queries.ts';
 
@@ -45,8 +45,8 @@ export async function doLeaveMessage(tx: Tx, row: TrackedRow, text: string, publ
 
 async function emitByRecipient(tx: Tx, row: Row, trigger: Trigger | null, publicUrl: string): Promise<void> {
   const { organizationId } = row;
-  const around = await surroundingsOf(tx, organizationId, [row], tx.now);
-  const task = presentTask(row, around, { publicUrl, now: tx.now });
+  const relations = await relationsOf(tx, organizationId, [row], tx.now);
+  const task = presentTask(row, relations, { publicUrl, now: tx.now });
   emitTriggered(tx, {
     organizationId,
     kind: 'task',

@@ -58,7 +58,7 @@ export function listDeliveries(
 }
 
 /** Events of the log that a webhook is told of, oldest first: one, or those since a time. */
-export function listToldEvents(
+export function listWebhookEvents(
   reader: Reader,
   organizationId: string,
   webhook: Pick<WebhookRow, 'id'>,

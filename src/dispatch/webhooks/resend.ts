@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessWebhook } from './access.ts';
-import { insertRepeats, listToldEvents } from './attempt-queries.ts';
+import { insertRepeats, listWebhookEvents } from './attempt-queries.ts';
 import { WEBHOOK_DELIVERY_QUEUE } from './deliver.ts';
 import { KEPT_MS, MAX_RESENT } from './limits.ts';
 import { noticeOf } from './notice.ts';
@@ -30,7 +30,7 @@ export async function doResendDeliveries(
     'deliveryId' in which
       ? { eventId: Number(which.deliveryId) }
       : { since: which.since > oldest ? which.since : oldest };
-  const events = await listToldEvents(tx, organizationId, webhook, wanted, MAX_RESENT + 1);
+  const events = await listWebhookEvents(tx, organizationId, webhook, wanted, MAX_RESENT + 1);
   if ('eventId' in wanted && events.length === 0) throw notFound('There is no such delivery.');
   const [due, next] = [events.slice(0, MAX_RESENT), events[MAX_RESENT]];
   await insertRepeats(tx, organizationId, webhookId, due.map(noticeOf));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { doFollowTasks, doInviteWorker } from '../notifications/actions.ts';
+import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -31,6 +31,6 @@ export async function doSendInvitation(
   password: string,
   publicUrl: string,
 ): Promise<void> {
-  await doFollowTasks(tx, organization.id);
+  await doStartNotifying(tx, organization.id);
   await doInviteWorker(tx, organization, { ...worker, password, link: `${publicUrl}/driver` });
 }

@@ -129,7 +129,7 @@ const KEPT_BYTES = 300;
 
 interface Kept {
   identity: Identity;
-  generation: number;
+  stateVersion: number;
 }
 
 /** Finds whose key it is. */
@@ -149,21 +149,21 @@ export class Credentials {
     });
   }
 
-  /** The identity behind a key, or undefined when it is unknown or revoked. One query at most per generation. */
+  /** The identity behind a key, or undefined when it is unknown or revoked. One query at most per state version. */
   async identify(key: string): Promise<Identity | undefined> {
     const hash = digest(key);
     const cacheKey = hash.toString('base64');
     const kept = this.#kept.get(cacheKey);
-    if (kept && kept.generation === (await this.#state.stateVersion(kept.identity.organizationId)))
+    if (kept && kept.stateVersion === (await this.#state.stateVersion(kept.identity.organizationId)))
       return kept.identity;
     this.#kept.delete(cacheKey);
     let organizationId = kept?.identity.organizationId;
     organizationId ??= (await this.#find(hash))?.organizationId;
     if (!organizationId) return undefined;
-    // The generation is read before the row that is kept under it, so that a revocation in between is not missed.
-    const generation = await this.#state.stateVersion(organizationId);
+    // The state version is read before the row that is kept under it, so that a revocation in between is not missed.
+    const stateVersion = await this.#state.stateVersion(organizationId);
     const identity = await this.#find(hash);
-    if (identity) this.#kept.set(cacheKey, { identity, generation });
+    if (identity) this.#kept.set(cacheKey, { identity, stateVersion });
     return identity;
   }
 

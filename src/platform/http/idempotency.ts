@@ -6,7 +6,7 @@ import type { Tx } from '../db/tx.ts';
 
 /** How long an answer is given again. */
 const KEEP_HOURS = 24;
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** A request that carried an `Idempotency-Key`. */
 export interface IdempotentRequest {
@@ -40,8 +40,8 @@ export function idempotentRequest(
 ): IdempotentRequest | undefined {
   if (header === undefined || request.method !== 'POST') return undefined;
   const key = String(header);
-  if (key.length > LONGEST_KEY || !/^[\x21-\x7e][\x20-\x7e]*$/.test(key)) {
-    throw new IdempotencyError(`Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters`);
+  if (key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e][\x20-\x7e]*$/.test(key)) {
+    throw new IdempotencyError(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable characters`);
   }
   const hash = createHash('sha256').update(`${request.method} ${request.path}\n${request.parameters}`).digest();
   return { ...caller, key, hash };

@@ -1,5 +1,5 @@
 /** Deepest nesting of arrays and objects in a request. Deeper JSON has no use here and costs stack. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** `JSON.parse` that refuses absurd nesting. @throws {SyntaxError} */
 export function parseJson(text: string): unknown {
@@ -12,7 +12,7 @@ export function parseJson(text: string): unknown {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > DEEPEST) throw new SyntaxError('JSON is nested too deeply');
+      if (++depth > MAX_DEPTH) throw new SyntaxError('JSON is nested too deeply');
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return JSON.parse(text);

@@ -1,7 +1,7 @@
 /** How long nothing is looked for when nothing is known to come: what was not announced (schedules) begins so much later. */
 const IDLE_MS = 5000;
 /** How often it is looked at most. */
-const LEAST_MS = 500;
+const MIN_WAIT_MS = 500;
 
 /** What is asked, and who gets the answer. */
 export interface DueJobsOptions {
@@ -55,7 +55,7 @@ export class DueJobs {
   #lookWithin(milliseconds: number): void {
     if (!this.#isRunning) return;
     const now = performance.now();
-    const at = Math.max(now + milliseconds, this.#lookedAt + LEAST_MS);
+    const at = Math.max(now + milliseconds, this.#lookedAt + MIN_WAIT_MS);
     if (this.#timer && this.#nextAt <= at) return;
     clearTimeout(this.#timer);
     this.#nextAt = at;
@@ -64,7 +64,7 @@ export class DueJobs {
 
   async #look(): Promise<void> {
     this.#timer = undefined;
-    if (this.#isLooking) return this.#lookWithin(LEAST_MS);
+    if (this.#isLooking) return this.#lookWithin(MIN_WAIT_MS);
     this.#isLooking = true;
     this.#lookedAt = performance.now();
     let next = IDLE_MS;

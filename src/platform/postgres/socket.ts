@@ -10,13 +10,13 @@ import type { PostgresHome } from './home.ts';
 /** The socket's name, which follows from PostgreSQL's default port. */
 export const SOCKET = '.s.PGSQL.5432';
 /** The kernel's limit on a socket's path is 108 bytes with its end mark on Linux, 104 on macOS. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH = 100;
 
 /** Beside the database; or, where that path is too long for a socket, in a folder for temporary files. */
 export async function makeSocketFolder(home: PostgresHome): Promise<string> {
   const beside = join(home.folder, 'socket');
   const digest = createHash('sha256').update(home.cluster).digest('hex').slice(0, 16);
-  const usable = (path: string) => Buffer.byteLength(join(path, SOCKET)) <= LONGEST_SOCKET_PATH && !/[,"\\]/.test(path);
+  const usable = (path: string) => Buffer.byteLength(join(path, SOCKET)) <= MAX_SOCKET_PATH && !/[,"\\]/.test(path);
   const folder = [beside, join(tmpdir(), `hubbub-${digest}`), `/tmp/hubbub-${digest}`].find(usable)!;
   await mkdir(folder, { mode: 0o700 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;

@@ -7,7 +7,7 @@ import { type ComposedMessage, eventOf } from './composed-message.ts';
 import { type WrittenMessageRow, writeMessages } from './queries.ts';
 
 /** Messages of one statement at most: it bounds the time that the organization's log stays locked. */
-const LARGEST_BATCH = 200;
+const MAX_BATCH = 200;
 
 /** The organization's state changed after the message was checked by it: check again. */
 export const STALE_STATE = Symbol('stale');
@@ -49,7 +49,7 @@ export const messageWriter = perServices(
   (services) =>
     new GroupCommit<ComposedMessage, number | typeof STALE_STATE>({
       keyOf: ({ organizationId }) => organizationId,
-      choose: (waiting) => firstOf(waiting, LARGEST_BATCH),
+      choose: (waiting) => firstOf(waiting, MAX_BATCH),
       writeAll: (batch) => writeBatch(services, batch),
       writeOne: async (composed) => (await writeBatch(services, [composed]))[0]!,
     }),

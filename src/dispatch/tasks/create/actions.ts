@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import { type AutoAssign, chooseWorker, findCandidate, maxAssigned } from '../../assignment/auto-assign.ts';
-import { doKeepDecision, explainDecision, lookAround } from '../../assignment/explain-decision.ts';
+import { doSaveDecision, explainDecision, findNearbyWorkers } from '../../assignment/explain-decision.ts';
 import {
   lastStopOf,
   type Owner,
@@ -52,12 +52,12 @@ export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOption
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
   const isLocatable = isLocated(destination.row.geocoding);
-  const nearby = options && isLocatable ? await lookAround(tx, organizationId, stopOf(creation)) : undefined;
+  const nearby = options && isLocatable ? await findNearbyWorkers(tx, organizationId, stopOf(creation)) : undefined;
   const assigned = options && isLocatable ? await assign(tx, actor, creation, options) : undefined;
   const { row, owner } =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
-  if (options) await doKeepDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
-  const surroundings = {
+  if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
+  const relations = {
     containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
@@ -65,7 +65,7 @@ export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOption
     times: await stopTimesOf(tx, organizationId, row.workerId === null ? [] : [row.workerId], tx.now),
     fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
-  const task = presentTask(row, surroundings, { publicUrl: actor.publicUrl, now: tx.now });
+  const task = presentTask(row, relations, { publicUrl: actor.publicUrl, now: tx.now });
   emitTask(tx, actor, creation.trigger, task);
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);

@@ -31,15 +31,15 @@ export const completeOwnTask = dispatchOperation({
     const completion = readDriverCompletion(body, actionContext(caller));
     const actionId = body.actionId ?? null;
     const isNew = await claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', id, completion));
-    const { at, told } = actionTime(tx, body.time);
+    const { at, notice } = actionTime(tx, body.time);
     const location = body.location ? readLocation(body.location) : undefined;
     const given = { completion, at, actionId, location, customFields: body.customFields };
     const kept = isNew ? await doCompleteOwnTask(tx, { caller, publicUrl }, id, given, fields) : undefined;
     const row = await accessReportableTask(tx, organizationId, workerId, id);
     const report =
       kept ?? row.completionReports.find((one) => actionId && one.workerId === workerId && one.actionId === actionId);
-    if (report) return { taskId: id, report: presentReport(report), ...told };
+    if (report) return { taskId: id, report: presentReport(report), ...notice };
     const [own] = await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
-    return { ...own!, ...told };
+    return { ...own!, ...notice };
   },
 });

@@ -21,7 +21,7 @@ export const startTask = dispatchOperation({
     const { organizationId, workerId } = caller;
     const publicUrl = services.publicUrl();
     const task = await accessOwnTask(tx, organizationId, workerId, path.taskId!);
-    const { at, told } = actionTime(tx, body.time);
+    const { at, notice } = actionTime(tx, body.time);
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'start', path.taskId)))
       await doStartTask(
         tx,
@@ -32,6 +32,6 @@ export const startTask = dispatchOperation({
       );
     const row = await accessOwnTask(tx, organizationId, workerId, task.id);
     const [own] = await presentOwnTasks(tx, organizationId, [row], { publicUrl, now: tx.now });
-    return { ...own!, ...told };
+    return { ...own!, ...notice };
   },
 });

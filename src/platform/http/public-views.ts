@@ -12,7 +12,7 @@ const windows = perServices(() => new WindowStore());
  * @param most in a minute
  * @throws {TooManyGuesses}
  */
-export function countPublicLook(services: Services, address: string, most: number): void {
+export function countPublicView(services: Services, address: string, most: number): void {
   if (!services.config.rateLimits) return;
   windows(services).incr(
     networkOf(address),
