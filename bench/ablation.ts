@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { benchOrganization } from './fill.ts';
 import { fillMessages } from './fill-messages.ts';
 import { type Bench, basic, type Comparison, compare, startProcess } from './harness.ts';
+import { ABLATION, writeAblationSection } from './results.ts';
 
 /** What can be left out of fetching, as the setting `WITHOUT` names it. */
 export const MECHANISMS = ['read-marks', 'first-unread', 'flag-index', 'optimistic'];
@@ -53,15 +54,14 @@ export async function ablateFetching(bench: Bench, mechanisms: readonly string[]
   return results;
 }
 
-/** Writes `ABLATION.md`: a row for each conversation, a column for each mechanism that was left out. */
+/** Writes its part of `RESULTS.md`: a row for each conversation, a column for each mechanism that was left out. */
 export async function writeAblation(results: readonly Comparison[], mechanisms: readonly string[]): Promise<string> {
   const rows = Map.groupBy(results, ({ name }) => name.split(' | ')[0]!);
   const lines = [...rows].map(([name, comparisons]) => {
     const whole = comparisons[0]!.limit.rate.toFixed(0);
     return `| ${name} | ${whole} | ${comparisons.map(({ ratio }) => ratio.toFixed(2)).join(' | ')} |`;
   });
-  const report = `# What each mechanism of fetching earns
-
+  const section = `${ABLATION}
 Written by \`npm run bench -- fetch --without=${mechanisms.join('|')}\`: 100 of 1,000,000 messages at ${CONNECTIONS} connections, the
 whole program and the program without one mechanism in turns on one database. The columns say what remains of the rate.
 
@@ -69,6 +69,6 @@ whole program and the program without one mechanism in turns on one database. Th
 | --- | --- |${' --- |'.repeat(mechanisms.length)}
 ${lines.join('\n')}
 `;
-  await writeFile(path.join(import.meta.dirname, 'ABLATION.md'), report);
-  return report;
+  await writeAblationSection(section);
+  return section;
 }

@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import path from 'node:path';
 import { ablateFetching, MECHANISMS, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchEvents } from './events.ts';
@@ -8,6 +6,7 @@ import { benchFetching } from './fetch-messages.ts';
 import { benchFleet } from './fleet.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
 import { benchPositions } from './positions.ts';
+import { writeResults } from './results.ts';
 import { benchSending } from './send-messages.ts';
 
 /** All benchmarks by the name they are chosen with: `npm run bench -- send fetch`. */
@@ -82,5 +81,5 @@ where no other limit is named. Machines are noisy, so the ratio is what counts. 
 ${rows.join('\n')}
 ${findings.length > 0 ? found : ''}`;
 console.log(report);
-if (chosen.length === 0) await writeFile(path.join(import.meta.dirname, 'RESULTS.md'), report);
+if (chosen.length === 0) await writeResults(report);
 process.exit(0);
