@@ -47,29 +47,6 @@ push_notifications, email_notifications, wildcard_mentions_notify from removed),
       and p.until_event_id is null)
   select channel_id as "channelId", user_id as "userId" from removed;
 
--- loadUnreadOf: ids, userId
-with received as (
-  select p.user_id, c.recipient_id, max(p.after_message_id) as after
-  from chat.subscription_periods p
-    join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
-  where p.organization_id = $1 and p.channel_id = any($2::bigint[])
-    and p.user_id = any($3::bigint[]) and p.until_message_id is null
-  group by p.user_id, c.recipient_id),
-gaps as (
-  select r.user_id, r.recipient_id,
-    unnest(int8multirange(int8range(r.after, null, '()')) - coalesce(read.ranges, '{}')) as ids
-  from received r left join chat.read_ranges read
-    on read.organization_id = $4 and read.user_id = r.user_id and read.recipient_id = r.recipient_id),
-unread as (
-  select g.user_id, m.id from gaps g cross join lateral (
-    select id from chat.messages
-    where organization_id = $5 and recipient_id = g.recipient_id
-      and id >= lower(g.ids) and id < coalesce(upper(g.ids), $6::bigint)
-      and not (sender_id = g.user_id and read_by_sender)
-    order by id desc limit $7) m
-  order by m.id desc limit $8)
-select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id;
-
 -- endPeriods
 update chat.subscription_periods set until_message_id = $1, until_event_id = $2
 where organization_id = $3 and user_id = $4 and until_event_id is null;

@@ -267,6 +267,11 @@ describe('GET /events', () => {
       (await live).map(({ message }) => message.id),
       [next],
     );
+    const named = await send(owner, { content: 'Ask @**Nils Night**' });
+    const [event] = await queue.wait();
+    const fetched = await nils.client.get(`/messages/${named}`);
+    assert.deepEqual(event!.flags, fetched.json.message.flags, 'as a fetch has it');
+    assert.deepEqual(event!.flags, ['read', 'historical']);
     const refused = await gwen.client.post('/register', { all_public_streams: true });
     assert.equal(refused.json.msg, 'User not authorized for this query');
   });

@@ -3,11 +3,12 @@ import { addMember, closeObject, type JsonObjectText, openObject } from '../../p
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Role } from '../http/caller.ts';
-import { type FlagName, flagsAtSend } from '../messages/flags.ts';
+import { type FlagName, flagBitsFor, flagNames, mentionBitsAtSend } from '../messages/flags.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { knowsLegacyNamesOnly, messageVariant } from '../messages/message-variant.ts';
 import { presentMessage } from '../messages/present.ts';
 import { presentContext } from '../messages/present-context.ts';
+import { isReceivedBy, isUnreadBy, onlooker, participant } from '../messages/visibility/standing.ts';
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
@@ -45,10 +46,12 @@ export async function flagsOf(services: Services, event: AppendedEvent, listener
     message.mentionedGroupIds.length > 0
       ? await groupIdsOfUser(services.state, event.organizationId, listener.userId)
       : noGroups;
-  const flags = flagsAtSend(sent, { userId: listener.userId, groupIds });
-  // As a fetch has it: only what came in a subscription, or directly, can be unread.
-  const isNews = message.channelId === null || receivesChannel(listener, message.channelId, event.id);
-  return isNews || flags.includes('read') ? flags : ['read', ...flags];
+  const mentions = mentionBitsAtSend(sent, { userId: listener.userId, groupIds });
+  const came = message.channelId === null || receivesChannel(listener, message.channelId, event.id);
+  const standing = came ? participant : onlooker;
+  const ofReader = { id: message.id, isOwn: message.sender.id === listener.userId, readBySender: message.readBySender };
+  const read = !isUnreadBy(standing, ofReader, false);
+  return flagNames(flagBitsFor(isReceivedBy(standing, ofReader), 0, mentions), read);
 }
 
 /** Events as the queue's client gets them: the members of a JSON list. */

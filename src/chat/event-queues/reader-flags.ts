@@ -1,9 +1,9 @@
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import type { Services } from '../../platform/services.ts';
-import { type FlagName, flagBits, flagNames, KEPT_BITS, mentionBits } from '../messages/flags.ts';
+import { type FlagName, flagBitsFor, flagNames, mentionBits } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { loadMessages } from '../messages/message-loader.ts';
-import { isReceivedBy, isUnreadBy, outsider } from '../messages/visibility/standing.ts';
+import { isReceivedBy, isUnreadBy, onlooker } from '../messages/visibility/standing.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { loadReaderFlags, type ReaderFlagsRow } from './reader-flags-queries.ts';
 
@@ -28,16 +28,15 @@ export async function flagsOfReader(services: Services, event: AppendedEvent, us
   const { message, readers } = found;
   const reader = readers.get(userId);
   const ofReader = { id: message.id, isOwn: message.sender.id === userId, readBySender: message.readBySender };
-  const bits = reader?.bits ?? 0;
   // Everybody who receives the event may see the message; only whether it came to them is open.
-  const standing = { ...(reader ?? outsider), isReadable: true, isOpen: true };
+  const standing = { ...onlooker, ...reader };
   const read = !isUnreadBy(standing, ofReader, reader?.isMarkedRead ?? false);
-  if (!isReceivedBy(standing, ofReader)) return flagNames((bits & KEPT_BITS) | flagBits.historical, read);
   const groupIds =
     message.mentionedGroupIds.length > 0
       ? await groupIdsOfUser(services.state, event.organizationId, userId)
       : new Set<number>();
-  return flagNames((bits & ~flagBits.historical) | mentionBits(message, { userId, groupIds }), read);
+  const mentions = mentionBits(message, { userId, groupIds });
+  return flagNames(flagBitsFor(isReceivedBy(standing, ofReader), reader?.bits ?? 0, mentions), read);
 }
 
 async function load(

@@ -17,7 +17,7 @@ export type FlagName = keyof typeof flagBits | 'read' | 'wildcard_mentioned';
 export const MENTION_BITS = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
 /** Flags that belong to a message also where it did not come to the person. */
-export const KEPT_BITS = flagBits.starred | flagBits.collapsed;
+const KEPT_BITS = flagBits.starred | flagBits.collapsed;
 
 /** Whether and how a message names a person, as bits. */
 export interface FlagPerson {
@@ -54,13 +54,21 @@ export function mentionBits(
   return bits;
 }
 
-/** The flags with which a person receives a message. */
-export function flagsAtSend(
+/**
+ * The flags of a message for one person, `read` apart: one that did not come to them is historical, and names nobody.
+ * @param marked bits of their own row
+ */
+export function flagBitsFor(isReceived: boolean, marked: number, mentions: number): number {
+  return isReceived ? (marked & ~flagBits.historical) | mentions : (marked & KEPT_BITS) | flagBits.historical;
+}
+
+/** The flags with which a person receives a message, as far as it names them. */
+export function mentionBitsAtSend(
   { message, topicParticipantIds, alertedUserIds }: Omit<MessageSent, 'type' | 'local'>,
   person: FlagPerson,
-): FlagName[] {
+): number {
   let bits = mentionBits(message, person);
   if (alertedUserIds.includes(person.userId)) bits |= flagBits.has_alert_word;
   if (message.topicWildcard && topicParticipantIds.includes(person.userId)) bits |= flagBits.topic_wildcard_mentioned;
-  return flagNames(bits, message.readBySender && message.sender.id === person.userId);
+  return bits;
 }

@@ -60,7 +60,7 @@ export interface Message {
 
 /**
  * Payload of the log's event `message` (part `chat`, audience `channel:ID` or each person's `user:ID`): facts, not wire
- * form, since that depends on who reads. `presentMessage` and `flagsAtSend` make the wire's `message` and `flags` of it.
+ * form, since that depends on who reads. `presentMessage` and `mentionBitsAtSend` make the wire's `message` and `flags` of it.
  */
 export interface MessageSent {
   type: 'message';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { type FlagPerson, flagNames, flagsAtSend } from './flags.ts';
+import { type FlagPerson, flagNames, mentionBitsAtSend } from './flags.ts';
 import type { Message } from './message.ts';
 import type { MessageVariant } from './message-variant.ts';
 import { MessageObject, presentMessage, withFlags } from './present.ts';
@@ -156,12 +156,10 @@ describe('flags', () => {
     assert.deepEqual(flagNames(16 | 64, false), ['topic_wildcard_mentioned', 'historical', 'wildcard_mentioned']);
   });
 
-  test('as a person receives a message', () => {
+  test('as a message names a person when it is sent', () => {
     const atSend = (message: Message, person: FlagPerson = nobody, named = {}) =>
-      flagsAtSend({ message, topicParticipantIds: [], alertedUserIds: [], ...named }, person);
+      flagNames(mentionBitsAtSend({ message, topicParticipantIds: [], alertedUserIds: [], ...named }, person), false);
     assert.deepEqual(atSend(channelMessage), []);
-    assert.deepEqual(atSend(channelMessage, { ...nobody, userId: 7 }), ['read']);
-    assert.deepEqual(atSend({ ...channelMessage, readBySender: false }, { ...nobody, userId: 7 }), []);
     assert.deepEqual(atSend({ ...channelMessage, mentionedUserIds: [1] }), ['mentioned']);
     const toGroup = { ...channelMessage, mentionedGroupIds: [4] };
     assert.deepEqual(atSend(toGroup), []);

@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
 import type { SubscriptionSettings } from '../channels/present.ts';
+import { isInGap, unreadChannels, unreadGaps } from '../messages/visibility/fragments.ts';
 
 export interface SubscriptionKey {
   channelId: number;
@@ -94,25 +95,15 @@ export function loadUnreadOf(
   userIds: readonly number[],
 ): Promise<{ userId: number; ids: number[] }[]> {
   const each = Math.ceil(MAX_UNREAD / userIds.length);
+  const conversations = unreadChannels(
+    organizationId,
+    sql`p.channel_id = any(${channelIds}::bigint[]) and p.user_id = any(${userIds}::bigint[])`,
+  );
   return tx.all(sql<{ userId: number; ids: number[] }>`
-    with received as (
-      select p.user_id, c.recipient_id, max(p.after_message_id) as after
-      from chat.subscription_periods p
-        join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
-      where p.organization_id = ${organizationId} and p.channel_id = any(${channelIds}::bigint[])
-        and p.user_id = any(${userIds}::bigint[]) and p.until_message_id is null
-      group by p.user_id, c.recipient_id),
-    gaps as (
-      select r.user_id, r.recipient_id,
-        unnest(int8multirange(int8range(r.after, null, '()')) - coalesce(read.ranges, '{}')) as ids
-      from received r left join chat.read_ranges read
-        on read.organization_id = ${organizationId} and read.user_id = r.user_id and read.recipient_id = r.recipient_id),
-    unread as (
-      select g.user_id, m.id from gaps g cross join lateral (
-        select id from chat.messages
-        where organization_id = ${organizationId} and recipient_id = g.recipient_id
-          and id >= lower(g.ids) and id < coalesce(upper(g.ids), ${Number.MAX_SAFE_INTEGER}::bigint)
-          and not (sender_id = g.user_id and read_by_sender)
+    with unread as (
+      select g.user_id, m.id from (${unreadGaps(organizationId, conversations)}) g cross join lateral (
+        select id from chat.messages m
+        where organization_id = ${organizationId} and recipient_id = g.recipient_id and ${isInGap()}
         order by id desc limit ${each}) m
       order by m.id desc limit ${MAX_UNREAD})
     select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);

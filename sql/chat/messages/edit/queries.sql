@@ -35,19 +35,6 @@ update chat.message_flags set flags = flags & ~$1::int
 where organization_id = $2 and message_id = $3 and flags & $4::int <> 0
   and not user_id = any($5::bigint[]);
 
--- updateAlerted 2
-insert into chat.message_flags (organization_id, user_id, message_id, flags)
-select m.organization_id, u.id, m.id, $1::int
-from chat.messages m cross join unnest($2::bigint[]) as u (id)
-where m.organization_id = $3 and m.id = $4 and case when m.channel_id is null
-  then exists (select from chat.direct_conversation_members d
-    where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
-  else exists (select from chat.subscription_periods p
-    where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
-      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
-order by u.id
-on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
-
 -- hasMessages
 select 1 from chat.messages
 where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3) limit 1;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { Rendered } from '../../markdown/index.ts';
 import { flagBits } from '../flags.ts';
 import type { EditHistoryItem } from '../message.ts';
-import { isVisible } from '../visibility/fragments.ts';
+import { cameInPeriod, isVisible } from '../visibility/fragments.ts';
 import type { ReaderView } from '../visibility/reader-view.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
@@ -80,7 +80,7 @@ export async function updateAlerted(
         where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
       else exists (select from chat.subscription_periods p
         where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
-          and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
+          and ${cameInPeriod(sql`m.id`)}) end
     order by u.id
     on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`);
 }
@@ -249,7 +249,7 @@ export function loadConcerned(
 function cameIn(ids: readonly number[]): Sql {
   return sql`exists (
     select from unnest(${ids}::bigint[]) as id
-    where p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id))`;
+    where ${cameInPeriod(sql`id`)})`;
 }
 
 /** Who sent each of the messages. */

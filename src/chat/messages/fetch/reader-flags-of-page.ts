@@ -1,4 +1,4 @@
-import { flagBits, flagNames, KEPT_BITS } from '../flags.ts';
+import { flagBits, flagBitsFor, flagNames } from '../flags.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { type ReaderView, standingIn } from '../visibility/reader-view.ts';
 import { isReceivedBy, isUnreadBy } from '../visibility/standing.ts';
@@ -49,14 +49,12 @@ export class PageFlags {
     const isOwn = message.senderId === this.#view.userId;
     const marked = this.#bits.get(id) ?? 0;
     const standing = standingIn(this.#view, message);
-    let bits: number;
-    if (isReceivedBy(standing, { id, isOwn })) {
-      const { groupIds } = this.#view;
-      bits = marked & ~flagBits.historical;
-      if (message.channelWildcard) bits |= flagBits.stream_wildcard_mentioned;
-      if (message.mentionedGroupIds.length > 0 && message.mentionedGroupIds.some((group) => groupIds.includes(group)))
-        bits |= flagBits.mentioned;
-    } else bits = (marked & KEPT_BITS) | flagBits.historical;
+    const { groupIds } = this.#view;
+    let mentions = 0;
+    if (message.channelWildcard) mentions |= flagBits.stream_wildcard_mentioned;
+    if (message.mentionedGroupIds.length > 0 && message.mentionedGroupIds.some((group) => groupIds.includes(group)))
+      mentions |= flagBits.mentioned;
+    const bits = flagBitsFor(isReceivedBy(standing, { id, isOwn }), marked, mentions);
     const isMarkedRead = isWithinRanges(this.#read.get(message.recipientId), id);
     return isUnreadBy(standing, { id, isOwn, readBySender }, isMarkedRead) ? bits : bits | READ_BIT;
   }

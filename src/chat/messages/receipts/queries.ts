@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Message } from '../message.ts';
+import { cameInPeriod } from '../visibility/fragments.ts';
 
 /** People to whom a message came, who have read it and let others know; not its sender. Ascending by ID. */
 export async function loadReaderIds(reader: Reader, organizationId: string, message: Message): Promise<number[]> {
@@ -11,7 +12,7 @@ export async function loadReaderIds(reader: Reader, organizationId: string, mess
       : sql`
         select distinct p.user_id from chat.subscription_periods p
         where p.organization_id = ${organizationId} and p.channel_id = ${message.channelId}
-          and p.after_message_id < ${message.id} and (p.until_message_id is null or ${message.id} <= p.until_message_id)`;
+          and ${cameInPeriod(sql`${message.id}`)}`;
   const rows = await reader.all(sql<{ id: number }>`
     select u.id from (${came}) came
       join chat.read_ranges r on r.organization_id = ${organizationId} and r.user_id = came.user_id

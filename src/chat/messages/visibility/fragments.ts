@@ -21,7 +21,12 @@ function cameToReader({ organizationId, userId, readableIds }: ReaderView): Sql 
   return sql`m.channel_id <@ ${readableIds}::int8multirange and (m.sender_id = ${userId} or coalesce((
     select true from chat.subscription_periods p
     where p.organization_id = ${organizationId} and p.channel_id = m.channel_id and p.user_id = ${userId}
-      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false))`;
+      and ${cameInPeriod(sql`m.id`)} limit 1), false))`;
+}
+
+/** A message came to whoever has the period of subscription `p`. */
+export function cameInPeriod(messageId: Sql): Sql {
+  return sql`p.after_message_id < ${messageId} and (p.until_message_id is null or ${messageId} <= p.until_message_id)`;
 }
 
 /** `isVisibleTo`: the whole channel is open to the person, or the message belongs to their own history. */
@@ -53,4 +58,41 @@ export function isUnread(view: ReaderView): Sql {
     and not coalesce((
       select r.ranges @> m.id from chat.read_ranges r
       where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.recipient_id = m.recipient_id), false))`;
+}
+
+/** Channels in which messages can be unread (`canBeUnread`), of the present periods `p` that are asked for. */
+export function unreadChannels(organizationId: string, which: Sql): Sql {
+  return sql`
+    select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as after
+    from chat.subscription_periods p
+      join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
+    where p.organization_id = ${organizationId} and p.until_message_id is null and ${which}
+    group by p.user_id, c.recipient_id, c.id`;
+}
+
+/** Direct conversations, as `unreadChannels` gives channels, of the memberships `d` that are asked for. */
+export function unreadDirects(organizationId: string, which: Sql): Sql {
+  return sql`
+    select d.user_id, d.recipient_id, null::bigint as channel_id, 0::bigint as after
+    from chat.direct_conversation_members d where d.organization_id = ${organizationId} and ${which}`;
+}
+
+/**
+ * The spans of IDs between what was marked as read: `gap`, beside the columns of the conversations. Messages are looked
+ * up in them one by one, so what is read costs nothing.
+ * @param userId of whom all conversations are; of several people each conversation's own is taken
+ */
+export function unreadGaps(organizationId: string, conversations: Sql, userId?: number): Sql {
+  return sql`
+    select r.user_id, r.recipient_id, r.channel_id, gap from (${conversations}) r
+    left join chat.read_ranges done on done.organization_id = ${organizationId}
+      and done.user_id = ${userId ?? sql`r.user_id`} and done.recipient_id = r.recipient_id
+    cross join lateral unnest(
+      int8multirange(int8range(r.after + 1, null)) - coalesce(done.ranges, '{}'::int8multirange)) as gap`;
+}
+
+/** `isUnreadBy` for a message `m` of the conversation of `g`, one of the `unreadGaps`. */
+export function isInGap(): Sql {
+  return sql`m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+    and not (m.sender_id = g.user_id and m.read_by_sender)`;
 }

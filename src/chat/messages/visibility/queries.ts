@@ -15,8 +15,8 @@ export interface ReaderChannelRow {
   /** Whether there is any period of subscription, past or present. */
   wasSubscribed: boolean;
   /** The periods: messages after the one ID and up to the other came to the person. */
-  receivedAfter: number[];
-  receivedUntil: number[];
+  receivedAfter: readonly number[];
+  receivedUntil: readonly number[];
   /** Where the present subscription begins; null without one. */
   presentAfter: number | null;
   /** Values of a private channel's entry permissions. */

@@ -1,12 +1,12 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
-import { isReadByRole, mayReadChannel } from '../../channels/content-access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { Role } from '../../http/caller.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { loadReaderChannels, type ReaderChannelRow } from './queries.ts';
 import { outsider, participant, type Standing } from './standing.ts';
+import { standingOf } from './standings.ts';
 
 /** A channel as one person stands to it. */
 export type ReaderChannel = ReaderChannelRow & Standing;
@@ -51,12 +51,9 @@ async function loadView(from: Reader, facts: FactSource, organizationId: string,
     findUserById(facts, organizationId, userId),
   ]);
   const role = user?.role ?? Role.guest;
-  const channels = rows.map((row): ReaderChannel => {
-    const isReadable = mayReadChannel(row, { userId, role, isSubscribed: row.isSubscribed, groupIds });
-    const isOpen = isReadByRole(row, role) || (isReadable && row.historyPublicToSubscribers);
-    // spec: chat 3; what is archived asks for nobody's attention.
-    return { ...row, isReadable, isOpen, unreadAfter: row.isArchived ? null : row.presentAfter };
-  });
+  const channels = rows.map(
+    (row): ReaderChannel => ({ ...row, ...standingOf(row, { ...row, userId, role, groupIds }) }),
+  );
   const idsOf = (some: readonly ReaderChannel[]) => some.map(({ id }) => id);
   const open = idsOf(channels.filter(({ isOpen }) => isOpen));
   const settled = channels.filter(({ presentAfter }) => presentAfter !== null);

@@ -7,7 +7,7 @@ import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { channelsByIds } from '../../channels/access.ts';
-import { isReceived, isUnread, isVisible } from './fragments.ts';
+import { isInGap, isReceived, isUnread, isVisible, unreadChannels, unreadGaps } from './fragments.ts';
 import { readerView } from './reader-view.ts';
 import { isReceivedBy, isUnreadBy, isVisibleTo, outsider } from './standing.ts';
 import { channelStandingsOf } from './standings.ts';
@@ -78,6 +78,15 @@ test('the functions for one message, and the SQL for many, are the same rule', a
         select m.id, m.sender_id = ${person.id} as own, m.read_by_sender as "readBySender",
           ${isVisible(view)} as visible, ${isReceived(view)} as received, ${isUnread(view)} as unread
         from chat.messages m where m.organization_id = ${organizationId} order by m.id`),
+    );
+    const gaps = unreadGaps(organizationId, unreadChannels(organizationId, sql`p.user_id = ${person.id}`), person.id);
+    const listed = await reader.all(
+      sql<{ id: number }>`select m.id from (${gaps}) g join chat.messages m
+        on m.organization_id = ${organizationId} and m.recipient_id = g.recipient_id and ${isInGap()} order by m.id`,
+    );
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      rows.filter(({ unread }) => unread).map(({ id }) => id),
     );
     const [channel] = await channelsByIds(reader, organizationId, [channelId]);
     const inBulk = (await channelStandingsOf(reader, organizationId, channel!, [person.id])).get(person.id);

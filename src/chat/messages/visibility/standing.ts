@@ -42,6 +42,9 @@ export const outsider: Standing = {
   unreadAfter: null,
 };
 
+/** The standing of whoever may read a conversation that does not come to them. */
+export const onlooker: Standing = { ...outsider, isReadable: true, isOpen: true };
+
 /** Whether the message belongs to the person's own history: it came to them, or is theirs. */
 export function isReceivedBy(standing: Standing, { id, isOwn }: OfReader): boolean {
   if (!standing.isReadable) return false;

@@ -1,12 +1,30 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Channel } from '../../channels/channel.ts';
-import { entryGroupsOf, isReadByRole, mayReadChannel } from '../../channels/content-access.ts';
+import {
+  type ChannelReader,
+  entryGroupsOf,
+  type GuardedChannel,
+  isReadByRole,
+  mayReadChannel,
+} from '../../channels/content-access.ts';
 import { Role } from '../../http/caller.ts';
 import { groupIdsOfUsers } from '../../user-groups/access.ts';
-import { loadChannelPeople } from './queries.ts';
+import { type ChannelPersonRow, loadChannelPeople } from './queries.ts';
 import type { Standing } from './standing.ts';
 
 const noGroups: ReadonlySet<number> = new Set();
+
+/** How a person stands to a channel. */
+export function standingOf(
+  channel: GuardedChannel & Pick<Channel, 'isArchived' | 'historyPublicToSubscribers'>,
+  person: ChannelReader & Pick<ChannelPersonRow, 'receivedAfter' | 'receivedUntil' | 'presentAfter'>,
+): Standing {
+  const { receivedAfter, receivedUntil, presentAfter } = person;
+  const isReadable = mayReadChannel(channel, person);
+  const isOpen = isReadByRole(channel, person.role) || (isReadable && channel.historyPublicToSubscribers);
+  // spec: chat 3; what is archived asks for nobody's attention.
+  return { isReadable, isOpen, receivedAfter, receivedUntil, unreadAfter: channel.isArchived ? null : presentAfter };
+}
 
 /** How people stand to a channel, in two queries whatever their number. Unknown people are left out. */
 export async function channelStandingsOf(
@@ -33,11 +51,7 @@ export async function channelStandingsOf(
   return new Map(
     people.map((person) => {
       const groupIds = groups.get(person.userId) ?? noGroups;
-      const isReadable = mayReadChannel(guarded, { ...person, groupIds });
-      const isOpen = isReadByRole(channel, person.role) || (isReadable && channel.historyPublicToSubscribers);
-      const { receivedAfter, receivedUntil, presentAfter } = person;
-      const unreadAfter = channel.isArchived ? null : presentAfter;
-      return [person.userId, { isReadable, isOpen, receivedAfter, receivedUntil, unreadAfter }];
+      return [person.userId, standingOf(guarded, { ...person, groupIds })];
     }),
   );
 }
