@@ -15,7 +15,7 @@ const CLIENT = 'Internal';
 /** Where a notice goes: into a topic, or to one person. */
 export type NoticeRecipient = { channelId: number; topic: string } | { userId: number };
 
-/** Sends a notice in the organization's own name, with the transaction. */
+/** Sends a notice in the organization's own name, in the transaction. */
 export async function doSendNotice(
   tx: Tx,
   services: Services,
@@ -29,7 +29,7 @@ export async function doSendNotice(
     'userId' in to
       ? { type: 'direct' as const, to: [to.userId], topic: '' }
       : { type: 'channel' as const, to: to.channelId, topic: to.topic };
-  // Facts as they are now: the transaction may have changed them since it first asked.
+  // Uncached facts: the transaction may have changed them.
   await doSendMessage(tx, services, uncachedFacts(tx), author, {
     ...recipient,
     content,
@@ -40,11 +40,11 @@ export async function doSendNotice(
   });
 }
 
-/** The organization's bot, made at the first time. */
+/** The organization's bot; created on first use. */
 async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: string): Promise<UserId> {
   const known = await loadBotId(tx, organizationId);
   if (known !== null) return known as UserId;
-  // Of two notices at once, one makes the bot.
+  // Of two concurrent notices, one creates the bot.
   await tx.position(organizationId);
   const made = await loadBotId(tx, organizationId);
   if (made !== null) return made as UserId;
@@ -62,7 +62,7 @@ async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: str
   return id;
 }
 
-/** An address that nobody has; nothing is ever mailed to it. */
+/** An unused address; no mail is sent to it. */
 async function freeAddress(tx: Tx, organizationId: string, host: string): Promise<string> {
   for (let n = 1; ; n++) {
     const email = `notification-bot${n === 1 ? '' : `-${n}`}@${host}`;

@@ -9,7 +9,7 @@ import { nameChannel, namePerson } from './names.ts';
 import { noticeTexts } from './texts.ts';
 
 /**
- * Tells of new channels in the channel that the organization has for it, if any. Private ones are not announced of.
+ * Announces new channels in the organization's channel for such announcements, if any. Private ones are not announced.
  * spec: chat 4.3, `announce`
  */
 export async function doAnnounceChannels(

@@ -8,7 +8,7 @@ import { doSendNotice } from './actions.ts';
 import { namePerson } from './names.ts';
 import { noticeTexts } from './texts.ts';
 
-/** Tells who has joined in the channel that the organization has for it, if any. Guests are told of nowhere. */
+/** Announces who has joined in the organization's channel for it, if any. Guests are not announced. */
 export async function doAnnounceSignup(
   tx: Tx,
   services: Services,

@@ -11,12 +11,12 @@ import { doSendNotice } from './actions.ts';
 import { fenced, inlineText, nameChannel, nameGroup, namePerson } from './names.ts';
 import { type NoticeTexts, noticeTexts } from './texts.ts';
 
-/** People and groups that a notice names; of more it tells how many. */
+/** People and groups that a notice names; the others are counted. */
 const MAX_NAMED = 10;
 
 /**
- * Tells in a channel, by one notice for one request, of its new name, description, privacy and of who may post in it.
- * Nothing is sentences of what did not change.
+ * Announces in a channel, in one notice for one request, its new name, description, privacy and posting permission.
+ * What did not change is not mentioned.
  */
 export async function doSendChannelNotice(
   tx: Tx,

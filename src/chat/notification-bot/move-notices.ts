@@ -25,8 +25,8 @@ export interface MovedMessages {
 }
 
 /**
- * Tells of a move where the messages were and where they are, as the mover asks; of a topic that was marked as resolved, or
- * no longer is, once and without being asked. Nothing is told of another way to write the same topic.
+ * Announces a move where the messages were and where they are, as the mover asks; and a topic that was resolved or
+ * unresolved, once, without being asked. Another spelling of the same topic is not announced.
  * client: PATCH /messages/{message_id}, `send_notification_to_old_thread` and `send_notification_to_new_thread`
  */
 export async function doSendMoveNotices(
@@ -46,7 +46,7 @@ export async function doSendMoveNotices(
     doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
   if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic))
     return send(to, isResolvedTopic(to.topic) ? texts.resolved(who) : texts.unresolved(who));
-  // Who came later to a protected history learns nothing by a number.
+  // A number would reveal messages of a protected history to newcomers.
   const isCounted = hasOpenHistory(from.channel) && hasOpenHistory(to.channel);
   const moved = isWholeTopic ? 'all' : isCounted ? count : 'some';
   if (asked.inNewThread) await send(to, texts.movedHere(who, moved, nameFor(texts, to, from)));

@@ -1,14 +1,14 @@
-/** A person in a notice: named, but not called (silently). */
+/** A person in a notice: a silent mention. */
 export function namePerson({ id, fullName }: { id: number; fullName: string }): string {
   return `@_**${fullName}|${id}**`;
 }
 
-/** A group in a notice: named, but not called. */
+/** A group in a notice: a silent mention. */
 export function nameGroup(name: string): string {
   return `@_*${name}*`;
 }
 
-/** Text of somebody else's within a line, in which nothing means anything. */
+/** A user's text within a line, escaped. */
 export function inlineText(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const ticks = '`'.repeat(longest + 1);
@@ -16,24 +16,24 @@ export function inlineText(text: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`;
 }
 
-/** A channel as a link, where its name lets it be one. */
+/** A channel as a link, where its name allows one. */
 export function nameChannel(name: string): string {
   return /[`>*&[\]]|\$\$/.test(name) ? `#${name}` : `#**${name}**`;
 }
 
-/** A topic of a channel as a link, where its name lets it be one. */
+/** A topic of a channel as a link, where its name allows one. */
 export function nameChannelTopic(channelName: string, topic: string): string {
   return /[`>*&[\]]|\$\$/.test(channelName + topic) ? `#${channelName} > ${topic}` : `#**${channelName}>${topic}**`;
 }
 
-/** Text of somebody else's in a block that nothing in it can end. */
+/** A user's text in a fenced block that it cannot end. */
 export function fenced(kind: 'quote' | 'text', content: string): string {
   const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${kind}\n${content}\n${fence}`;
 }
 
-/** A message as a link, where its conversation is a topic; else whose conversation it was in. */
+/** A message as a link, where its conversation is a topic; else the people of its conversation. */
 export function nameMessage(message: {
   id: number;
   channelName: string | null;

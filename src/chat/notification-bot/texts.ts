@@ -29,7 +29,7 @@ export interface NoticeTexts {
   anotherTopic: string;
   resolved(person: string): string;
   unresolved(person: string): string;
-  /** Where changes of a channel are told. */
+  /** The topic of notices about a channel's changes. */
   channelTopic: string;
   renamed(person: string, from: string, to: string): string;
   /** @param from block of text, as `to` */
@@ -39,7 +39,7 @@ export interface NoticeTexts {
   privacyChanged(person: string, from: string, to: string): string;
   postingChanged(person: string, from: string, to: string): string;
   systemGroups: Record<string, string>;
-  /** How many more there are than were named. */
+  /** The number of people or groups that are not named. */
   more(count: number): string;
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { AssignmentDecision } from './decision.ts';
 import { listDecisions } from './queries.ts';
 
-/** Decisions on one task that are shown. */
+/** Decisions that are shown for one task. */
 const MAX = 20;
 
 /** Why a task was assigned as it was: the newest decisions, newest first. */

@@ -25,18 +25,18 @@ export interface AutoAssign {
   considerDependencies: boolean;
 }
 
-/** A worker who may have a task, as of a look that held nobody. */
+/** A worker who may be assigned a task, read without a lock. */
 export interface WorkerCandidate {
   owner: Owner;
   /** Where the worker's list ended. */
   lastStop: Location | undefined;
 }
 
-/** Candidates of mode `load` that are looked at first. */
+/** Candidates of mode `load` that are read first. */
 const FIRST_LOOK = 16;
 /**
- * Up to so many members are found one by one and then sorted. Of a few among thousands the search by place would pass
- * over nearly everybody first (5 of 10,000: 60 ms).
+ * Up to this number, members are found one by one and then sorted. For a few among thousands, the search by place
+ * would skip nearly everybody first (5 of 10,000: 60 ms).
  */
 const SMALL_TEAMS = 500;
 
@@ -44,7 +44,7 @@ const SMALL_TEAMS = 500;
 export const maxAssigned = ({ maxAssignedTaskCount }: AutoAssign): number =>
   Math.min(maxAssignedTaskCount ?? MAX_CONTAINER_TASKS, MAX_CONTAINER_TASKS);
 
-/** Who else is, or alone is, to be looked at. */
+/** Limits the search to some workers, or excludes some. */
 export interface CandidateScope {
   /** Workers who turned out not to be candidates. */
   passedOver?: readonly string[];
@@ -52,7 +52,7 @@ export interface CandidateScope {
   among?: readonly string[];
 }
 
-/** The worker who is to have the task; undefined when there is no candidate. */
+/** The worker to assign the task to; undefined when there is no candidate. */
 export async function findCandidate(
   reader: Reader,
   organizationId: string,
@@ -74,10 +74,10 @@ export async function findCandidate(
 }
 
 /**
- * The container of the worker who is to have the task, locked; undefined when there is no candidate.
+ * The locked container of the worker to assign the task to; undefined when there is no candidate.
  *
- * Two requests may choose the same worker at once. Whoever comes second to the lock looks again whether the worker
- * still may have another task, and otherwise lets go of the lock and searches on without that worker.
+ * Two requests may choose the same worker at once. The second one to get the lock checks again whether the worker may
+ * have another task; if not, it releases the lock and continues the search without that worker.
  */
 export async function chooseWorker(
   tx: Tx,
@@ -129,9 +129,9 @@ async function nearest(
 }
 
 /**
- * Whoever travels least in all: from the present position through the active task and the ordered tasks to the new
- * destination. Nobody travels less than the straight distance, so the search, nearest first, is over as soon as the
- * next one's distance alone is no less than the least travel found.
+ * The worker with the shortest travel: from the present position through the active task and the ordered tasks to the
+ * new destination. Travel is never shorter than the straight distance, so the search, nearest first, ends as soon as
+ * the next worker's distance is no less than the shortest travel found.
  */
 async function leastTravel(
   reader: Reader,

@@ -3,18 +3,18 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Location } from '../geography/location.ts';
 import { type NearWorker, nearestOnDuty } from '../positions/access.ts';
 
-/** Who of the workers on duty may be given a task. */
+/** Which workers on duty may be assigned a task. */
 export interface CandidateFilter {
   /** Members of one of these; undefined: everybody. */
   teams: readonly string[] | undefined;
   excluded: readonly string[];
   /** Only these; undefined: everybody. */
   among: readonly string[] | undefined;
-  /** Workers with this many assigned tasks, or more, are passed over. */
+  /** Workers with this many assigned tasks, or more, are left out. */
   maxAssigned: number;
 }
 
-/** Where a worker's list of tasks leads; all null of one without a list, or with an empty one. */
+/** The stops of a worker's route; all null without tasks. */
 export interface RouteState {
   activeLon: number | null;
   activeLat: number | null;
@@ -32,7 +32,7 @@ const route = {
     c.first_lat as "firstLat", c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm"`,
 };
 
-/** The nearest of those who may be given a task, nearest first. */
+/** The workers who may be assigned a task, nearest first. */
 export function findCandidates(
   reader: Reader,
   organizationId: string,
@@ -55,7 +55,7 @@ function isCandidate({ teams, excluded, among, maxAssigned }: CandidateFilter): 
   return sql.join(conditions, ' and ');
 }
 
-/** The nearest on duty, whoever they are, with how many tasks each has. */
+/** The nearest workers on duty, candidates or not, with the number of their tasks. */
 export function findNearby(
   reader: Reader,
   organizationId: string,

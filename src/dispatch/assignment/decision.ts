@@ -1,4 +1,4 @@
-/** Why somebody was passed over. */
+/** Why a worker was not chosen. */
 export type Refusal =
   | 'excluded'
   | 'notInTeam'
@@ -8,12 +8,12 @@ export type Refusal =
   | 'relatedTaskElsewhere'
   | 'changedMeanwhile';
 
-/** A worker on duty who was looked at. */
+/** A worker on duty who was considered. */
 export interface ConsideredWorker {
   workerId: string;
   /** Metres to the destination. */
   distance: number;
-  /** Metres through all that the worker has to do, to the destination. */
+  /** Metres through all of the worker's tasks to the destination. */
   travel: number;
   /** Assigned, not started. */
   assignedTasks: number;
@@ -21,7 +21,7 @@ export interface ConsideredWorker {
   refusedBecause: Refusal | null;
 }
 
-/** What came of one automatic assignment. */
+/** The outcome of one automatic assignment. */
 export interface AssignmentDecision {
   options: object;
   outcome: 'assigned' | 'noCandidate' | 'notLocated';

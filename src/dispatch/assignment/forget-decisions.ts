@@ -3,7 +3,7 @@ import { deleteDecisions } from './queries.ts';
 
 const KEEP_DAYS = 90;
 
-/** Nobody asks for the reason of an assignment after so long. */
+/** How long a decision can be explained. */
 export const forgetDecisions = defineJob({
   queue: 'dispatch-forget-assignment-decisions',
   expireInSeconds: 600,

@@ -34,9 +34,9 @@ const members = {
   ),
 };
 
-/** What automatic assignment would come to now. */
+/** The outcome that automatic assignment would have now. */
 export const AssignmentPreview = Type.Object(members);
-/** What it came to. */
+/** A decision that was made. */
 export const SavedDecision = Type.Object({ time: Type.Integer(), ...members });
 
 export function presentPreview({

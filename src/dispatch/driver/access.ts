@@ -6,10 +6,10 @@ import { findAccounts, findCountries, findPasswordHash, hasChosenPassword, type 
 
 export { hasChosenPassword };
 
-/** Organizations that one person may drive for under one number and be found in. */
+/** Organizations in which one phone number is looked up. */
 const MAX_ACCOUNTS = 5;
 
-/** The same for an unknown number and a wrong password: neither tells who works here. */
+/** The same for an unknown number and a wrong password: neither reveals who works here. */
 const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
 
 /**
@@ -20,7 +20,7 @@ export async function accessByPassword(reader: Reader, phone: string, password: 
   const countries = await findCountries(reader);
   const numbers = new Set(countries.flatMap((country) => readings(phone, country)));
   const accounts = (await findAccounts(reader, [...numbers], MAX_ACCOUNTS))
-    // Without a plus the number means what the worker's own organization reads it as.
+    // A number without a plus is read by the country of the worker's organization.
     .filter((account) => readings(phone, account.country).includes(account.phone));
   const found = await findByPassword(accounts, ({ password_hash }) => password_hash, password);
   if (!found) throw wrongCredentials();

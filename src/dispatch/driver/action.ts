@@ -3,26 +3,26 @@ import { Type } from 'typebox';
 import { LocationInput } from '../geography/location.ts';
 import { Millis, Nullable } from '../http/validate.ts';
 
-/** What every action of a device carries, so that it may be sent again and late. */
+/** Fields of every action of a device, so that it may be repeated and late. */
 export const actionFields = {
   actionId: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   time: Type.Optional(Nullable(Millis)),
 };
 
-/** Of an action at a task: also where the device was; else its last report before counts. */
+/** Fields of an action on a task: also the device's location; without it, its last report counts. */
 export const taskActionFields = { ...actionFields, location: Type.Optional(Nullable(LocationInput)) };
 
-/** What every answer to an action may say beside. */
+/** Fields of every answer to an action. */
 export const actionAnswer = {
   deviceClockAhead: Type.Optional(
     Type.Integer({ description: "Milliseconds by which the device's clock is ahead: the action counts as done now." }),
   ),
 };
 
-/** What a device did, under the ID that it gave the action. */
+/** A device's action, by the ID that the device gave it. */
 export interface DriverAction {
   id: string;
-  /** Equal for equal actions: the ID is refused for any other one. */
+  /** Equal for equal actions; the ID is refused for a different one. */
   fingerprint: string;
 }
 

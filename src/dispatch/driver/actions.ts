@@ -11,8 +11,7 @@ import type { DriverAction } from './action.ts';
 import { acceptInvitation, insertAction, insertDutyEvent, savePassword, updateDuty } from './queries.ts';
 
 /**
- * Claims a device's action. False when it was carried out before: then nothing is to be done, and the answer is the
- * present state.
+ * Claims a device's action. False when it was carried out before: the answer is then the present state.
  * @throws {DispatchError} 1000 when the ID was used for another action
  */
 export async function claimAction(
@@ -30,13 +29,13 @@ export async function claimAction(
 /** When an action happened. */
 export interface ActionTime {
   at: Date;
-  /** For the answer: milliseconds by which the device's clock is ahead, when that is more than clocks differ by. */
+  /** For the answer: milliseconds by which the device's clock is ahead, beyond the tolerance. */
   notice: { deviceClockAhead?: number };
 }
 
 /**
- * When an action happened by the device's clock; now, when it does not say, or says a time to come: a clock that is ahead
- * holds nobody up, but the device is told.
+ * The time of an action by the device's clock; now, when it sends none or a time in the future. A clock that is ahead
+ * is not refused; the answer has a notice.
  */
 export function actionTime(tx: Tx, time: number | null | undefined): ActionTime {
   if (time === undefined || time === null) return { at: tx.now, notice: {} };
@@ -47,14 +46,14 @@ export function actionTime(tx: Tx, time: number | null | undefined): ActionTime 
   };
 }
 
-/** A token for one device. The first sign-in accepts the invitation. */
+/** Creates a token for one device. The first sign-in accepts the invitation. */
 export async function doSignIn(tx: Tx, organizationId: string, workerId: string, device: string): Promise<string> {
   await acceptInvitation(tx, organizationId, workerId);
   const { key } = await createCredential(tx, { organizationId, kind: 'worker', subject: workerId, label: device });
   return key;
 }
 
-/** Sets a worker's own password: every device is signed out, and the one at hand gets a new token. */
+/** Sets a worker's own password: every device is signed out, and the calling one gets a new token. */
 export async function doChoosePassword(
   tx: Tx,
   organizationId: string,
@@ -66,7 +65,7 @@ export async function doChoosePassword(
   return doSignIn(tx, organizationId, workerId, '');
 }
 
-/** Puts a worker, who is locked, on or off duty as of `at`. A change that comes after a later one is history only. */
+/** Sets the duty of a locked worker as of `at`. A change that is older than the last one is only recorded. */
 export async function doSetDuty(tx: Tx, worker: WorkerRow, onDuty: boolean, at: Date): Promise<WorkerRow> {
   const { organizationId, id: workerId } = worker;
   const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);

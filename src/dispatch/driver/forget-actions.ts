@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import { KEEP_DAYS } from '../positions/report.ts';
 import { deleteOldActions } from './queries.ts';
 
-/** No device repeats an action after so long. */
+/** How long a device may repeat an action. */
 export const forgetActions = defineJob({
   queue: 'dispatch-forget-driver-actions',
   expireInSeconds: 600,

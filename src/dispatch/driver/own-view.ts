@@ -5,7 +5,7 @@ import type { WorkerRow } from '../workers/access.ts';
 import { presentOneWorker } from '../workers/actions.ts';
 import type { Worker } from '../workers/present.ts';
 
-/** Metadata is the dispatcher's and the API's own unless it says that workers may see it (clients.md D.2). */
+/** Metadata is hidden from workers unless its visibility names them (clients.md D.2). */
 const visible = (metadata: readonly Metadata[]): Metadata[] =>
   metadata.filter((item) => item.visibility.includes('worker'));
 

@@ -11,14 +11,14 @@ export interface WorkerAccountRow {
   password_hash: string | null;
 }
 
-/** The countries by which a number without a plus may be read. */
+/** The countries of organizations, by which a number without a plus is read. */
 export async function findCountries(reader: Reader): Promise<string[]> {
   const rows = await reader.all(sql<{ country: string }>`
     select distinct country from platform.organizations order by country`);
   return rows.map((row) => row.country);
 }
 
-/** Workers of these numbers, in whichever organizations. */
+/** Workers with one of these numbers, in all organizations. */
 export function findAccounts(reader: Reader, phones: readonly string[], limit: number): Promise<WorkerAccountRow[]> {
   return reader.all(sql<WorkerAccountRow>`
     select w.organization_id, w.id as worker_id, w.phone, o.country, w.password_hash
@@ -58,7 +58,7 @@ export async function hasChosenPassword(reader: Reader, organizationId: string, 
   return row !== undefined;
 }
 
-/** Keeps an action, unless its ID is known; gives the fingerprint of the one that is kept. */
+/** Inserts an action unless its ID is known; returns the stored fingerprint. */
 export async function insertAction(
   tx: Tx,
   organizationId: string,
@@ -78,7 +78,7 @@ export function deleteOldActions(tx: Tx, before: Date): Promise<number> {
   return tx.run(sql`delete from dispatch.driver_actions where at < ${before}`);
 }
 
-/** Keeps a change of duty; true when no later one is known, so that it says what holds now. */
+/** Inserts a change of duty; true when it is the latest one. */
 export async function insertDutyEvent(
   tx: Tx,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { logSecurityEvent } from '../../platform/security-log.ts';
 import { DispatchError } from '../http/errors.ts';
 
-/** Looks at a password, and tells the security log when it was wrong. */
+/** Checks a password, and writes a wrong one to the security log. */
 export async function refusalLogged<T>(log: Logger, address: string, check: () => Promise<T>): Promise<T> {
   return check().catch((error: unknown): never => {
     if (error instanceof DispatchError)

@@ -5,7 +5,7 @@ import { Nullable } from '../http/validate.ts';
 import { MAX_REPORTS } from '../positions/report.ts';
 import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
 
-/** client: the apps write null where the device knows nothing. */
+/** client: the apps write null for an unknown value. */
 const member = (options?: { minimum: number; maximum: number }) => Type.Optional(Nullable(Type.Number(options)));
 
 /** https://owntracks.org/booklet/tech/json/ : only what a position needs; everything else it sends is passed over. */
@@ -52,7 +52,7 @@ export const reportOwntracks = dispatchOperation({
 });
 
 function read(body: Static<typeof Message>): DeviceMessage | undefined {
-  // Transitions, waypoints, last wills and the like are no positions, and the app repeats what is refused.
+  // Transitions, waypoints, last wills and the like are no positions; the app would repeat a refused one.
   if (body._type !== 'location') return undefined;
   const { lon, lat, tst, batt } = body;
   if (typeof lon !== 'number' || typeof lat !== 'number' || typeof tst !== 'number')

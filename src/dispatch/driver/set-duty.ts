@@ -18,7 +18,7 @@ export const setDuty = dispatchOperation({
   answer: Type.Object({ ...Worker.properties, ...actionAnswer }),
   errors: [1402],
   async write({ tx, caller: { organizationId, workerId } }, { body }) {
-    // Before the action's row, which holds the worker too: two actions at once would wait for each other.
+    // Lock order: the worker before the action's row, which also locks the worker.
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
     const { at, notice } = actionTime(tx, body.time);
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'duty', body.onDuty))) {

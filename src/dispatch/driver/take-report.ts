@@ -11,7 +11,7 @@ export type DeviceMessage = Pick<DeviceUpdate, 'positions' | 'device' | 'action'
 /** Counts for the answer. */
 type Counts = Pick<ReportResult, 'accepted' | 'ignored'>;
 
-/** Keeps what a device sends, and checks the thresholds of where the worker is now. */
+/** Writes a device's report, and checks the thresholds at the worker's new position. */
 export async function takeReport(services: Services, caller: WorkerCaller, message: DeviceMessage): Promise<Counts> {
   const { organizationId, workerId } = caller;
   const { moved, ...counts } = await reportPositions(services, { organizationId, workerId, ...message });

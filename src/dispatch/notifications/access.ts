@@ -4,7 +4,7 @@ import { findSettings } from './queries.ts';
 
 export { listOrganizationsNotifyingDelays } from './queries.ts';
 
-/** What has to be watched for, so that recipients are told of arrivals and delays. */
+/** The thresholds by which recipients are notified of arrivals and delays. */
 export async function notificationThresholds(reader: Reader, organizationId: string): Promise<Threshold[]> {
   const { arriving, arrivingMeters, delayed, delayedSeconds } = await findSettings(reader, organizationId);
   return [

@@ -17,16 +17,16 @@ import { optWordOf } from './opt-words.ts';
 import { findActiveDelivery, findSettings, insertCursor, type SettingsRow, upsertSettings } from './queries.ts';
 import { writeText } from './template.ts';
 
-/** How long an invitation, and an answer that is passed on, are of use. */
+/** How long an invitation, and an answer that is forwarded, stay useful. */
 const INVITED_MS = 72 * 3_600_000;
 const PASSED_ON_MS = 2 * 3_600_000;
 
-/** From here on recipients are told how the organization's tasks go. Nobody's are, before there is a worker. */
+/** Starts the notifications of the organization's recipients, with its first worker. */
 export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> {
   return insertCursor(tx, organizationId);
 }
 
-/** Tells a worker how to sign in for the first time. A temporary password is of use for three days. */
+/** Invites a worker to sign in. A temporary password is valid for three days. */
 export async function doInviteWorker(
   tx: Tx,
   { id: organizationId, name, language }: Pick<Organization, 'id' | 'name' | 'language'>,
@@ -45,7 +45,7 @@ export async function doInviteWorker(
   });
 }
 
-/** Keeps what an organization tells; thresholds that are watched for it are read anew. */
+/** Saves an organization's notification settings; their thresholds are read again. */
 export async function doSaveSettings(tx: Tx, organizationId: string, row: SettingsRow): Promise<void> {
   await upsertSettings(tx, organizationId, row);
   tx.emit({
@@ -59,8 +59,8 @@ export async function doSaveSettings(tx: Tx, organizationId: string, row: Settin
 }
 
 /**
- * Takes a message that a person sent: opting out or in, an answer for the worker who is on the way to them, or, when
- * there is nobody to hand it to, trigger 14. What belongs to no organization is dropped.
+ * Receives a message that a person sent: an opt-out or opt-in, an answer for the worker who is on the way to them, or,
+ * without such a worker, trigger 14. A message that belongs to no organization is dropped.
  */
 export async function doReceiveMessage(tx: Tx, sms: InboundSms): Promise<void> {
   if (!sms.from || !sms.to || !sms.providerId) return;

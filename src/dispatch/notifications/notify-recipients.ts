@@ -16,7 +16,7 @@ import { type Kind, writeText } from './template.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Kinds by the trigger that brings them, and how long anybody has use for them. */
+/** Kinds by trigger, and how long each stays useful. */
 const KIND_OF: Readonly<Record<number, { kind: Exclude<Kind, 'invitation'>; forMs: number }>> = {
   [Trigger.taskStarted]: { kind: 'started', forMs: 60 * MINUTE_MS },
   [Trigger.taskArrival]: { kind: 'arriving', forMs: 15 * MINUTE_MS },
@@ -25,7 +25,7 @@ const KIND_OF: Readonly<Record<number, { kind: Exclude<Kind, 'invitation'>; forM
   [Trigger.taskFailed]: { kind: 'failed', forMs: 14 * 60 * MINUTE_MS },
 };
 
-/** What of a task's event is read. */
+/** The members of a task event that are read. */
 interface TaskPayload {
   triggerId: number;
   threshold?: number;
@@ -42,7 +42,7 @@ interface TaskPayload {
 
 const triggerOf = (event: AppendedEvent) => (event.payload as Partial<TaskPayload> | null)?.triggerId ?? -1;
 
-/** Tells recipients by SMS how their tasks go, each event once. */
+/** Notifies recipients of their tasks' events by SMS, each event once. */
 export const notifyRecipients = defineLogReader({
   name: NOTIFICATIONS_CURSOR,
   concerns: (event) => event.part === 'dispatch' && triggerOf(event) in KIND_OF,
@@ -55,14 +55,14 @@ export const notifyRecipients = defineLogReader({
 });
 
 /**
- * Whether an event is told to its task's recipient. Spec: dispatch 4: the task's own flag counts only when the
+ * Whether the task's recipient is notified of an event. Spec: dispatch 4: the task's own flag counts only when the
  * recipient's is false.
  */
 function isNotified({ triggerId, threshold, data }: TaskPayload, settings: SettingsRow): boolean {
   const [recipient] = data.task.recipients;
   if (!recipient || recipient.skipSMSNotifications || data.task.overrides.recipientSkipSMSNotifications) return false;
   const { kind } = KIND_OF[triggerId]!;
-  // Of the thresholds that are watched, webhooks have their own.
+  // Webhooks have thresholds of their own.
   if (kind === 'arriving' && threshold !== settings.arrivingMeters) return false;
   if (kind === 'delayed' && threshold !== settings.delayedSeconds) return false;
   return settings[kind];

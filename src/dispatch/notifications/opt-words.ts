@@ -1,4 +1,4 @@
-/** Whole messages that mean: write no more; in the languages of the built-in texts and as carriers have them. */
+/** Whole messages that mean an opt-out, in the languages of the built-in texts and as carriers define them. */
 const OUT = new Set(
   'stop stopall stop-all unsubscribe cancel end quit revoke optout opt-out arret arrêt alto baja parar stopp afmelden annulla annuler abmelden keskeytä lopeta sluta afmeld stopuj'.split(
     ' ',
@@ -6,7 +6,7 @@ const OUT = new Set(
 );
 const IN = new Set('start unstop unstopp optin opt-in'.split(' '));
 
-/** What a message says about being written to, if that is all it says. */
+/** Whether a message is an opt-out, an opt-in, or neither. */
 export function optWordOf(body: string): 'out' | 'in' | undefined {
   const word = body
     .trim()

@@ -15,7 +15,7 @@ export const TemplateInput = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 1000 }),
 });
 
-/** What an organization tells people by SMS, and what that came to today. */
+/** An organization's notification settings, and the SMS it sent today. */
 export const NotificationSettings = Type.Object({
   number: Nullable(Type.String()),
   started: Type.Boolean(),

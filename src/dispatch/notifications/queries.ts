@@ -6,7 +6,7 @@ import type { Template } from './template.ts';
 /** The reader's name in `platform.log_cursors`. */
 export const NOTIFICATIONS_CURSOR = 'notifications';
 
-/** What an organization tells recipients. */
+/** Which notifications an organization sends, and how. */
 export interface SettingsRow {
   started: boolean;
   arriving: boolean;
@@ -20,7 +20,7 @@ export interface SettingsRow {
   templates: Template[];
 }
 
-/** As the table's own defaults are. */
+/** The table's own defaults. */
 const DEFAULTS: SettingsRow = {
   started: true,
   arriving: false,
@@ -53,7 +53,7 @@ export async function upsertSettings(tx: Tx, organizationId: string, row: Settin
       language = excluded.language, templates = excluded.templates`);
 }
 
-/** Lets the reader follow an organization's log from here on. */
+/** Starts the log reader for an organization at the log's head. */
 export async function insertCursor(tx: Tx, organizationId: string): Promise<void> {
   await tx.run(sql`
     insert into platform.log_cursors (organization_id, reader, event_id)
@@ -61,7 +61,7 @@ export async function insertCursor(tx: Tx, organizationId: string): Promise<void
     on conflict do nothing`);
 }
 
-/** Organizations whose recipients are told of delays. */
+/** Organizations whose recipients are notified of delays. */
 export async function listOrganizationsNotifyingDelays(reader: Reader): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
     select organization_id as "organizationId" from dispatch.notification_settings where delayed`);
@@ -73,7 +73,7 @@ export interface NamedRow {
   name: string;
 }
 
-/** What workers are called towards recipients (spec: dispatch 2, displayName). */
+/** The names of workers that recipients see (spec: dispatch 2, displayName). */
 export function listWorkerNames(reader: Reader, organizationId: string, ids: readonly string[]): Promise<NamedRow[]> {
   return reader.all(sql<NamedRow>`
     select id, coalesce(nullif(display_name, ''), name) as name from dispatch.workers
@@ -84,7 +84,7 @@ export function listOrganizationNames(reader: Reader, ids: readonly string[]): P
   return reader.all(sql<NamedRow>`select id, name from platform.organizations where id = any(${ids}::text[])`);
 }
 
-/** A recipient with the task that is on its way, and who brings it. */
+/** A recipient with the active task and its worker. */
 export interface ActiveDeliveryRow {
   taskId: string;
   recipientName: string;
@@ -92,7 +92,7 @@ export interface ActiveDeliveryRow {
   workerPhone: string;
 }
 
-/** The task that is on its way to whoever has this number, the last started of several. */
+/** The active task of the recipient with this number; of several, the last started. */
 export function findActiveDelivery(
   reader: Reader,
   organizationId: string,

@@ -1,6 +1,6 @@
 import { builtInTexts } from './texts.ts';
 
-/** What people are written to about. */
+/** The kinds of notifications. */
 export const KINDS = ['invitation', 'started', 'arriving', 'completed', 'failed', 'delayed'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -15,7 +15,7 @@ export interface Template {
 const TASK_WORDS = ['organization', 'recipient', 'worker', 'link'];
 const INVITATION_WORDS = ['organization', 'worker', 'link', 'phone', 'password'];
 
-/** What is wrong with a template, as a sentence; undefined when nothing is. */
+/** The fault of a template, as a sentence; undefined when it has none. */
 export function templateProblem({ kind, text }: Template): string | undefined {
   const words = kind === 'invitation' ? INVITATION_WORDS : TASK_WORDS;
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, word]) => !words.includes(word!));

@@ -1,4 +1,4 @@
-/** The built-in texts by language: of an invitation to a worker, and of what recipients are told. */
+/** The built-in texts of notifications and invitations, by language. */
 export const builtInTexts: Readonly<
   Record<string, Record<'invitation' | 'started' | 'arriving' | 'completed' | 'failed' | 'delayed', string>>
 > = {

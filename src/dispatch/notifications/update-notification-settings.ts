@@ -34,7 +34,7 @@ export const updateDispatchNotificationSettings = dispatchOperation({
     check(given);
     const { organizationId } = caller;
     const { quietHours, dailyLimit, ...own } = given;
-    // Two at once: the log's lock keeps each from writing over what the other has just changed.
+    // The log's lock keeps two concurrent updates from overwriting each other.
     await tx.position(organizationId);
     const sms = await findSmsSettings(tx, organizationId);
     await upsertSmsSettings(tx, organizationId, {

@@ -12,7 +12,7 @@ export async function accessRoutePlan(reader: Reader, organizationId: string, id
   return plan;
 }
 
-/** As {@link accessRoutePlan}, and nobody else changes it until the commit. */
+/** As {@link accessRoutePlan}, and locks the plan until the commit. */
 export async function accessRoutePlanForUpdate(tx: Tx, organizationId: string, id: string): Promise<RoutePlanRow> {
   await lockRoutePlans(tx, organizationId, [id]);
   return accessRoutePlan(tx, organizationId, id);

@@ -97,17 +97,17 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
   const { organizationId, id } = plan;
   const isAssigned = plan.workerId !== null || plan.teamId !== null;
   const owner = ownerOf(plan);
-  // Containers before tasks, as everybody locks them.
+  // Lock order: containers before tasks.
   const { members } = await lockMembers(tx, organizationId, tasks, isAssigned ? [owner] : []);
   const added = await addTasks(tx, organizationId, id, tasks);
-  // One that does not exist is told as such by who places it.
+  // `doPlaceTasks` refuses a task that does not exist.
   const refused = tasks.find((task) => members.has(task) && !added.includes(task));
   if (refused) throw invalidValue(`Task ${refused} is started or in another route plan.`);
   const unknown = tasks.some((task) => !members.has(task));
   if (isAssigned || unknown) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
 }
 
-/** Takes the tasks that wait along to the plan's new owner. */
+/** Moves the plan's waiting tasks to its new owner. */
 async function moveWaiting(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   const owner = ownerOf(plan);
   const { members } = await lockMembers(tx, plan.organizationId, plan.tasks, [owner]);

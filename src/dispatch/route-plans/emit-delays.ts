@@ -4,10 +4,10 @@ import { accessRoutePlan } from './access.ts';
 import { emitRoutePlan } from './events.ts';
 import { markDelayed } from './queries.ts';
 
-/** Plans that are told of in one transaction. */
+/** Plans of one transaction. */
 const BATCH = 100;
 
-/** Each minute: tells, once, of plans whose end has passed before their tasks are done. */
+/** Each minute: emits, once, the plans whose end has passed before their tasks are done. */
 export const emitDelays = defineJob({
   queue: 'route-plan-delays',
   expireInSeconds: 120,

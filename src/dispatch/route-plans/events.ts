@@ -5,7 +5,7 @@ import type { ActionContext } from '../http/caller.ts';
 import { presentRoutePlan } from './present.ts';
 import type { RoutePlanRow } from './queries.ts';
 
-/** Appends to the log what happened to a route plan, with the plan as it is now (clients.md D.2). */
+/** Emits an event of a route plan, with the plan as it is now (clients.md D.2). */
 export function emitRoutePlan(tx: Tx, trigger: Trigger | null, plan: RoutePlanRow, by?: ActionContext): void {
   emitTriggered(tx, {
     organizationId: plan.organizationId,
@@ -14,7 +14,7 @@ export function emitRoutePlan(tx: Tx, trigger: Trigger | null, plan: RoutePlanRo
     trigger,
     ...(by ? { by } : {}),
     payload: { routePlanId: plan.id, workerId: plan.workerId, data: { routePlan: presentRoutePlan(plan) } },
-    // With the first one the reader of tasks' events begins to follow the log.
+    // The first plan starts the organization's log reader (`follow-tasks.ts`).
     state: trigger === Trigger.routePlanCreated,
   });
 }

@@ -13,8 +13,8 @@ interface TaskPayload {
 const planOf = (event: AppendedEvent) => (event.payload as TaskPayload | null)?.data?.task?.routePlan;
 
 /**
- * Keeps plans to their tasks: a plan starts with the first of them and is done with the last, and a task that went to
- * another worker leaves it.
+ * Keeps plans in step with their tasks: a plan starts with its first task and is completed with its last, and a task
+ * that was assigned to another worker leaves it.
  */
 export const followTasks = defineLogReader({
   name: ROUTE_PLANS_CURSOR,

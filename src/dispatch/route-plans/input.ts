@@ -39,7 +39,7 @@ export const routePlanInput = Type.Object({
 export type RoutePlanInput = Static<typeof routePlanInput>;
 
 /**
- * The values of a plan after a body, which says what is new or changes.
+ * The values of a plan after a creation or an update.
  * @throws {DispatchError} 1000 for a place without its hub or a time zone that is none, 1009 for an end before the start,
  *   1402 for a worker, team or hub that does not exist, 1900 for a new plan without name or start
  */

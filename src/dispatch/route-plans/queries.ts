@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 /** The reader's name in `platform.log_cursors`. */
 export const ROUTE_PLANS_CURSOR = 'route-plans';
 
-/** What a creation says and an update may change. */
+/** The values that a creation sets and an update may change. */
 export interface RoutePlanValues {
   name: string;
   color: string | null;
@@ -88,7 +88,7 @@ export function listRoutePlans(
     order by p.created_at, p.id limit ${limit}`);
 }
 
-/** Adds a plan, and lets the reader of tasks' events follow the organization's log. */
+/** Adds a plan, and starts the log reader for the organization. */
 export async function insertRoutePlan(
   tx: Tx,
   organizationId: string,
@@ -124,7 +124,7 @@ export async function updateRoutePlanRow(
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Puts tasks at the end of a plan; gives those that were in none and are not started. */
+/** Appends to a plan the tasks that are in none and not started; returns their IDs. */
 export async function addTasks(
   tx: Tx,
   organizationId: string,
@@ -145,7 +145,7 @@ export async function deleteRoutePlanRow(tx: Tx, organizationId: string, id: str
   await tx.run(sql`delete from dispatch.route_plans where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Takes tasks out of their plans that meanwhile went to another worker; gives the plans. */
+/** Removes tasks that were assigned to another worker from their plans; returns the plans' IDs. */
 export async function removeReassigned(tx: Tx, organizationId: string, plans: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all(sql<{ id: string }>`
     with strayed as (
@@ -158,7 +158,7 @@ export async function removeReassigned(tx: Tx, organizationId: string, plans: re
   return new Set(rows.map((row) => row.id));
 }
 
-/** Notes that plans have begun or are done, as their tasks are; gives those for which that is new. */
+/** Sets the actual start and end of plans by their tasks; returns the plans that changed. */
 export async function updateProgress(
   tx: Tx,
   organizationId: string,
@@ -186,7 +186,7 @@ export async function updateProgress(
   return { started: idsOf(started), completed: idsOf(completed) };
 }
 
-/** Notes plans as late whose end has passed before their tasks are done. */
+/** Marks plans whose end has passed before their tasks are done. */
 export function markDelayed(tx: Tx, limit: number): Promise<{ organizationId: string; id: string }[]> {
   return tx.all(sql<{ organizationId: string; id: string }>`
     update dispatch.route_plans p set is_delayed = true

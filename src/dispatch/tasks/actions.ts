@@ -18,7 +18,7 @@ import {
   insertDependencies,
 } from './dependency-queries.ts';
 import { emitMoves, emitTask, emitTasks } from './events.ts';
-import { presentTask, relationsOf } from './present.ts';
+import { presentTask, referencesOf } from './present.ts';
 import {
   arriveTaskRow,
   type Completion,
@@ -103,10 +103,10 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string): Promise<vo
   const { organizationId } = actor.caller;
   const { task, containers } = await lockTask(tx, organizationId, id);
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
-  const relations = await relationsOf(tx, organizationId, [task], tx.now);
+  const references = await referencesOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await settleAfterLeaving(tx, containers, task.containerId);
-  emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, relations, { publicUrl: actor.publicUrl, now: tx.now }));
+  emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Actor } from '../events/actor.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
-import { presentTask, relationsOf, type Task } from './present.ts';
+import { presentTask, referencesOf, type Task } from './present.ts';
 import { findTasks, type TaskRow } from './queries.ts';
 
 /**
@@ -29,9 +29,9 @@ export async function emitTasks(
   changes: readonly { trigger: Trigger | null; task: TaskRow }[],
 ): Promise<void> {
   const tasks = changes.map((change) => change.task);
-  const relations = await relationsOf(tx, actor.caller.organizationId, tasks, tx.now);
+  const references = await referencesOf(tx, actor.caller.organizationId, tasks, tx.now);
   for (const { trigger, task } of changes)
-    emitTask(tx, actor, trigger, presentTask(task, relations, { publicUrl: actor.publicUrl, now: tx.now }));
+    emitTask(tx, actor, trigger, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
 }
 
 /** Emits the assignments and unassignments of tasks that went from container to container. */

@@ -129,7 +129,7 @@ export type Task = Static<typeof Task>;
 export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });
 
 /** What tasks refer to. */
-export interface TaskRelations {
+export interface TaskReferences {
   containers: ReadonlyMap<string, Pick<ContainerRow, 'type' | 'ownerId'>>;
   destinations: ReadonlyMap<string, DestinationRow>;
   recipients: ReadonlyMap<string, RecipientRow>;
@@ -149,12 +149,12 @@ export interface Viewpoint {
 }
 
 /** Reads what these tasks refer to, in a query for each kind. */
-export async function relationsOf(
+export async function referencesOf(
   reader: Reader,
   organizationId: string,
   tasks: readonly TaskRow[],
   now: Date,
-): Promise<TaskRelations> {
+): Promise<TaskReferences> {
   const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const ids = tasks.map((task) => task.id);
   // One after the other: in a transaction there is only one connection.
@@ -178,8 +178,12 @@ export async function relationsOf(
   };
 }
 
-export function presentTask(row: TaskRow, relations: TaskRelations, { publicUrl, now, who = 'api' }: Viewpoint): Task {
-  const recipient = row.recipientId === null ? undefined : relations.recipients.get(row.recipientId);
+export function presentTask(
+  row: TaskRow,
+  references: TaskReferences,
+  { publicUrl, now, who = 'api' }: Viewpoint,
+): Task {
+  const recipient = row.recipientId === null ? undefined : references.recipients.get(row.recipientId);
   return {
     id: row.id,
     shortId: row.shortId,
@@ -191,7 +195,7 @@ export function presentTask(row: TaskRow, relations: TaskRelations, { publicUrl,
     executor: row.executor,
     creator: row.creator,
     worker: row.workerId,
-    dependencies: [...(relations.dependencies.get(row.id) ?? [])],
+    dependencies: [...(references.dependencies.get(row.id) ?? [])],
     state: row.state as Task['state'],
     completeAfter: row.completeAfter?.getTime() ?? null,
     completeBefore: row.completeBefore?.getTime() ?? null,
@@ -205,7 +209,7 @@ export function presentTask(row: TaskRow, relations: TaskRelations, { publicUrl,
     feedback: row.feedback,
     ...(row.recipientMessage ? { recipientMessage: row.recipientMessage } : {}),
     metadata: row.metadata,
-    customFields: presentValues(relations.fields, row.customFields, who),
+    customFields: presentValues(references.fields, row.customFields, who),
     overrides: overrides(row),
     quantity: row.quantity,
     additionalQuantities: row.additionalQuantities,
@@ -215,12 +219,12 @@ export function presentTask(row: TaskRow, relations: TaskRelations, { publicUrl,
     appearance: { triangleColor: row.triangleColor },
     scanOnlyRequiredBarcodes: row.scanOnlyRequiredBarcodes,
     ...barcodes(row),
-    container: referTo(relations.containers.get(row.containerId)!),
+    container: referTo(references.containers.get(row.containerId)!),
     trackingViewed: row.trackingViewed,
     recipients: recipient ? [presentRecipient(recipient)] : [],
-    destination: presentDestination(relations.destinations.get(row.destinationId)!),
+    destination: presentDestination(references.destinations.get(row.destinationId)!),
     didAutoAssign: row.didAutoAssign ?? false,
-    ...estimates(row, relations.times.get(row.id), now),
+    ...estimates(row, references.times.get(row.id), now),
     orderShortId: row.orderShortId,
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
     ...(row.routePlanId === null ? {} : { routePlan: row.routePlanId }),
@@ -234,8 +238,8 @@ export async function presentTasks(
   rows: readonly TaskRow[],
   view: Viewpoint,
 ): Promise<Task[]> {
-  const relations = await relationsOf(reader, organizationId, rows, view.now);
-  return rows.map((row) => presentTask(row, relations, view));
+  const references = await referencesOf(reader, organizationId, rows, view.now);
+  return rows.map((row) => presentTask(row, references, view));
 }
 
 /** One page out of `limit + 1` rows. */

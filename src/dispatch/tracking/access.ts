@@ -6,7 +6,7 @@ import { findTracked, type TrackedRow } from './queries.ts';
 
 export type { TrackedRow };
 
-/** Looks at tracking pages from one address in a minute, more than any family makes. */
+/** Views of tracking pages from one address in a minute: more than a household needs. */
 const MAX_VIEWS = 120;
 const TOKEN = /^[0-9a-f]{32}$/;
 
@@ -21,7 +21,7 @@ export async function accessTracked(
   token: string,
   address: string,
 ): Promise<TrackedRow> {
-  // Right ones count too: the pages are public.
+  // Valid tokens count too: the pages are public.
   countPublicView(services, address, MAX_VIEWS);
   const { config, clock } = services;
   const completedAfter = new Date(clock.now().getTime() - config.trackingHours * 3_600_000);

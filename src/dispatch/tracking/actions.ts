@@ -2,20 +2,20 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
-import { presentTask, relationsOf } from '../tasks/present.ts';
+import { presentTask, referencesOf } from '../tasks/present.ts';
 import type { TrackedRow } from './access.ts';
 import { markViewed, saveFeedback, saveMessage } from './queries.ts';
 
 type Row = Parameters<typeof presentTask>[0];
 
-/** Notes that the recipient has looked, the first time. Webhooks are not told: nothing of the delivery has changed. */
+/** Records the recipient's first view. Webhooks are not notified: the delivery has not changed. */
 export async function doMarkViewed(tx: Tx, { organizationId, id }: TrackedRow, publicUrl: string): Promise<void> {
   const viewed = await markViewed(tx, organizationId, id);
   if (viewed) await emitByRecipient(tx, viewed, null, publicUrl);
 }
 
 /**
- * Keeps a recipient's feedback, once. The same once more changes nothing.
+ * Saves a recipient's feedback, once. Repeating it changes nothing.
  * @throws {DispatchError} 1000 before the task is completed, or after other feedback
  */
 export async function doGiveFeedback(
@@ -33,7 +33,7 @@ export async function doGiveFeedback(
 }
 
 /**
- * Keeps what the recipient tells the driver; the last counts.
+ * Saves the recipient's message to the driver; the last one counts.
  * @throws {DispatchError} 1000 when the task is completed
  */
 export async function doLeaveMessage(tx: Tx, row: TrackedRow, text: string, publicUrl: string): Promise<void> {
@@ -45,8 +45,8 @@ export async function doLeaveMessage(tx: Tx, row: TrackedRow, text: string, publ
 
 async function emitByRecipient(tx: Tx, row: Row, trigger: Trigger | null, publicUrl: string): Promise<void> {
   const { organizationId } = row;
-  const relations = await relationsOf(tx, organizationId, [row], tx.now);
-  const task = presentTask(row, relations, { publicUrl, now: tx.now });
+  const references = await referencesOf(tx, organizationId, [row], tx.now);
+  const task = presentTask(row, references, { publicUrl, now: tx.now });
   emitTriggered(tx, {
     organizationId,
     kind: 'task',

@@ -8,7 +8,7 @@ import type { TrackedRow } from './access.ts';
 
 const Time = Nullable(Type.Integer());
 
-/** All that a recipient may see of a task: whoever has the link sees it. No address, no phone number, no ID. */
+/** A task as its recipient, or anybody with the link, sees it: no address, no phone number, no ID. */
 export const Tracking = Type.Object({
   state: Type.Enum([0, 1, 2, 3]),
   success: Nullable(Type.Boolean()),
@@ -27,10 +27,10 @@ export const Tracking = Type.Object({
   hasFeedback: Type.Boolean(),
 });
 
-/** A position that is older is shown to nobody. */
+/** An older position is not shown. */
 const FRESH_MS = 15 * 60_000;
 
-/** What the recipient of a task sees now. */
+/** The recipient's view of a task. */
 export async function presentTracking(
   reader: Reader,
   { config, clock }: Services,
@@ -60,7 +60,7 @@ export async function presentTracking(
   };
 }
 
-/** The worker's position to three digits (100 m), while it is news and the worker comes to this recipient soon. */
+/** The worker's position to three digits (100 m), while it is fresh and this recipient is among the next stops. */
 function shownLocation(row: TrackedRow, now: Date, mostStops: number): number[] | null {
   const { workerLon, workerLat, locatedAt, stopsBefore } = row;
   if (workerLon === null || workerLat === null || !locatedAt || !row.workerOnDuty) return null;

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { TASK, type TaskRow } from '../tasks/fragments.ts';
 
-/** A task with what its recipient may see of the worker. */
+/** A task with the fields of its worker that the recipient may see. */
 export interface TrackedRow extends TaskRow {
   workerName: string | null;
   workerDisplayName: string | null;
@@ -35,14 +35,14 @@ export function findTracked(reader: Reader, token: string, completedAfter: Date)
     where t.tracking_token = ${token} and (t.completed_at is null or t.completed_at > ${completedAfter})`);
 }
 
-/** Marks a task as seen by its recipient; undefined when it was before. */
+/** Marks a task as viewed by its recipient; undefined when it already was. */
 export function markViewed(tx: Tx, organizationId: string, id: string): Promise<TaskRow | undefined> {
   return tx.first(sql<TaskRow>`
     update dispatch.tasks as t set tracking_viewed = true
     where t.organization_id = ${organizationId} and t.id = ${id} and not t.tracking_viewed returning ${TASK}`);
 }
 
-/** Keeps feedback of a completed task; undefined when there is some. */
+/** Saves feedback on a completed task; undefined when it has some. */
 export function saveFeedback(
   tx: Tx,
   organizationId: string,
@@ -55,7 +55,7 @@ export function saveFeedback(
     returning ${TASK}`);
 }
 
-/** Keeps what the recipient tells the driver; undefined when the task is completed. */
+/** Saves the recipient's message to the driver; undefined when the task is completed. */
 export function saveMessage(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 
-/** The address that recipients are sent: leads to what there is to see. */
+/** The address that recipients receive. */
 export async function serveTracking(app: FastifyInstance, _services: Services): Promise<void> {
   app.get('/t/:token', async (request, reply) => {
     const { token } = request.params as { token: string };

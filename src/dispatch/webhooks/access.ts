@@ -10,7 +10,7 @@ export async function accessWebhook(reader: Reader, organizationId: string, id: 
   return webhook;
 }
 
-/** Those of an organization, each once: for whoever watches arrivals and delays. */
+/** The distinct thresholds of an organization, for the checks of arrivals and delays. */
 export function thresholdsOf(reader: Reader, organizationId: string): Promise<Threshold[]> {
   return listThresholds(reader, organizationId);
 }

@@ -19,7 +19,7 @@ export interface WebhookInput {
 }
 
 /**
- * What can be said without asking anybody.
+ * Checks what needs no request to the receiver.
  * @throws {DispatchError} 1000 for a trigger that is not one or an impossible threshold, 1900 for a missing one
  */
 export function checkWebhook({ trigger, threshold }: WebhookInput): void {
@@ -60,7 +60,7 @@ export async function validateReceiver({ config, closing }: Services, address: s
 }
 
 /**
- * Registers a webhook whose receiver was validated. It hears of everything that happens after this transaction.
+ * Registers a webhook whose receiver was validated. It receives every event after this transaction.
  * @throws {DispatchError} 1000 when there are too many
  */
 export async function doCreateWebhook(tx: Tx, organizationId: string, input: WebhookInput): Promise<WebhookRow> {
@@ -79,13 +79,13 @@ export async function doCreateWebhook(tx: Tx, organizationId: string, input: Web
 
 /** @throws {DispatchError} 1402 when there is none */
 export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string): Promise<void> {
-  // Against a creation at the same moment, which relies on the fan-out's cursor.
+  // A concurrent creation relies on the fan-out's cursor.
   await tx.position(organizationId);
   if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
   emitChange(tx, organizationId, id);
 }
 
-/** What is remembered of an organization's webhooks (whether there are any, which thresholds) is to be read anew. */
+/** Invalidates the cached facts of an organization's webhooks: whether there are any, and their thresholds. */
 function emitChange(tx: Tx, organizationId: string, id: string): void {
   tx.emit({
     organizationId,
@@ -97,7 +97,7 @@ function emitChange(tx: Tx, organizationId: string, id: string): void {
   });
 }
 
-/** Makes the secret that an organization's deliveries are signed with. Gives it; it cannot be shown again. */
+/** Creates the secret that an organization's deliveries are signed with, and returns it: it cannot be shown again. */
 export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string> {
   // 64 hexadecimal digits: receivers hex-decode it into the HMAC key (spec: dispatch 6).
   const secret = randomBytes(32).toString('hex');

@@ -6,7 +6,7 @@ import type { Notice } from './delivery-queries.ts';
 import type { WebhookRow } from './queries.ts';
 import type { EndedRequest } from './send.ts';
 
-/** Keeps what requests came to, of webhooks that are still there. */
+/** Stores the results of requests of existing webhooks. */
 export async function insertAttempts(tx: Tx, organizationId: string, ended: readonly EndedRequest[]): Promise<void> {
   if (ended.length === 0) return;
   const rows = ended.map(({ delivery: { webhookId, eventId }, attempt }) => ({ webhookId, eventId, ...attempt }));
@@ -25,7 +25,7 @@ export async function deleteWebhookAttempts(tx: Tx, before: Date): Promise<void>
 
 export interface DeliveryRow {
   eventId: number;
-  /** When it is tried next; null: it is done with. */
+  /** The time of the next attempt; null: there is none. */
   nextAt: Date | null;
   attempts: { time: number; durationMs: number; status: number | null; error: string | null; answer: string }[];
 }
@@ -57,7 +57,7 @@ export function listDeliveries(
     order by p.event_id desc limit ${limit}`);
 }
 
-/** Events of the log that a webhook is told of, oldest first: one, or those since a time. */
+/** The events of the log that concern a webhook, oldest first: one, or those since a time. */
 export function listWebhookEvents(
   reader: Reader,
   organizationId: string,
@@ -75,7 +75,7 @@ export function listWebhookEvents(
     order by e.id limit ${limit}`);
 }
 
-/** Has events told once more: each is due now, and waits for no other of its object. */
+/** Queues deliveries of events again: each is due now and waits for no other of its object. */
 export async function insertRepeats(
   tx: Tx,
   organizationId: string,

@@ -26,14 +26,14 @@ export const deliverWebhooks = defineJob<{ organizationId: string }>({
 interface Round {
   /** Requests that ended and are not recorded yet. */
   ended: EndedRequest[];
-  /** Whether there was a reason for another round meanwhile. */
+  /** Whether another round was asked for meanwhile. */
   again: boolean;
 }
 
 /**
- * Makes the requests of due deliveries. An organization has one round at a time: a transaction that records what ended
- * and claims what may go next, within the limits, which count the claims of all processes. Each claimed delivery is sent
- * by itself, and its end is the reason for the next round; so a receiver that hangs holds up its own requests only.
+ * Makes the requests of due deliveries. An organization has one round at a time: a transaction that records the ended
+ * requests and claims the next deliveries within the limits, which count the claims of all processes. Each claimed
+ * delivery is sent by itself, and its end starts the next round; so a receiver that hangs delays its own requests only.
  */
 class Deliverer {
   readonly #services: Services;
@@ -61,7 +61,7 @@ class Deliverer {
     const first: Round = { ended: ended ? [ended] : [], again: true };
     this.#rounds.set(organizationId, first);
     this.#run(organizationId, first).catch((error: Error) => {
-      // What was claimed is taken again when the claim is over.
+      // The deliveries are claimed again when the claim expires.
       const level = this.#services.closing.aborted ? 'debug' : 'warn';
       this.#services.log[level]({ err: error }, 'webhooks could not be delivered; they are tried again');
     });
@@ -71,7 +71,7 @@ class Deliverer {
     try {
       while (round.again) await this.#step(organizationId, round);
     } finally {
-      // In the turn in which the loop ends: a reason for another round that comes later starts one.
+      // In the same turn as the end of the loop: a later call starts a new round.
       this.#rounds.delete(organizationId);
     }
   }

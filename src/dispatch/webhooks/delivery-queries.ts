@@ -10,11 +10,11 @@ export interface Notice {
   /** The task or worker that the event is about. */
   objectId: string | null;
   body: string;
-  /** Only webhooks of this threshold are meant; null: all. */
+  /** Only webhooks of this threshold receive it; null: all. */
   threshold: number | null;
 }
 
-/** Writes a delivery for each webhook that an event concerns; gives whether there is any. */
+/** Writes a delivery for each webhook that an event concerns; returns whether there is any. */
 export async function insertDeliveries(tx: Tx, organizationId: string, notices: readonly Notice[]): Promise<boolean> {
   const written = await tx.run(sql`
     insert into dispatch.webhook_deliveries
@@ -29,7 +29,7 @@ export async function insertDeliveries(tx: Tx, organizationId: string, notices: 
   return written > 0;
 }
 
-/** Organizations with a delivery that is due, and that nobody is sending. */
+/** Organizations with a delivery that is due and not claimed. */
 export async function listDueOrganizations(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`
     select distinct r.organization_id as "organizationId" from dispatch.webhook_receivers r
@@ -56,7 +56,7 @@ export interface ClaimedDeliveryRow {
   createdAt: Date;
 }
 
-/** Due deliveries of a receiver that are looked at: those of an object that wait for an earlier one are passed over. */
+/** Due deliveries of a receiver that are read: those that wait for an earlier one of their object are skipped. */
 const MAX_LOOKED_AT = 500;
 
 /**
@@ -103,7 +103,7 @@ export function claimDeliveries(
 
 type Key = Pick<ClaimedDeliveryRow, 'webhookId' | 'eventId'>;
 
-/** Deletes deliveries: they were made, or are given up. */
+/** Deletes deliveries that succeeded or are given up. */
 export async function deleteDeliveries(tx: Tx, organizationId: string, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.run(sql`
@@ -113,7 +113,7 @@ export async function deleteDeliveries(tx: Tx, organizationId: string, keys: rea
     where d.organization_id = ${organizationId} and d.webhook_id = gone.webhook_id and d.event_id = gone.event_id`);
 }
 
-/** Gives deliveries back: to be made again at `next` after a failed attempt, at once when there was none. */
+/** Releases deliveries: due at `next` after a failed attempt, at once when there was none. */
 export async function releaseDeliveries(
   tx: Tx,
   organizationId: string,
@@ -129,7 +129,7 @@ export async function releaseDeliveries(
     where d.organization_id = ${organizationId} and d.webhook_id = given.webhook_id and d.event_id = given.event_id`);
 }
 
-/** What requests of one webhook came to, in the order in which they ended. */
+/** The results of one webhook's requests, in the order in which they ended. */
 export interface Tally {
   webhookId: string;
   successes: number;
@@ -137,7 +137,7 @@ export interface Tally {
   failures: number;
 }
 
-/** Counts requests; a webhook that failed more than `most` times in a row is disabled, and its deliveries forgotten. */
+/** Counts requests; disables a webhook that failed more than `most` times in a row, and deletes its deliveries. */
 export async function countRequests(
   tx: Tx,
   organizationId: string,
@@ -161,7 +161,7 @@ export async function countRequests(
     where organization_id = ${organizationId} and webhook_id = any(${disabled}::text[])`);
 }
 
-/** Notes which receivers answered, and until when those that did not are left alone. */
+/** Saves which receivers answered, and until when the others pause. */
 export async function saveAnswers(
   tx: Tx,
   organizationId: string,

@@ -6,7 +6,7 @@ import { insertDeliveries, listDueOrganizations } from './delivery-queries.ts';
 import { noticeOf, type WebhookPayload } from './notice.ts';
 import { WEBHOOKS_CURSOR } from './queries.ts';
 
-/** Organizations with due deliveries that are looked at in one poll. */
+/** Organizations with due deliveries that one poll takes. */
 const MAX_DUE = 1000;
 
 const triggerOf = (event: AppendedEvent) => (event.payload as Partial<WebhookPayload> | null)?.triggerId;

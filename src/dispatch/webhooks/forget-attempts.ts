@@ -2,7 +2,7 @@ import { defineJob } from '../../platform/jobs/define-job.ts';
 import { deleteWebhookAttempts as deleteAttempts } from './attempt-queries.ts';
 import { KEPT_MS } from './limits.ts';
 
-/** Once a day: drops attempts that nobody can have repeated any more. */
+/** Once a day: deletes attempts that can no longer be repeated. */
 export const forgetWebhookAttempts = defineJob({
   queue: 'forget-webhook-attempts',
   expireInSeconds: 3600,

@@ -10,9 +10,9 @@ export const PARALLEL: ParallelLimits = { perOrganization: 64, perReceiver: 16 }
 export const MAX_PARALLEL_PER_PROCESS = 1000;
 /** How long a receiver may take to answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
-/** Whoever has claimed a delivery for longer is taken for dead. */
+/** A process whose claim is older is dead. */
 export const CLAIM_MS = 30_000;
-/** The longest pause of a receiver that does not answer; the first is a second, each further one twice as long. */
+/** The longest pause for a receiver that does not answer; the first is a second, and each is twice the one before. */
 export const MAX_PAUSE_MS = 10_000;
 /** Spec: dispatch 6: failed requests are tried again in 30-minute cycles for up to one day. */
 export const CYCLE_MS = 30 * 60_000;
@@ -22,7 +22,7 @@ export const MAX_FAILURES = 300;
 
 /** Spec: dispatch 8: webhooks of each trigger that has a threshold. */
 export const MAX_THRESHOLD_WEBHOOKS = 10;
-/** Webhooks of an organization in all: more than anybody has use for. */
+/** Webhooks of an organization in all. */
 export const MAX_WEBHOOKS = 1000;
 
 /** Characters of a receiver's answer that are kept. */

@@ -21,7 +21,7 @@ const Delivery = Type.Object({
   ),
 });
 
-/** Ours: what was asked of a webhook's receiver, and what it answered. */
+/** Ours: the requests to a webhook's receiver and its answers. */
 export const listWebhookDeliveries = dispatchOperation({
   method: 'GET',
   path: '/webhooks/:webhookId/deliveries',

@@ -3,8 +3,8 @@ import { triggerNames } from '../events/triggers.ts';
 import type { Notice } from './delivery-queries.ts';
 
 /**
- * What an event that webhooks are told of carries: any dispatch event whose payload has a `triggerId`, from whichever
- * slice. Further members (`etaSeconds`, `distance`, `status`, …) go into the body as they are.
+ * The payload of an event that webhooks receive: any dispatch event with a `triggerId`, from any slice. Further members
+ * (`etaSeconds`, `distance`, `status`, …) go into the body unchanged.
  */
 export interface WebhookPayload {
   triggerId: number;
@@ -13,12 +13,12 @@ export interface WebhookPayload {
   adminId?: string | null;
   data?: object | null;
   actionContext?: { type: string; id: string } | null;
-  /** The threshold that was crossed: only webhooks with this one are told. */
+  /** The threshold that was crossed: only webhooks with this one receive the event. */
   threshold?: number;
   [further: string]: unknown;
 }
 
-/** An event as webhooks are told of it; always the same, so that it can be told again. */
+/** The body that webhooks receive for an event; always the same, so that a delivery can be repeated. */
 export function noticeOf(event: Pick<AppendedEvent, 'id' | 'at' | 'payload'>): Notice {
   const { triggerId, taskId, workerId, adminId, data, actionContext, threshold, ...further } =
     event.payload as WebhookPayload;
@@ -27,7 +27,7 @@ export function noticeOf(event: Pick<AppendedEvent, 'id' | 'at' | 'payload'>): N
     trigger: triggerId,
     objectId: taskId ?? workerId ?? null,
     threshold: threshold ?? null,
-    // Spec: dispatch 6: every body has these, null where the trigger has no use for them.
+    // Spec: dispatch 6: every body has these, null where the trigger has none.
     body: JSON.stringify({
       taskId: taskId ?? null,
       workerId: workerId ?? null,

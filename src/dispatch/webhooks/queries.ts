@@ -32,8 +32,8 @@ export function listThresholds(
 }
 
 /**
- * Adds a webhook that hears of events after `afterEvent`, and starts the fan-out for an organization that had none.
- * The caller holds the organization's log, so no event slips between.
+ * Adds a webhook that receives events after `afterEvent`, and starts the fan-out for an organization that had none.
+ * The caller holds the organization's log, so no event is missed.
  */
 export async function insertWebhook(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function deleteWebhook(tx: Tx, organizationId: string, id: string):
   await tx.run(sql`
     delete from dispatch.webhook_receivers r where r.organization_id = ${organizationId} and not exists (
       select from dispatch.webhooks w where w.organization_id = r.organization_id and w.receiver = r.receiver)`);
-  // Without a webhook there is nothing to read the log for.
+  // Without a webhook the log need not be read.
   await tx.run(sql`
     delete from platform.log_cursors
     where organization_id = ${organizationId} and reader = ${WEBHOOKS_CURSOR}
@@ -83,7 +83,7 @@ export function findWebhookAnywhere(
     select ${WEBHOOK}, w.organization_id as "organizationId" from dispatch.webhooks w where w.id = ${id}`);
 }
 
-/** Secrets as they are kept; `next` during a rotation. */
+/** Sealed secrets; `next` during a rotation. */
 export interface SealedSecrets {
   current: Buffer;
   next: Buffer | undefined;

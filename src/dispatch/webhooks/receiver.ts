@@ -21,7 +21,7 @@ export interface ReceiverAnswer {
   text: string;
 }
 
-/** A receiver's answer is a word; whoever sends more is not listened to for long. */
+/** A receiver's answer is a word; the rest of a longer one is not read. */
 const MAX_READ = 4096;
 
 /**

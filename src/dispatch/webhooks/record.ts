@@ -11,7 +11,7 @@ import {
 import { CYCLE_MS, GIVE_UP_MS, MAX_FAILURES, MAX_PAUSE_MS } from './limits.ts';
 import type { EndedRequest, Outcome } from './send.ts';
 
-/** Records what requests of an organization came to, in the order in which they ended, with its receivers locked. */
+/** Records the results of an organization's requests in the order in which they ended, with its receivers locked. */
 export async function doRecordRequests(tx: Tx, organizationId: string, ended: readonly EndedRequest[]): Promise<void> {
   const of = (...outcomes: Outcome[]) =>
     ended.filter(({ attempt }) => outcomes.includes(attempt.outcome)).map(({ delivery }) => delivery);
@@ -54,6 +54,6 @@ function talliesOf(ended: readonly EndedRequest[]): Tally[] {
         : { webhookId, successes, failures: failures + 1 },
     );
   }
-  // In one order, whoever else counts.
+  // In one order for every process: no deadlock.
   return [...tallies.values()].sort((a, b) => (a.webhookId < b.webhookId ? -1 : 1));
 }

@@ -6,14 +6,14 @@ import { WEBHOOK_DELIVERY_QUEUE } from './deliver.ts';
 import { KEPT_MS, MAX_RESENT } from './limits.ts';
 import { noticeOf } from './notice.ts';
 
-/** What was queued once more; `next`: there are more, from this time on (milliseconds). */
+/** The deliveries queued again; `next`: there are more since this time (milliseconds). */
 interface Resent {
   resent: number;
   next?: number;
 }
 
 /**
- * Tells a webhook once more of one event, or of all since a time, as far as the log goes back (two weeks).
+ * Repeats a webhook's delivery of one event, or of all since a time, as far as the log goes back (two weeks).
  * @throws {DispatchError} 1000 when the webhook is disabled, 1402 when there is no such webhook or delivery
  */
 export async function doResendDeliveries(

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { deleteSealedSecret, findSealedSecrets, insertSealedSecret, promoteSealedSecret } from './queries.ts';
 
 /**
- * Begins a rotation: makes the secret that comes next, hexadecimal. Deliveries are signed with both (Standard Webhooks)
+ * Begins a rotation: creates the next secret, hexadecimal. Deliveries are signed with both (Standard Webhooks)
  * until it is confirmed; the vendor's headers with the old one.
  * @returns undefined while another rotation is under way
  */
@@ -15,7 +15,7 @@ export async function doBeginRotation(tx: Tx, organizationId: string, secrets: S
   return secret;
 }
 
-/** Ends a rotation: the next secret is the only one from now on. False when there is none under way. */
+/** Ends a rotation: the next secret replaces the old one. False when no rotation is under way. */
 export async function doConfirmRotation(tx: Tx, organizationId: string): Promise<boolean> {
   if (!(await findSealedSecrets(tx, organizationId))?.next) return false;
   await deleteSealedSecret(tx, organizationId, 'webhook');
@@ -23,7 +23,7 @@ export async function doConfirmRotation(tx: Tx, organizationId: string): Promise
   return true;
 }
 
-/** Gives a rotation up: the old secret stays. False when there is none under way. */
+/** Cancels a rotation: the old secret stays. False when no rotation is under way. */
 export function doCancelRotation(tx: Tx, organizationId: string): Promise<boolean> {
   return deleteSealedSecret(tx, organizationId, 'webhook-next');
 }

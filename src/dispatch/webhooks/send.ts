@@ -5,12 +5,12 @@ import { askReceiver } from './receiver.ts';
 import { signatureOf, standardHeaders, type WebhookSecrets } from './signatures.ts';
 
 /**
- * What a request came to: delivered (status 200, nothing else), refused (another status), unanswered, or cut off by the
+ * The result of a request: delivered (status 200, nothing else), refused (any other), unanswered, or cut off by the
  * end of the program, which says nothing about its receiver.
  */
 export type Outcome = 'delivered' | 'refused' | 'unanswered' | 'cut';
 
-/** A request that was made, and what it came to. */
+/** A request and its result. */
 export interface Attempt {
   outcome: Outcome;
   at: Date;
@@ -29,7 +29,7 @@ export interface EndedRequest {
   attempt: Attempt;
 }
 
-/** Posts a delivery to its receiver, signed. The vendor's headers know one secret: the one that receivers surely have. */
+/** Posts a signed delivery to its receiver. The vendor's headers are signed with the secret that every receiver has. */
 export async function sendDelivery(
   { config, log, closing, clock }: Pick<Services, 'config' | 'log' | 'closing' | 'clock'>,
   { url, body, webhookId, eventId }: Pick<ClaimedDeliveryRow, 'url' | 'body' | 'webhookId' | 'eventId'>,

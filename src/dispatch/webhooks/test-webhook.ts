@@ -5,7 +5,7 @@ import { openSecrets } from './secrets.ts';
 import { type Attempt, sendDelivery } from './send.ts';
 
 /**
- * Sends a webhook's receiver a made-up event, signed as all are, with `test: true` and nothing in it. It is not kept.
+ * Sends a webhook's receiver an empty event, signed, with `test: true`. It is not stored.
  * @returns undefined when there is no webhook of this ID
  */
 export async function testWebhook(services: Services, id: string): Promise<(Attempt & { url: string }) | undefined> {
