@@ -6,6 +6,7 @@ import type { ChatState } from '../../web/store/chat/state.ts';
 import type { Message, RegisterQueueAnswer } from '../../web/store/wire/chat.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import { missingInEvent } from './mobile-fields.ts';
+import { missingInRegistration } from './mobile-registration.ts';
 
 /*
  * An organization in which random things happen, and clients that listen. What is refused changes nothing; what is
@@ -63,6 +64,7 @@ export const CLIENT_KINDS = {
   new: {
     apply_markdown: true,
     client_gravatar: false,
+    slim_presence: true,
     include_subscribers: true,
     client_capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, true])),
   },
@@ -98,12 +100,17 @@ export class LawReader {
 
   static async register(world: LawWorld, actor: Actor, kind: ClientKind): Promise<LawReader> {
     const answer = ok(await world.client(actor, actor.id).post('/register', CLIENT_KINDS[kind]));
+    if (kind === 'new') assert.deepEqual(missingInRegistration(answer), []);
     return new LawReader(actor, kind, answer);
   }
 
-  /** Takes what there is, from either process in turns. As clients do, registers anew when the queue is gone. */
+  /**
+   * Takes what there is, from each process in turns. As clients do, registers anew when the queue is gone. A process hears
+   * of what another one did a moment later; the one that did it knows it at once, so all must have nothing more.
+   */
   async follow(world: LawWorld): Promise<void> {
-    for (let turn = 0; ; turn++) {
+    let empty = 0;
+    for (let turn = 0; empty < world.sites.length; turn++) {
       const asked = { queue_id: this.#queueId, last_event_id: this.state.lastEventId, dont_block: true };
       const answer = await world.client(this.actor, turn).get('/events', asked);
       if (this.actor.mayLoseQueues && answer.json?.code === 'BAD_EVENT_QUEUE_ID') {
@@ -114,7 +121,7 @@ export class LawReader {
       }
       assert.equal(answer.json?.result, 'success', `${this.actor.name}: ${answer.text}`);
       const { events } = answer.json;
-      if (events.length === 0) return;
+      empty = events.length === 0 ? empty + 1 : 0;
       for (const event of events as ChatEvent[]) {
         if (this.kind === 'new') assert.deepEqual(missingInEvent(event), []);
         apply(this.state, event);

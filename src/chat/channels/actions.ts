@@ -228,12 +228,12 @@ export async function doEmitDefaultChannels(
 export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before: readonly Channel[]): Promise<void> {
   const { organizationId, userId } = person;
   const after = await loadKnownChannels(tx, person);
-  const living = (channels: readonly Channel[], others: readonly Channel[]) => {
-    const ids = new Set(others.map(({ id }) => id));
-    return channels.filter(({ id, isArchived }) => !isArchived && !ids.has(id));
-  };
-  const came = living(after, before);
-  const went = living(before, after);
+  const knownNow = new Set(after.map(({ id }) => id));
+  const knownBefore = new Set(before.map(({ id }) => id));
+  const came = after.filter(({ id, isArchived }) => !isArchived && !knownBefore.has(id));
+  // Archived ones too: that they were archived is an event for the people of a role, and this person had left it before
+  // they read of it.
+  const went = before.filter(({ id }) => !knownNow.has(id));
   const present = await channelPresenter(tx, organizationId, came, tx.now);
   const emitTo = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, audienceOfUsers([userId]), { type: 'stream', ...event }, { state: true });

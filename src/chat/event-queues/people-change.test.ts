@@ -132,3 +132,14 @@ describe('while a long poll is held', () => {
     assert.deepEqual((await queue.wait())[0]!.streams[0].stream_id, hidden);
   });
 });
+
+test('whoever has become a guest is told of every channel that is lost, also of one that was archived before', async () => {
+  const pat = await person();
+  const { id } = (await owner.post('/channels/create', { name: 'night shift', subscribers: [] })).json;
+  const queue = await QueueReader.register(pat.client, { event_types: ['stream'] });
+  // Archived for all members, among whom the person is no more when the queue is read.
+  assert.equal((await owner.delete(`/streams/${id}`)).json.result, 'success');
+  assert.equal((await owner.patch(`/users/${pat.id}`, { role: 600 })).json.result, 'success');
+  const lost = (await queue.poll()).filter(({ op }) => op === 'delete').flatMap(({ stream_ids }) => stream_ids);
+  assert.ok(lost.includes(id), `${lost}`);
+});

@@ -244,4 +244,12 @@ describe('PATCH /settings', () => {
       }
     }
   });
+
+  test("a bot's address is no secret, whatever its settings say", async () => {
+    const bot = await makePerson(server, organization, { name: 'Bay Bot', botOwnerId: organization.chat.user_id });
+    const queue = await QueueReader.register(member.client, { event_types: ['realm_user'] });
+    assert.equal((await bot.client.patch('/settings', { email_address_visibility: 4 })).json.result, 'success');
+    assert.deepEqual(await queue.poll(), []);
+    assert.equal((await member.client.get(`/users/${bot.id}`)).json.user.delivery_email, bot.email);
+  });
 });

@@ -42,8 +42,9 @@ export async function doUpdateUser(tx: Tx, organizationId: string, before: User,
   if (email !== before.email) emitEmail(tx, organizationId, after, await whoSeesEmail(tx, organizationId, after));
 }
 
-/** Emits the address and the picture of a person as everybody may see them now. */
+/** Emits the address and the picture of a person as everybody may see them now; bots hide nothing. */
 export async function doEmitEmailVisibility(tx: Tx, organizationId: string, user: User, host: string): Promise<void> {
+  if (user.isBot) return;
   if (user.emailVisibility !== 1)
     emitEmail(tx, organizationId, { ...user, email: dummyEmail(user.id, host) }, ['organization'], null);
   emitEmail(tx, organizationId, user, await whoSeesEmail(tx, organizationId, user));
@@ -52,7 +53,7 @@ export async function doEmitEmailVisibility(tx: Tx, organizationId: string, user
 /** The audience that `mayViewEmail` lets see the address. */
 async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise<AudienceTag[]> {
   const self: AudienceTag = `user:${user.id}`;
-  switch (user.emailVisibility) {
+  switch (user.isBot ? 1 : user.emailVisibility) {
     case 1:
       return ['organization'];
     case 2:
