@@ -43,6 +43,7 @@ export interface Config {
   /** Who is asked for times by road, and where; `off`: the embedded model alone. */
   router: 'off' | 'osrm' | 'valhalla';
   routerUrl: string | undefined;
+  vroomUrl: string | undefined;
   /** The least precision of a place that is accepted; undefined: as good as the sources of addresses allow. */
   geocoderMinPrecision: 'address' | 'street' | 'postalCode' | 'city' | 'region' | undefined;
   /** Seconds that a waiting `GET /events` is held before a heartbeat. */
@@ -275,6 +276,12 @@ export const settings = {
     read: oneOf('off', 'osrm', 'valhalla'),
   },
   ROUTER_URL: { about: 'Address of that router.', fallback: undefined, read: url('http:', 'https:') },
+  VROOM_URL: {
+    about:
+      "Address of a VROOM server that plans teams' routes; unset, or when it does not answer, the embedded solver does.",
+    fallback: undefined,
+    read: url('http:', 'https:'),
+  },
   GEOCODER_MIN_PRECISION: {
     about:
       'Least precision of a place that is accepted for an address: `address`, `street`, `postalCode`, `city` or `region`; unset, `street` with a geocoder or imported addresses of the country, else `city`.',
@@ -495,6 +502,7 @@ export function readConfig(
     geocoderUrl: get('GEOCODER_URL') as string | undefined,
     router: get('ROUTER'),
     routerUrl: get('ROUTER_URL') as string | undefined,
+    vroomUrl: get('VROOM_URL') as string | undefined,
     geocoderMinPrecision: get('GEOCODER_MIN_PRECISION') as Config['geocoderMinPrecision'],
     eventPollSeconds: get('EVENT_POLL_SECONDS'),
     eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),

@@ -177,6 +177,7 @@ const NO_LISTS = new Set([
   '/auth/test',
   '/customFields/:model',
   '/destinations/:destinationId',
+  '/dispatches/:dispatchId',
   '/driver/me',
   '/driver/tasks',
   '/driver/traccar',

@@ -1,16 +1,29 @@
 -- Written by "npm run sql" from src/dispatch/routing/queries.ts.
 
--- listWaitingTasks: amounts, completeAfter, completeBefore, id, lat, located, lon, modifiedAt, serviceTime
-select t.id, t.modified_at as "modifiedAt", t.lon, t.lat, d.located, t.complete_after as "completeAfter",
-  t.complete_before as "completeBefore", t.service_time as "serviceTime",
-  jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
-    coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts
+-- listWaitingTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime
+select t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,
+t.complete_after as "completeAfter", t.complete_before as "completeBefore", t.service_time as "serviceTime",
+jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
+  coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts,
+t.route_plan_id is not null as "isPlanned"
 from dispatch.tasks t
   join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
-where t.organization_id = $1 and t.container_id = $2 and t.position is not null
-  and t.state = 0 and (t.complete_after is null or t.complete_after <= $3)
-  and (t.complete_before is null or t.complete_before >= $4)
-order by t.position limit $5;
+  where t.organization_id = $1 and t.container_id = $2 and t.position is not null
+    and t.state = 0 and (t.complete_after is null or t.complete_after <= $3)
+    and (t.complete_before is null or t.complete_before >= $4)
+  order by t.position limit $5;
+
+-- listAssignedTasks: amounts, completeAfter, completeBefore, containerId, id, isPlanned, lat, located, lon, modifiedAt, serviceTime
+select t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,
+t.complete_after as "completeAfter", t.complete_before as "completeBefore", t.service_time as "serviceTime",
+jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
+  coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts,
+t.route_plan_id is not null as "isPlanned"
+from dispatch.tasks t
+  join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+  where t.organization_id = $1 and t.container_id = any($2::text[])
+    and t.position is not null
+  order by t.container_id, t.position;
 
 -- listUnchanged: id, modifiedAt
 select id, modified_at as "modifiedAt" from dispatch.tasks
@@ -24,12 +37,12 @@ from dispatch.task_dependencies l
 where l.organization_id = $1 and l.task_id = any($2::text[])
 order by l.task_id, l.n;
 
--- listAvailableWorkers: capacities, homeLat, homeLon, id, lat, load, lon, onDuty, shift, tasks, vehicle
+-- listAvailableWorkers: capacities, homeLat, homeLon, id, lat, load, lon, onDuty, shifts, tasks, vehicle
 select w.id, w.on_duty as "onDuty", w.vehicle->>'type' as vehicle,
   jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
     coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
   jsonb_build_array(own.quantity, own.a, own.b, own.c) as load, own.tasks,
-  w.longitude as lon, w.latitude as lat, home.lon as "homeLon", home.lat as "homeLat", shift.span as shift
+  w.longitude as lon, w.latitude as lat, home.lon as "homeLon", home.lat as "homeLat", shift.spans as shifts
 from dispatch.team_workers m
   join dispatch.workers w on w.organization_id = m.organization_id and w.id = m.worker_id
   left join dispatch.destinations home
@@ -48,30 +61,39 @@ from dispatch.team_workers m
         where organization_id = list.organization_id and id = list.active_task) t
     where list.organization_id = w.organization_id and list.owner_id = w.id and list.type = 'WORKER') own
   left join lateral (
-    select span from dispatch.schedule_entries e cross join jsonb_array_elements(e.shifts) as span
+    select jsonb_agg(span order by (span->>0)::float8) as spans
+    from dispatch.schedule_entries e
+      cross join jsonb_array_elements(e.shifts) as span
     where e.organization_id = w.organization_id and e.worker_id = w.id
       and e.date between $1::timestamptz::date - 3 and $2::timestamptz::date + 3
       and (span->>1)::float8 > extract(epoch from $3::timestamptz) * 1000
-      and (span->>0)::float8 < extract(epoch from $4::timestamptz) * 1000
-    order by (span->>0)::float8 limit 1) shift on true
-where m.organization_id = $5 and m.team_id = $6 and (w.on_duty or shift.span is not null)
+      and (span->>0)::float8 < extract(epoch from $4::timestamptz) * 1000) shift on true
+where m.organization_id = $5 and m.team_id = $6 and (w.on_duty or shift.spans is not null)
 order by w.on_duty desc, m.place limit $7;
 
 -- insertDispatch
-insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options)
-values ($1, $2, $3, $4, $5, $6);
+insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options, only_proposes)
+values ($1, $2, $3, $4, $5, $6,
+  $7);
 
--- findDispatchWork: caller, options, submittedAt, teamId
-select team_id as "teamId", submitted_at as "submittedAt", caller, options from dispatch.team_dispatches
-where organization_id = $1 and id = $2 and finished_at is null;
+-- findDispatch: attempts, caller, finishedAt, id, onlyProposes, options, plan, result, state, submittedAt, teamId
+select id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
+options, state, only_proposes as "onlyProposes", attempts, plan, result from dispatch.team_dispatches where organization_id = $1 and id = $2;
 
--- claimDispatch
-select from dispatch.team_dispatches
-where organization_id = $1 and id = $2 and finished_at is null for update;
+-- lockDispatch: attempts, caller, finishedAt, id, onlyProposes, options, plan, result, state, submittedAt, teamId
+select id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
+options, state, only_proposes as "onlyProposes", attempts, plan, result from dispatch.team_dispatches
+  where organization_id = $1 and id = $2 for update;
 
--- finishDispatch
-update dispatch.team_dispatches set finished_at = $1, result = $2
-where organization_id = $3 and id = $4;
+-- beginAttempt: attempts, caller, finishedAt, id, onlyProposes, options, plan, result, state, submittedAt, teamId
+update dispatch.team_dispatches set attempts = attempts + 1
+  where organization_id = $1 and id = $2 and state = 'WAITING' returning id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
+options, state, only_proposes as "onlyProposes", attempts, plan, result;
+
+-- saveDispatch
+update dispatch.team_dispatches set state = $1, finished_at = $2::timestamptz,
+  plan = $3::jsonb, result = $4::jsonb
+where organization_id = $5 and id = $6;
 
 -- deleteOldDispatches
-delete from dispatch.team_dispatches where finished_at < $1;
+delete from dispatch.team_dispatches where submitted_at < $1;

@@ -50,7 +50,19 @@ async function subscribed() {
     assert.equal(job.data.dispatch.id, dispatchId);
     return job.data.dispatch;
   };
-  return { ...fleet, waiting, dispatch };
+  /** Has a plan made, and gives it when it is there. */
+  const propose = async (body?: object) => {
+    const answer = await fleet.api.post(`/teams/${fleet.north}/dispatch/plan`, body);
+    assert.equal(answer.status, 200, answer.text);
+    const path = `/dispatches/${answer.json.dispatchId}`;
+    return until(async () => {
+      const { json } = await fleet.api.get(path);
+      return json.state === 'PROPOSED' ? json : undefined;
+    }, 'the plan');
+  };
+  const toldOf = (dispatchId: string) =>
+    receiver.deliveries.filter(({ body }) => body.dispatchId === dispatchId).map(({ body }) => body.triggerId);
+  return { ...fleet, waiting, dispatch, propose, toldOf };
 }
 
 test('a team’s tasks go to the workers who are near, in the order of the way, and what is impossible stays', async () => {
@@ -79,9 +91,9 @@ test('a team’s tasks go to the workers who are near, in the order of the way, 
   const assigned = (await api.get(`/tasks/${w1.id}`)).json;
   assert.deepEqual([assigned.state, assigned.worker, assigned.didAutoAssign], [1, west.id, true]);
 
-  // What a worker has stays first and counts; who has what a task waits for gets it.
+  // What a worker has stays with them and counts; who has what a task waits for gets it.
   const child = await waiting(-122.5, { dependencies: [dropoff.id] });
-  const more = await waiting(-122.5);
+  const more = await waiting(-122.497);
   const second = await dispatch({ maxTasksPerRoute: 3, serviceTime: 1, maxAllowedDelay: 5, routeEnd: null });
   assert.deepEqual(await container('workers', west.id), [w1.id, w2.id, more.id]);
   assert.deepEqual(await container('workers', east.id), [pickup.id, dropoff.id, child.id]);
@@ -116,13 +128,15 @@ test('what changes while routes are looked for stays as it is, and nothing is do
     ])
       assert.equal(answer.status, 200, answer.text);
   };
+  let transactions = 0;
   const changing = new Proxy(database, {
     get(target, name) {
       const value = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       if (name !== 'transaction') return value.bind(target);
       return async (...given: unknown[]) => {
-        await change();
+        // The first one counts the attempt.
+        if (transactions++ === 1) await change();
         return value.apply(target, given);
       };
     },
@@ -170,6 +184,148 @@ test('capacities are kept, and a shift counts as much as duty', async () => {
   const [given] = await container('workers', dora.id);
   const left = tasks.find((task) => task.id !== given)!;
   assert.deepEqual(done.unassignedTasks, [{ task: left.id, reason: 'NO_ROOM' }]);
+});
+
+test('new tasks come between those that a worker has, which get a new order; not those of a route plan', async () => {
+  const { api, worker, waiting, dispatch, container, task } = await subscribed();
+  const dora = await worker([-122.5, 37.78]);
+  const own = { type: 'WORKER', worker: dora.id };
+  const far = await task({ destination: destinationAt(-122.46), container: own });
+  const near = await task({ destination: destinationAt(-122.48), container: own });
+  const [between, first] = [await waiting(-122.47), await waiting(-122.49)];
+  const done = await dispatch({ routeEnd: null });
+  assert.deepEqual(await container('workers', dora.id), [first.id, near.id, between.id, far.id]);
+  assert.deepEqual(done.assignedTasks, [{ worker: dora.id, tasks: [first.id, between.id] }]);
+  const flags = await Promise.all(
+    [far, first].map(async ({ id }) => (await api.get(`/tasks/${id}`)).json.didAutoAssign),
+  );
+  assert.deepEqual(flags, [false, true]);
+
+  const startTime = server.clock.now().getTime();
+  const plan = await api.post('/routePlans', { name: 'Round', startTime, tasks: [far.id], worker: dora.id });
+  assert.equal(plan.status, 200, plan.text);
+  const before = await container('workers', dora.id);
+  const another = await waiting(-122.495);
+  await dispatch({ routeEnd: null });
+  assert.deepEqual(await container('workers', dora.id), [...before, another.id]);
+});
+
+test('a plan says what it saves, changes nothing until it is accepted, and can be turned down', async () => {
+  const { api, north, worker, waiting, propose, toldOf, container } = await subscribed();
+  const [west, east] = [await worker([-122.5, 37.78]), await worker([-122.3, 37.78])];
+  const [e, w, w2] = [await waiting(-122.32), await waiting(-122.48), await waiting(-122.49)];
+  const refused = await propose();
+  assert.deepEqual(
+    new Map(refused.plan.routes.map(({ worker, tasks }: { worker: string; tasks: string[] }) => [worker, tasks])),
+    new Map([
+      [west.id, [w2.id, w.id]],
+      [east.id, [e.id]],
+    ]),
+  );
+  const { travelTime, unplannedTravelTime, savedTravelTime } = refused.plan;
+  assert.ok(travelTime > 0 && savedTravelTime === unplannedTravelTime - travelTime && savedTravelTime > 0);
+  assert.deepEqual([refused.assignedTasks, refused.timeCompleted, await container('workers', west.id)], [[], null, []]);
+  await until(() => toldOf(refused.id).includes(20), 'the plan being told');
+  for (let times = 0; times < 2; times++) assert.equal((await api.delete(`/dispatches/${refused.id}`)).status, 200);
+  await until(() => toldOf(refused.id).includes(18), 'its end being told');
+  assert.equal((await api.get(`/dispatches/${refused.id}`)).json.state, 'CANCELLED');
+  assert.equal((await api.post(`/dispatches/${refused.id}/accept`)).json.message.error, 2218);
+
+  const proposed = await propose();
+  assert.equal((await api.put(`/tasks/${w.id}`, { notes: 'Ring twice' })).status, 200);
+  const accepted = await api.post(`/dispatches/${proposed.id}/accept`);
+  assert.equal(accepted.status, 200, accepted.text);
+  assert.equal(accepted.json.state, 'COMPLETED');
+  assert.deepEqual(accepted.json.unassignedTasks, [{ task: w.id, reason: 'CHANGED' }]);
+  assert.deepEqual(await container('workers', west.id), [w2.id]);
+  assert.deepEqual(await container('workers', east.id), [e.id]);
+  assert.equal((await api.delete(`/dispatches/${proposed.id}`)).json.message.error, 2218);
+  const other = await startFleet(server);
+  for (const answer of [
+    await other.api.get(`/dispatches/${proposed.id}`),
+    await other.api.post(`/dispatches/${proposed.id}/accept`),
+    await other.api.delete(`/dispatches/${proposed.id}`),
+    await other.api.post(`/teams/${north}/dispatch/plan`),
+  ])
+    assert.equal(answer.json.message.error, 1402);
+});
+
+test('a dispatch that is called off does nothing; one that fails again and again is told as failed', async () => {
+  const { api, organization, north, worker, waiting, container, toldOf } = await subscribed();
+  const dora = await worker([-122.5, 37.78]);
+  await waiting(-122.5);
+  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  const submitted = async () => {
+    const dispatchId = newObjectId();
+    await server.services.database.transaction(async (tx) => {
+      await insertDispatch(tx, dispatchId, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
+    });
+    return { organizationId: organization, dispatchId };
+  };
+  const { signal } = new AbortController();
+  const off = await submitted();
+  assert.equal((await api.delete(`/dispatches/${off.dispatchId}`)).status, 200);
+  await runDispatch.handle(server.services, off, signal);
+  assert.deepEqual(await container('workers', dora.id), []);
+
+  const failing = await submitted();
+  const now = () => {
+    throw new Error('the clock is broken');
+  };
+  const broken = { ...server.services, clock: { ...server.services.clock, now } };
+  for (let attempt = 0; attempt < 5; attempt++)
+    await assert.rejects(runDispatch.handle(broken, failing, signal), /broken/);
+  await runDispatch.handle(server.services, failing, signal);
+  await until(() => toldOf(failing.dispatchId).length === 2, 'the failure being told');
+  const { json } = await api.get(`/dispatches/${failing.dispatchId}`);
+  assert.deepEqual([json.state, json.assignedTasks, json.timeCompleted !== null], ['FAILED', [], true]);
+});
+
+test('a route ends where it must, and what nobody has located stays', async () => {
+  const { api, north, worker, waiting, propose } = await subscribed();
+  const dora = await worker([-122.5, 37.78]);
+  const place = destinationAt(-122.5).address;
+  const hub = (await api.post('/hubs', { name: 'East', address: place, location: [-122.3, 37.78], teams: [north] }))
+    .json;
+  // Both are as near; which one is first depends on where the route ends.
+  const [left, right] = [await waiting(-122.52), await waiting(-122.48)];
+  const somewhere = await waiting(-122.5, { destination: { address: { unparsed: 'Lisbon, Portugal' } } });
+  const order = async (routeEnd?: string | null) => {
+    const { plan, unassignedTasks, id } = await propose(routeEnd === undefined ? {} : { routeEnd });
+    assert.deepEqual(unassignedTasks, [{ task: somewhere.id, reason: 'NOT_LOCATED' }]);
+    await api.delete(`/dispatches/${id}`);
+    return plan.routes[0].tasks;
+  };
+  assert.deepEqual(await order(), [left.id, right.id]);
+  assert.deepEqual(await order(`hub://${hub.id}`), [left.id, right.id]);
+  const home = { routing: (await api.post('/destinations', destinationAt(-122.7))).json.id };
+  const sent = await api.put(`/workers/${dora.id}`, { addresses: home });
+  assert.equal(sent.status, 200, sent.text);
+  assert.deepEqual(await order('workers://ROUTING_ADDRESS'), [right.id, left.id]);
+});
+
+test('between two shifts nothing is done', async () => {
+  const { api, worker, waiting, dispatch } = await subscribed();
+  const dora = await worker();
+  await dora.driver.post('/driver/duty', { onDuty: true });
+  await dora.goTo(-122.4, 37.78);
+  await dora.driver.post('/driver/duty', { onDuty: false });
+  const [now, minute] = [server.clock.now().getTime(), 60_000];
+  const shifts = [
+    [now - minute, now + 30 * minute],
+    [now + 120 * minute, now + 200 * minute],
+  ];
+  const entries = [{ date: new Date(now).toISOString().slice(0, 10), timezone: 'UTC', shifts }];
+  assert.equal((await api.post(`/workers/${dora.id}/schedule`, { entries })).status, 200);
+  const within = (from: number, to: number) => ({
+    completeAfter: now + from * minute,
+    completeBefore: now + to * minute,
+  });
+  const resting = await waiting(-122.4, within(40, 100));
+  const [early, late] = [await waiting(-122.4, within(0, 30)), await waiting(-122.4, within(40, 160))];
+  const done = await dispatch();
+  assert.deepEqual(done.assignedTasks, [{ worker: dora.id, tasks: [early.id, late.id] }]);
+  assert.deepEqual(done.unassignedTasks, [{ task: resting.id, reason: 'TIME_WINDOW' }]);
 });
 
 test('without tasks or workers it is refused; bad input is refused; another organization’s team looks like none', async () => {

@@ -3,11 +3,13 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { VehicleType } from '../estimates/travel.ts';
 import type { KeyCaller } from '../http/caller.ts';
+import type { LeftOutReason } from './left-out.ts';
 import type { DispatchOptions } from './options.ts';
 
-/** A task that waits in a team's container. */
-export interface WaitingTaskRow {
+/** A task that was not started. */
+export interface OpenTaskRow {
   id: string;
+  containerId: string;
   modifiedAt: Date;
   lon: number;
   lat: number;
@@ -18,7 +20,18 @@ export interface WaitingTaskRow {
   /** Minutes. */
   serviceTime: number;
   amounts: number[];
+  /** Whether its order is that of a route plan. */
+  isPlanned: boolean;
 }
+
+const OPEN_TASK =
+  sql.raw(`t.id, t.container_id as "containerId", t.modified_at as "modifiedAt", t.lon, t.lat, d.located,
+  t.complete_after as "completeAfter", t.complete_before as "completeBefore", t.service_time as "serviceTime",
+  jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
+    coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts,
+  t.route_plan_id is not null as "isPlanned"
+  from dispatch.tasks t
+    join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id`);
 
 /** The tasks of a team's container that nobody has, whose windows have to do with a span of time, in their order. */
 export function listWaitingTasks(
@@ -27,18 +40,26 @@ export function listWaitingTasks(
   container: string,
   [from, to]: readonly [Date, Date],
   limit: number,
-): Promise<WaitingTaskRow[]> {
-  return reader.all(sql<WaitingTaskRow>`
-    select t.id, t.modified_at as "modifiedAt", t.lon, t.lat, d.located, t.complete_after as "completeAfter",
-      t.complete_before as "completeBefore", t.service_time as "serviceTime",
-      jsonb_build_array(t.quantity, coalesce(t.additional_quantities->'quantityA', '0'),
-        coalesce(t.additional_quantities->'quantityB', '0'), coalesce(t.additional_quantities->'quantityC', '0')) as amounts
-    from dispatch.tasks t
-      join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+): Promise<OpenTaskRow[]> {
+  return reader.all(sql<OpenTaskRow>`
+    select ${OPEN_TASK}
     where t.organization_id = ${organizationId} and t.container_id = ${container} and t.position is not null
       and t.state = 0 and (t.complete_after is null or t.complete_after <= ${to})
       and (t.complete_before is null or t.complete_before >= ${from})
     order by t.position limit ${limit}`);
+}
+
+/** The tasks of containers, each in its order. */
+export function listAssignedTasks(
+  reader: Reader,
+  organizationId: string,
+  containers: readonly string[],
+): Promise<OpenTaskRow[]> {
+  return reader.all(sql<OpenTaskRow>`
+    select ${OPEN_TASK}
+    where t.organization_id = ${organizationId} and t.container_id = any(${containers}::text[])
+      and t.position is not null
+    order by t.container_id, t.position`);
 }
 
 /** When these tasks were last changed, of those that still wait in the container. */
@@ -82,8 +103,8 @@ export interface AvailableWorkerRow {
   /** The routing address. */
   homeLon: number | null;
   homeLat: number | null;
-  /** The shift within the span, in milliseconds. */
-  shift: [from: number, to: number] | null;
+  /** The shifts that have to do with the span, in milliseconds. */
+  shifts: [from: number, to: number][] | null;
 }
 
 /** The members of a team who are on duty or have a shift within a span of time; those on duty first. */
@@ -99,7 +120,7 @@ export function listAvailableWorkers(
       jsonb_build_array(w.capacity, coalesce(w.additional_capacities->'capacityA', '0'),
         coalesce(w.additional_capacities->'capacityB', '0'), coalesce(w.additional_capacities->'capacityC', '0')) as capacities,
       jsonb_build_array(own.quantity, own.a, own.b, own.c) as load, own.tasks,
-      w.longitude as lon, w.latitude as lat, home.lon as "homeLon", home.lat as "homeLat", shift.span as shift
+      w.longitude as lon, w.latitude as lat, home.lon as "homeLon", home.lat as "homeLat", shift.spans as shifts
     from dispatch.team_workers m
       join dispatch.workers w on w.organization_id = m.organization_id and w.id = m.worker_id
       left join dispatch.destinations home
@@ -118,15 +139,53 @@ export function listAvailableWorkers(
             where organization_id = list.organization_id and id = list.active_task) t
         where list.organization_id = w.organization_id and list.owner_id = w.id and list.type = 'WORKER') own
       left join lateral (
-        select span from dispatch.schedule_entries e cross join jsonb_array_elements(e.shifts) as span
+        select jsonb_agg(span order by (span->>0)::float8) as spans
+        from dispatch.schedule_entries e
+          cross join jsonb_array_elements(e.shifts) as span
         where e.organization_id = w.organization_id and e.worker_id = w.id
           and e.date between ${from}::timestamptz::date - 3 and ${to}::timestamptz::date + 3
           and (span->>1)::float8 > extract(epoch from ${from}::timestamptz) * 1000
-          and (span->>0)::float8 < extract(epoch from ${to}::timestamptz) * 1000
-        order by (span->>0)::float8 limit 1) shift on true
-    where m.organization_id = ${organizationId} and m.team_id = ${teamId} and (w.on_duty or shift.span is not null)
+          and (span->>0)::float8 < extract(epoch from ${to}::timestamptz) * 1000) shift on true
+    where m.organization_id = ${organizationId} and m.team_id = ${teamId} and (w.on_duty or shift.spans is not null)
     order by w.on_duty desc, m.place limit ${limit}`);
 }
+
+export type DispatchState = 'WAITING' | 'PROPOSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+/** What was found: routes, and what is in none. */
+export interface StoredPlan {
+  /** `tasks` is the whole order; `had` are those of them that the worker had, in the order that was known. */
+  routes: { worker: string; tasks: string[]; had: string[] }[];
+  /** When each waiting task was last changed, in milliseconds. */
+  modified: Record<string, number>;
+  unassigned: { task: string; reason: LeftOutReason }[];
+  /** Seconds on the way by the plan, and if each task went to the end of somebody's list. */
+  travelSeconds: number;
+  unplannedSeconds: number;
+}
+
+/** What became of a dispatch, as events tell it. */
+export interface DispatchResult {
+  assignedTasks: { worker: string; tasks: string[] }[];
+  unassignedTasks: { task: string; reason: LeftOutReason }[];
+}
+
+export interface DispatchRow {
+  id: string;
+  teamId: string;
+  submittedAt: Date;
+  finishedAt: Date | null;
+  caller: KeyCaller;
+  options: DispatchOptions;
+  state: DispatchState;
+  onlyProposes: boolean;
+  attempts: number;
+  plan: StoredPlan | null;
+  result: DispatchResult | null;
+}
+
+const DISPATCH = sql.raw(`id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
+  options, state, only_proposes as "onlyProposes", attempts, plan, result`);
 
 export async function insertDispatch(
   tx: Tx,
@@ -134,44 +193,46 @@ export async function insertDispatch(
   teamId: string,
   caller: KeyCaller,
   options: DispatchOptions,
+  onlyProposes = false,
 ): Promise<void> {
   await tx.run(sql`
-    insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options)
-    values (${caller.organizationId}, ${id}, ${teamId}, ${tx.now}, ${JSON.stringify(caller)}, ${JSON.stringify(options)})`);
+    insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at, caller, options, only_proposes)
+    values (${caller.organizationId}, ${id}, ${teamId}, ${tx.now}, ${JSON.stringify(caller)}, ${JSON.stringify(options)},
+      ${onlyProposes})`);
 }
 
-export interface DispatchWorkRow {
-  teamId: string;
-  submittedAt: Date;
-  caller: KeyCaller;
-  options: DispatchOptions;
+export function findDispatch(reader: Reader, organizationId: string, id: string): Promise<DispatchRow | undefined> {
+  return reader.first(sql<DispatchRow>`
+    select ${DISPATCH} from dispatch.team_dispatches where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** What is to be done for a dispatch; undefined once it is done. */
-export function findDispatchWork(
-  reader: Reader,
+/** As `findDispatch`, locked until the commit. */
+export function lockDispatch(tx: Tx, organizationId: string, id: string): Promise<DispatchRow | undefined> {
+  return tx.first(sql<DispatchRow>`
+    select ${DISPATCH} from dispatch.team_dispatches
+    where organization_id = ${organizationId} and id = ${id} for update`);
+}
+
+/** Counts an attempt; undefined when there is nothing left to do. */
+export function beginAttempt(tx: Tx, organizationId: string, id: string): Promise<DispatchRow | undefined> {
+  return tx.first(sql<DispatchRow>`
+    update dispatch.team_dispatches set attempts = attempts + 1
+    where organization_id = ${organizationId} and id = ${id} and state = 'WAITING' returning ${DISPATCH}`);
+}
+
+export async function saveDispatch(
+  tx: Tx,
   organizationId: string,
   id: string,
-): Promise<DispatchWorkRow | undefined> {
-  return reader.first(sql<DispatchWorkRow>`
-    select team_id as "teamId", submitted_at as "submittedAt", caller, options from dispatch.team_dispatches
-    where organization_id = ${organizationId} and id = ${id} and finished_at is null`);
-}
-
-/** Locks a dispatch for whoever works on it; false when somebody else has finished it. */
-export async function claimDispatch(tx: Tx, organizationId: string, id: string): Promise<boolean> {
-  const row = await tx.first(sql`
-    select from dispatch.team_dispatches
-    where organization_id = ${organizationId} and id = ${id} and finished_at is null for update`);
-  return row !== undefined;
-}
-
-export async function finishDispatch(tx: Tx, organizationId: string, id: string, result: object): Promise<void> {
+  { state, plan, result }: Pick<DispatchRow, 'state' | 'plan' | 'result'>,
+): Promise<void> {
+  const finishedAt = state === 'PROPOSED' ? null : tx.now;
   await tx.run(sql`
-    update dispatch.team_dispatches set finished_at = ${tx.now}, result = ${JSON.stringify(result)}
+    update dispatch.team_dispatches set state = ${state}, finished_at = ${finishedAt}::timestamptz,
+      plan = ${plan && JSON.stringify(plan)}::jsonb, result = ${result && JSON.stringify(result)}::jsonb
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
 export function deleteOldDispatches(tx: Tx, before: Date): Promise<number> {
-  return tx.run(sql`delete from dispatch.team_dispatches where finished_at < ${before}`);
+  return tx.run(sql`delete from dispatch.team_dispatches where submitted_at < ${before}`);
 }

@@ -45,7 +45,8 @@ export async function doPlaceTasks(
   const moves: Moved[] = [];
   if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, tasks)));
   moves.push(...(await doMoveTasks(tx, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
-  if (isAutomatic) await markAutoAssigned(tx, organizationId, tasks);
+  const joined = moves.filter(({ from, to }) => to.id === target.id && from.id !== to.id).map(({ task }) => task.id);
+  if (isAutomatic) await markAutoAssigned(tx, organizationId, joined);
   await emitMoves(tx, actor, moves);
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { withOwnList } from '../own-list.ts';
 import type { Job, RoutingProblem, Vehicle } from './problem.ts';
+import { oneAfterTheOther, travelOf } from './savings.ts';
 import { solve } from './solve.ts';
-import { solveRoutes } from './solver.ts';
+import { solveRoutes } from './solve-routes.ts';
 import { verify } from './verify.ts';
 
 const location = fc.tuple(fc.double({ min: 8, max: 8.2, noNaN: true }), fc.double({ min: 47, max: 47.2, noNaN: true }));
@@ -18,7 +20,9 @@ const problems: fc.Arbitrary<RoutingProblem> = fc
         start: location,
         end: fc.option(location, { nil: undefined }),
         timeWindow: window,
+        breaks: fc.option(window, { nil: undefined, freq: 3 }),
         capacity: fc.tuple(fc.integer({ min: 0, max: 20 })),
+        has: fc.integer({ min: 0, max: 4 }),
         speed: fc.double({ min: 1, max: 15, noNaN: true }),
       }),
       { maxLength: 4 },
@@ -35,17 +39,35 @@ const problems: fc.Arbitrary<RoutingProblem> = fc
       { maxLength: 20 },
     ),
   )
-  .map(([vehicles, jobs]) => ({
-    vehicles: vehicles.map(({ end, ...vehicle }, n): Vehicle => ({ id: `v${n}`, ...vehicle, ...(end ? { end } : {}) })),
-    jobs: jobs.map(
-      ({ vehicle, after, ...job }, n): Job => ({
-        ...job,
-        id: `j${n}`,
-        ...(vehicle !== undefined && vehicle < vehicles.length ? { vehicle: `v${vehicle}` } : {}),
-        after: after !== undefined && after < n ? [`j${after}`] : [],
-      }),
-    ),
-  }));
+  .map(([vehicles, jobs]) =>
+    withLists({
+      lists: vehicles.map(({ has }) => has),
+      vehicles: vehicles.map(
+        ({ end, breaks, has: _has, ...vehicle }, n): Vehicle => ({
+          id: `v${n}`,
+          ...vehicle,
+          ...(end ? { end } : {}),
+          breaks: breaks ? [breaks] : [],
+        }),
+      ),
+      jobs: jobs.map(
+        ({ vehicle, after, ...job }, n): Job => ({
+          ...job,
+          id: `j${n}`,
+          ...(vehicle !== undefined && vehicle < vehicles.length ? { vehicle: `v${vehicle}` } : {}),
+          after: after !== undefined && after < n ? [`j${after}`] : [],
+        }),
+      ),
+    }),
+  );
+
+/** The first jobs that are free become lists that the vehicles have already. */
+function withLists({ lists, vehicles, jobs }: RoutingProblem & { lists: number[] }): RoutingProblem {
+  const free = jobs.filter((job) => job.vehicle === undefined && job.after.length === 0);
+  const kept = vehicles.map((vehicle, n) => withOwnList(vehicle, free.splice(0, lists[n])));
+  const own = new Map(kept.flatMap((each) => each.jobs).map((job) => [job.id, job]));
+  return { vehicles: kept.map(({ vehicle }) => vehicle), jobs: jobs.map((job) => own.get(job.id) ?? job) };
+}
 
 test('every solution keeps the rules, is as good as insertion alone, and follows from the seed', () => {
   fc.assert(
@@ -96,6 +118,53 @@ test('the shortest way along a line is found, and what cannot be done is left ou
   );
 });
 
+test('what somebody has is put into a new order with what comes, and stays with them', () => {
+  const far = job('far', 8.4, { timeWindow: [0, 10] });
+  const own = withOwnList({ ...vehicle, capacity: [3] }, [job('b', 8.2), job('a', 8.1), far]);
+  const problem = {
+    vehicles: [own.vehicle, { ...vehicle, id: 'w', start: [8.5, 47] as const }],
+    jobs: [...own.jobs, job('m', 8.15), job('n', 8.12)],
+  };
+  const { routes, travelSeconds } = solveRoutes(problem as RoutingProblem, { seed: 1, budgetMs: 1000 });
+  // It is full, and was late already.
+  const [kept, other] = [
+    routes.find((route) => route.vehicle === 'v')!,
+    routes.find((route) => route.vehicle === 'w')!,
+  ];
+  assert.deepEqual(
+    [kept.jobs, other.jobs],
+    [
+      ['a', 'b', 'far'],
+      ['m', 'n'],
+    ],
+  );
+  assert.ok(Math.abs(travelOf(problem as RoutingProblem, routes) - travelSeconds) < 0.01);
+  const unplanned = travelOf(
+    problem as RoutingProblem,
+    oneAfterTheOther(problem as RoutingProblem, new Set(['m', 'n'])),
+  );
+  assert.ok(unplanned > travelSeconds);
+});
+
+test('nothing is done in a break', () => {
+  const resting = { ...vehicle, breaks: [[100, 5000]] as const };
+  const problem = { vehicles: [resting], jobs: [job('now', 8.0001), job('later', 8.01)] };
+  assert.equal(solveRoutes(problem, { seed: 1, budgetMs: 1000 }).routes[0]!.jobs.length, 2);
+  const inBreak = [job('in', 8.01, { timeWindow: [0, 4000] })];
+  const { unassigned } = solveRoutes({ vehicles: [resting], jobs: inBreak }, { seed: 1, budgetMs: 1000 });
+  assert.deepEqual(unassigned, [{ job: 'in', reason: 'TIME_WINDOW' }]);
+});
+
+test('the time bounds insertion too', () => {
+  const vehicles = Array.from(
+    { length: 100 },
+    (_, n): Vehicle => ({ ...vehicle, id: `v${n}`, start: [8 + n / 500, 47] }),
+  );
+  const jobs = Array.from({ length: 500 }, (_, n) => job(`${n}`, 8 + n / 2500));
+  const { routes, unassigned } = solveRoutes({ vehicles, jobs }, { seed: 1, budgetMs: 0 });
+  assert.deepEqual([routes, unassigned.length], [[], 500]);
+});
+
 test('the verifier tells each broken rule', () => {
   const jobs = [job('a', 8.1), job('b', 8.2, { after: ['a'] }), job('c', 8.3, { timeWindow: [0, 5] })];
   const problem = { vehicles: [vehicle], jobs };
@@ -113,6 +182,16 @@ test('the verifier tells each broken rule', () => {
   const small = { ...vehicle, capacity: [1] };
   assert.throws(() => check(['a', 'b'], ['c'], { jobs, vehicles: [small] }), /too much/);
   assert.throws(() => check(['a'], ['b', 'c'], { jobs, vehicles: [{ ...vehicle, timeWindow: [0, 60] }] }), /its end/);
+  assert.throws(() => check([], ['a', 'b', 'c'], { jobs, vehicles: [{ ...vehicle, jobs: ['a'] }] }), /already/);
+  const resting = { ...vehicle, breaks: [[0, 35_900]] as const };
+  assert.throws(
+    () =>
+      check(['a'], ['b', 'c'], {
+        jobs: [job('a', 8.1, { timeWindow: [0, 30_000] }), ...jobs.slice(1)],
+        vehicles: [resting],
+      }),
+    /too late/,
+  );
   const bound = [{ ...jobs[0]!, vehicle: 'w' }, ...jobs.slice(1)];
   assert.throws(() => check(['a'], ['b', 'c'], { jobs: bound, vehicles: [vehicle] }), /for vehicle w/);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RoutingProblem, Solution } from './problem.ts';
-import type { SolverOptions } from './solver.ts';
+import type { SolverOptions } from './solve-routes.ts';
 import { verify } from './verify.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Location } from '../geography/location.ts';
+import type { Location } from '../../geography/location.ts';
 
 /** Somebody who can do jobs (in small, the form that VROOM has). Times are seconds from one moment on. */
 export interface Vehicle {
@@ -7,10 +7,14 @@ export interface Vehicle {
   /** Where the route must end; without it, it ends with the last job. */
   end?: Location;
   timeWindow: readonly [from: number, to: number];
+  /** Times within the window in which no job is done, in their order. */
+  breaks?: readonly (readonly [from: number, to: number])[];
   /** What fits in all, in each dimension; a job of the route takes its room for the whole way. */
   capacity: readonly number[];
   /** Metres of straight line in a second. */
   speed: number;
+  /** Jobs that it has already, in an order that keeps the rules: they stay with it, though not in that order. */
+  jobs?: readonly string[];
 }
 
 /** Something to be done at a place. */

@@ -1,12 +1,15 @@
-import { distance } from '../geography/distance.ts';
+import { distance } from '../../geography/distance.ts';
 import type { Job, Route, RoutingProblem, Solution, Vehicle } from './problem.ts';
 
-/** What sums of seconds and amounts may be off by. */
+/** What sums of amounts may be off by. */
 const TOLERANCE = 1e-6;
+/** Seconds by which ways along the geodesic and the solver's arcs may differ in the end. */
+const SECONDS = 1;
 
 /**
  * Follows a solution by the problem's own words, apart from all that the solver reckons with.
- * @throws {Error} with the rule that it breaks: each job once, windows, shifts, capacities, required vehicles, order
+ * @throws {Error} with the rule that it breaks: each job once, windows, shifts, capacities, required vehicles, order,
+ *   breaks, and that everybody keeps what they had
  */
 export function verify(problem: RoutingProblem, solution: Solution): void {
   const jobs = new Map(problem.jobs.map((job) => [job.id, job]));
@@ -28,6 +31,11 @@ export function verify(problem: RoutingProblem, solution: Solution): void {
     follow(vehicle, route, route.jobs.map(see));
   }
   for (const { job } of solution.unassigned) see(job);
+  for (const vehicle of problem.vehicles) {
+    const route = solution.routes.find((each) => each.vehicle === vehicle.id)?.jobs ?? [];
+    const lost = vehicle.jobs?.find((job) => !route.includes(job));
+    if (lost) throw new Error(`Vehicle ${vehicle.id} had job ${lost} already.`);
+  }
   const forgotten = problem.jobs.find((job) => !seen.has(job.id));
   if (forgotten) throw new Error(`Job ${forgotten.id} is neither in a route nor left out.`);
 }
@@ -42,14 +50,15 @@ function follow(vehicle: Vehicle, route: Route, jobs: readonly Job[]): void {
     const missing = job.after.find((id) => !done.has(id));
     if (missing) throw new Error(`Job ${job.id} comes before ${missing}.`);
     time = Math.max(job.timeWindow[0], time + distance(place, job.location) / vehicle.speed);
-    if (time > job.timeWindow[1] + TOLERANCE) throw new Error(`Job ${job.id} begins too late.`);
+    for (const [from, to] of vehicle.breaks ?? []) if (time < to && time + job.service > from) time = to;
+    if (time > job.timeWindow[1] + SECONDS) throw new Error(`Job ${job.id} begins too late.`);
     time += job.service;
     place = job.location;
     done.add(job.id);
     for (const [index, amount] of job.amount.entries()) load[index] = (load[index] ?? 0) + amount;
   }
   if (jobs.length > 0 && vehicle.end) time += distance(place, vehicle.end) / vehicle.speed;
-  if (jobs.length > 0 && time > vehicle.timeWindow[1] + TOLERANCE)
+  if (jobs.length > 0 && time > vehicle.timeWindow[1] + SECONDS)
     throw new Error(`Vehicle ${route.vehicle} is too late at its end.`);
   const full = vehicle.capacity.findIndex((most, index) => load[index]! > most + TOLERANCE);
   if (full >= 0) throw new Error(`Vehicle ${route.vehicle} has too much on board.`);

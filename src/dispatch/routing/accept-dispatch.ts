@@ -1,0 +1,21 @@
+import { DispatchError } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessDispatchForUpdate } from './access.ts';
+import { doApplyPlan } from './actions.ts';
+import { Dispatch, presentDispatch } from './present.ts';
+
+export const acceptDispatch = dispatchOperation({
+  method: 'POST',
+  path: '/dispatches/:dispatchId/accept',
+  summary: 'Give the tasks of a proposed plan to its workers; what has changed since stays where it is',
+  access: 'apiKey',
+  ids: ['dispatchId'],
+  answer: Dispatch,
+  errors: [1402, 2218, 2400],
+  async write({ tx, caller, services }, { path }) {
+    const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
+    if (row.state !== 'PROPOSED' || !row.plan)
+      throw new DispatchError(2218, `The dispatch is ${row.state} and proposes nothing.`);
+    return presentDispatch(await doApplyPlan(tx, { caller, publicUrl: services.publicUrl() }, row, row.plan));
+  },
+});

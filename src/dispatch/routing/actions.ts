@@ -1,0 +1,101 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { containerId, listMembers } from '../containers/access.ts';
+import { lockMembers } from '../containers/actions.ts';
+import type { Actor } from '../events/actor.ts';
+import { emitTriggered } from '../events/emit.ts';
+import { Trigger } from '../events/triggers.ts';
+import { actionContext } from '../http/caller.ts';
+import { doPlaceTasks } from '../tasks/assign.ts';
+import { accessTeam } from '../teams/access.ts';
+import { presentDispatch } from './present.ts';
+import { type DispatchResult, type DispatchRow, listUnchanged, type StoredPlan, saveDispatch } from './queries.ts';
+
+type Ended = 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+/** Keeps a plan for somebody to accept, and tells that it is there (trigger 20). */
+export async function doPropose(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan): Promise<void> {
+  await saveDispatch(tx, actor.caller.organizationId, row.id, { state: 'PROPOSED', plan, result: null });
+  emitDispatch(tx, actor, Trigger.routeOptimizationJobCompleted, row.id);
+}
+
+/**
+ * Gives the tasks that are as they were to the workers who still are in the team, and tells what became of the dispatch
+ * (trigger 18). A worker's list is put into the plan's order, unless it has become another one: then what is new comes
+ * at its end.
+ */
+export async function doApplyPlan(tx: Tx, actor: Actor, row: DispatchRow, plan: StoredPlan): Promise<DispatchRow> {
+  return doEndDispatch(tx, actor, row, 'COMPLETED', plan, await assign(tx, actor, row.teamId, plan));
+}
+
+/** Ends a dispatch, and tells it (trigger 18). */
+export async function doEndDispatch(
+  tx: Tx,
+  actor: Actor,
+  row: DispatchRow,
+  state: Ended,
+  plan: StoredPlan | null,
+  result: DispatchResult | null,
+): Promise<DispatchRow> {
+  await saveDispatch(tx, actor.caller.organizationId, row.id, { state, plan, result });
+  const ended = { ...row, state, plan, result, finishedAt: tx.now };
+  emitDispatch(tx, actor, Trigger.autoDispatchJobCompleted, row.id, { data: { dispatch: presentDispatch(ended) } });
+  if (!row.onlyProposes) emitDispatch(tx, actor, Trigger.routeOptimizationJobCompleted, row.id);
+  return ended;
+}
+
+function emitDispatch(tx: Tx, actor: Actor, trigger: Trigger, dispatchId: string, more: object = {}): void {
+  const { organizationId } = actor.caller;
+  const by = actionContext(actor.caller);
+  const event = { organizationId, kind: 'teamDispatch', audience: ['organization'], by };
+  emitTriggered(tx, { ...event, trigger, payload: { dispatchId, ...more } });
+}
+
+async function assign(tx: Tx, actor: Actor, teamId: string, plan: StoredPlan): Promise<DispatchResult> {
+  const { organizationId } = actor.caller;
+  const members = new Set((await accessTeam(tx, organizationId, teamId)).workers);
+  const isNew = (id: string) => id in plan.modified;
+  const left: DispatchResult['unassignedTasks'] = [...plan.unassigned];
+  const present = plan.routes.filter(({ worker, tasks }) => {
+    if (members.has(worker)) return true;
+    left.push(...tasks.filter(isNew).map((task) => ({ task, reason: 'WORKER_GONE' as const })));
+    return false;
+  });
+  // All at once, in the order in which everybody locks them.
+  const planned = present.flatMap((route) => route.tasks);
+  const owners = present.map(({ worker }) => ({ type: 'WORKER' as const, id: worker }));
+  await lockMembers(tx, organizationId, planned, owners);
+  const lists = Map.groupBy(
+    await listMembers(
+      tx,
+      organizationId,
+      owners.map(({ type, id }) => containerId(organizationId, type, id)),
+    ),
+    (task) => task.containerId,
+  );
+  const container = containerId(organizationId, 'TEAM', teamId);
+  const unchanged = new Set(
+    (await listUnchanged(tx, organizationId, container, planned.filter(isNew)))
+      .filter((task) => task.modifiedAt.getTime() === plan.modified[task.id])
+      .map((task) => task.id),
+  );
+  const assignedTasks: DispatchResult['assignedTasks'] = [];
+  for (const { worker, tasks, had } of present) {
+    const given = tasks.filter((id) => unchanged.has(id));
+    left.push(
+      ...tasks.filter((id) => isNew(id) && !unchanged.has(id)).map((task) => ({ task, reason: 'CHANGED' as const })),
+    );
+    if (given.length === 0) continue;
+    const owner = { type: 'WORKER' as const, id: worker };
+    const has = (lists.get(containerId(organizationId, 'WORKER', worker)) ?? []).map((task) => task.id);
+    const order = tasks.filter((id) => !isNew(id) || unchanged.has(id));
+    const isReordered = had.some((id, n) => order[n] !== id) && had.join() === has.join();
+    await doPlaceTasks(tx, actor, {
+      owner,
+      tasks: isReordered ? order : given,
+      place: isReordered ? 'replace' : 'end',
+      isAutomatic: true,
+    });
+    assignedTasks.push({ worker, tasks: given });
+  }
+  return { assignedTasks, unassignedTasks: left };
+}

@@ -1,0 +1,21 @@
+import { DispatchError } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessDispatchForUpdate } from './access.ts';
+import { doEndDispatch } from './actions.ts';
+
+export const cancelDispatch = dispatchOperation({
+  method: 'DELETE',
+  path: '/dispatches/:dispatchId',
+  summary: 'Call a dispatch off before it has assigned anything, or turn its plan down',
+  access: 'apiKey',
+  ids: ['dispatchId'],
+  errors: [1402, 2218],
+  async write({ tx, caller, services }, { path }) {
+    const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
+    if (row.state === 'CANCELLED') return undefined;
+    if (row.state !== 'WAITING' && row.state !== 'PROPOSED')
+      throw new DispatchError(2218, `The dispatch is ${row.state}.`);
+    await doEndDispatch(tx, { caller, publicUrl: services.publicUrl() }, row, 'CANCELLED', row.plan, null);
+    return undefined;
+  },
+});

@@ -1,0 +1,45 @@
+import type { Services } from '../../platform/services.ts';
+import type { TeamRow } from '../teams/access.ts';
+import { gather } from './gather.ts';
+import type { DispatchOptions } from './options.ts';
+import type { StoredPlan } from './queries.ts';
+import { askVroom } from './solver/ask-vroom.ts';
+import type { RoutingProblem, Solution } from './solver/problem.ts';
+import { oneAfterTheOther, travelOf } from './solver/savings.ts';
+import { solve } from './solver/solve.ts';
+
+/** What is looked for better routes, in milliseconds. */
+const BUDGET_MS = 5000;
+/** The same tasks and workers have the same routes. */
+const SEED = 1;
+
+/** Looks for routes for a team's waiting tasks. Never called in a transaction. */
+export async function findPlan(
+  services: Services,
+  organizationId: string,
+  team: TeamRow,
+  options: DispatchOptions,
+  now: Date,
+  signal: AbortSignal,
+): Promise<StoredPlan> {
+  const { tasks, problem, leftOut } = await gather(services.database.reader, organizationId, team, options, now);
+  const { routes, unassigned } = await solution(services, problem, signal);
+  const waiting = new Set(tasks.map((task) => task.id));
+  const had = new Map(problem.vehicles.map((vehicle) => [vehicle.id, [...(vehicle.jobs ?? [])]]));
+  // Whoever gets nothing keeps the order that they know.
+  const planned = routes.filter((route) => route.jobs.some((id) => waiting.has(id)));
+  const given = new Set(planned.flatMap((route) => route.jobs.filter((id) => waiting.has(id))));
+  return {
+    routes: planned.map(({ vehicle, jobs }) => ({ worker: vehicle, tasks: jobs, had: had.get(vehicle)! })),
+    modified: Object.fromEntries(tasks.map((task) => [task.id, task.modifiedAt.getTime()])),
+    unassigned: [...leftOut, ...unassigned.map(({ job, reason }) => ({ task: job, reason }))],
+    travelSeconds: travelOf(problem, planned),
+    unplannedSeconds: travelOf(problem, oneAfterTheOther(problem, given)),
+  };
+}
+
+/** By the configured solver; by the embedded one when there is none, or it cannot. */
+async function solution(services: Services, problem: RoutingProblem, signal: AbortSignal): Promise<Solution> {
+  const asked = await askVroom(services, problem, signal);
+  return asked ?? solve(problem, { budgetMs: BUDGET_MS, seed: SEED, signal });
+}

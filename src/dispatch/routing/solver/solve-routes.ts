@@ -1,0 +1,122 @@
+import { type Model, modelOf } from './model.ts';
+import { Plan } from './plan.ts';
+import type { Reason, RoutingProblem, Solution } from './problem.ts';
+import { Recreation } from './recreate.ts';
+import { neighboursOf, ruin } from './ruin.ts';
+import { Tour } from './tour.ts';
+
+export interface SolverOptions {
+  seed: number;
+  /** Milliseconds after which the best way found so far is taken. */
+  budgetMs: number;
+  /** Rounds of ruin and recreate; 0: insertion alone; Infinity: as many as there is time for. */
+  rounds?: number;
+}
+
+/** Rounds that are so many that they end before the time: else the result would be one of the machine's speed. */
+const roundsOf = ({ jobs, vehicles }: Model) =>
+  Math.round(Math.min(20_000, 500 * jobs, 4_000_000 / (jobs + vehicles + 1)));
+
+/** How much worse than the last a round may be at first and at the end, as a share of the mean way to a job. */
+const [HOT, COLD] = [1, 0.01];
+
+/**
+ * Finds routes: as many jobs as possible, then as little travel as possible. Each job goes where it costs least; then
+ * rounds take neighbouring stops out and put them in anew, and what is worse is kept less and less (simulated
+ * annealing). The same problem and seed have the same result, unless the time is over before the rounds are.
+ */
+export function solveRoutes(problem: RoutingProblem, { seed, budgetMs, rounds }: SolverOptions): Solution {
+  const begun = performance.now();
+  const isOver = () => performance.now() - begun > budgetMs;
+  const model = modelOf(problem);
+  const random = generator(seed);
+  const plan = new Plan(model);
+  const impossible = impossibleJobs(plan);
+  const recreation = new Recreation(plan, random);
+  const open = [...model.service.keys()].filter((job) => !model.isKept[job] && !impossible.has(job));
+  recreation.insert(open, isOver);
+  const best = { stops: plan.snapshot(), missing: plan.missing, absence: plan.absence, cost: plan.cost };
+  const wanted = rounds ?? roundsOf(model);
+  const neighbours = wanted > 0 && !isOver() ? neighboursOf(model) : [];
+  /** How often each job was missing: those that seldom are make way. */
+  const misses = new Uint32Array(model.jobs);
+  const weighed = (missing: readonly number[]) => missing.reduce((sum, job) => sum + misses[job]!, 0);
+  let absence = plan.absence;
+  for (let round = 0; round < wanted && open.length + absence > 0 && model.vehicles > 0 && !isOver(); round++) {
+    const share = wanted === Number.POSITIVE_INFINITY ? (performance.now() - begun) / budgetMs : round / wanted;
+    const temperature = ((HOT * (COLD / HOT) ** share * best.cost) / model.jobs) * -Math.log(1 - random());
+    const [missing, cost] = [plan.missing, plan.cost];
+    plan.begin();
+    const removed = ruin(plan, neighbours, random);
+    recreation.insert([...missing, ...removed]);
+    const next = plan.absence;
+    const isTaken =
+      next < absence ||
+      (next === absence && plan.cost < cost + temperature) ||
+      (missing.length > 0 && next <= model.jobs && weighed(plan.missing) < weighed(missing));
+    for (const job of plan.missing) misses[job]!++;
+    if (!isTaken) {
+      plan.takeBack();
+      continue;
+    }
+    absence = next;
+    if (next < best.absence || (next === best.absence && plan.cost < best.cost - 1e-6))
+      Object.assign(best, { stops: plan.snapshot(), missing: plan.missing, absence: next, cost: plan.cost });
+  }
+  return solutionOf(problem, model, best.stops, best.missing, impossible);
+}
+
+/** What nobody has room for beside what they have, or time with nothing else to do; and what depends on it. */
+function impossibleJobs({ model, tours }: Plan): Map<number, Reason> {
+  const alone = { ...model, before: model.before.map(() => []) };
+  const empty = Array.from({ length: model.vehicles }, (_, vehicle) => new Tour(alone, vehicle));
+  const impossible = new Map<number, Reason>();
+  for (const job of model.service.keys()) {
+    if (model.isKept[job]) continue;
+    const only = model.required[job]!;
+    const able = (only < 0 ? empty : [empty[only]!]).filter(({ vehicle }) => tours[vehicle]!.hasRoom(job));
+    if (able.length === 0) impossible.set(job, 'CAPACITY');
+    else if (!able.some((tour) => tour.bestInsertion(job))) impossible.set(job, 'TIME_WINDOW');
+  }
+  for (const job of impossible.keys())
+    for (const dependent of model.after[job]!)
+      if (!impossible.has(dependent) && !model.isKept[dependent]) impossible.set(dependent, 'DEPENDENCY');
+  return impossible;
+}
+
+function solutionOf(
+  { jobs, vehicles }: RoutingProblem,
+  model: Model,
+  stops: readonly (readonly number[])[],
+  missing: readonly number[],
+  impossible: ReadonlyMap<number, Reason>,
+): Solution {
+  const left = new Set([...missing, ...impossible.keys()]);
+  const reasonOf = (job: number): Reason =>
+    impossible.get(job) ?? (model.before[job]!.some((parent) => left.has(parent)) ? 'DEPENDENCY' : 'NO_ROOM');
+  const routes = stops.map((own, vehicle) => ({
+    vehicle: vehicles[vehicle]!.id,
+    jobs: own.map((job) => jobs[job]!.id),
+  }));
+  const travelSeconds = stops.reduce((sum, own, vehicle) => {
+    const tour = new Tour(model, vehicle);
+    tour.set([...own]);
+    return sum + tour.cost;
+  }, 0);
+  return {
+    routes: routes.filter((route) => route.jobs.length > 0),
+    unassigned: [...left].sort((a, b) => a - b).map((job) => ({ job: jobs[job]!.id, reason: reasonOf(job) })),
+    travelSeconds,
+  };
+}
+
+/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
