@@ -4,9 +4,9 @@ import { listMigrations } from '../platform/db/migrate.ts';
 import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
+import { checkDestinations } from './check-destinations.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { countJobs } from './doctor-jobs.ts';
-import { examineDestinations } from './examine-destinations.ts';
 
 interface Finding {
   check: string;
@@ -49,7 +49,7 @@ async function examine(config: Config): Promise<Finding[]> {
       select count(*)::int as organizations from platform.organizations o
       where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
     const files = await examineFiles(services);
-    const destinations = await examineDestinations(reader);
+    const destinations = await checkDestinations(reader);
     return [
       {
         check: 'settings',

@@ -13,7 +13,7 @@ import { CommandError, print, withServices } from './command.ts';
 import { checkOrganization, userIdByEmail } from './people.ts';
 
 /** Whose key is wanted: a person's of the chat, an administrator's, or else the organization's for the dispatch API. */
-export interface WantedKey {
+export interface KeySelection {
   organization: string;
   email?: string;
   administrator?: string;
@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command, config: Config): void {
     .option('--administrator <email>', 'the administrator of the dispatch side whose key it is to be')
     .option('--label <text>', 'what it is for', '')
     .option('--json', 'print one JSON object')
-    .action(async (options: WantedKey & { json?: boolean }) => {
+    .action(async (options: KeySelection & { json?: boolean }) => {
       print(await withServices(config, (services) => createKey(services, options)), options.json);
     });
   key
@@ -66,7 +66,7 @@ export function addKeyCommands(program: Command, config: Config): void {
 /** @throws {CommandError} when there is no such organization or person */
 export async function createKey(
   services: Services,
-  { organization: organizationId, email, administrator, label }: WantedKey,
+  { organization: organizationId, email, administrator, label }: KeySelection,
 ): Promise<{ id: string; kind: CredentialKind; api_key: string }> {
   const { database } = services;
   if (email !== undefined && administrator !== undefined)

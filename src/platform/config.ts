@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { readNetworks } from './http/client-address.ts';
-import { settingMeantBy } from './near-misses.ts';
+import { similarSetting } from './near-misses.ts';
 
 /** How the program is set up. Every setting is read here, once, from what `main.ts` passes in. */
 export interface Config {
@@ -438,7 +438,7 @@ export function readConfig(
 ): Config {
   const names = Object.keys(settings);
   for (const name of Object.keys(environment)) {
-    const meant = settingMeantBy(name, names);
+    const meant = similarSetting(name, names);
     if (meant) {
       throw new ConfigError(`${name} is not a setting of Hubbub; it looks like ${meant}. Rename it or take it away.`);
     }

@@ -7,7 +7,7 @@ const LONG = 12;
  * The setting that a name in the environment was surely meant to be: the same letters (`PUBLICURL`), or all but one of
  * them, or but two of a long name (`DATABASE_URI`, `WEBHOOK_ALOW_INSECURE`). Undefined for a setting itself.
  */
-export function settingMeantBy(name: string, settings: readonly string[]): string | undefined {
+export function similarSetting(name: string, settings: readonly string[]): string | undefined {
   if (settings.includes(name)) return undefined;
   const given = lettersOf(name);
   return settings.find((setting) => {

@@ -1,12 +1,12 @@
 -- Written by "npm run sql" from src/platform/files/files.ts.
 
--- doKeepFile
+-- doStoreFile
 insert into platform.file_usage as u (organization_id, bytes)
 select $1, $2::bigint where $3::bigint <= $4::bigint
 on conflict (organization_id) do update set bytes = u.bytes + excluded.bytes
   where u.bytes + excluded.bytes <= $5::bigint;
 
--- doKeepFile 2
+-- doStoreFile 2
 insert into platform.files (organization_id, id, size, content_type, created_at)
 values ($1, $2, $3, $4, $5);
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { doForgetFiles, doKeepFile } from '../../platform/files/files.ts';
+import { doForgetFiles, doStoreFile } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
 import { emitUser } from '../users/actions.ts';
 import { avatarChange, ownAvatarUrl } from '../users/avatar.ts';
@@ -19,7 +19,7 @@ export async function doSetAvatar(
   quota?: number,
 ): Promise<string> {
   await tx.position(organizationId);
-  if (picture) await doKeepFile(tx, picture, quota);
+  if (picture) await doStoreFile(tx, picture, quota);
   const { before, version } = await updateAvatar(tx, organizationId, userId, picture?.id ?? null);
   if (before !== null) await doForgetFiles(tx, organizationId, [before]);
   const user = { id: userId, avatarVersion: version, hasAvatar: picture !== null };

@@ -29,7 +29,7 @@ export async function accessQueue(services: Services, caller: ChatCaller, queueI
  * Keeps the queue from expiring.
  * @throws {ChatError} `BAD_EVENT_QUEUE_ID` when it has been deleted
  */
-export async function rememberPoll(services: Services, queue: EventQueue): Promise<void> {
+export async function recordPoll(services: Services, queue: EventQueue): Promise<void> {
   const now = services.clock.now();
   if (now.getTime() - queue.polledAt.getTime() < POLLED_AT_MS) return;
   const found = await services.database.transaction((tx) => updatePolledAt(tx, queue.organizationId, queue.id, now));

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation, JsonText } from '../http/operation.ts';
 import { Id, json, text, withDefault } from '../http/params.ts';
-import { accessQueue, rememberPoll } from './access.ts';
+import { accessQueue, recordPoll } from './access.ts';
 import { eventHub } from './hub.ts';
 
 /** Every event has these; its other fields follow from its type (clients.md B.5). */
@@ -24,7 +24,7 @@ export const getEvents = chatOperation({
   errors: ['BAD_EVENT_QUEUE_ID'],
   async serve({ services, caller, whenGone }, { queue_id, last_event_id, dont_block }) {
     const queue = await accessQueue(services, caller, queue_id);
-    await rememberPoll(services, queue);
+    await recordPoll(services, queue);
     const poll = { lastEventId: Math.max(last_event_id, -1), dontBlock: dont_block, gone: whenGone() };
     const events = await eventHub(services).poll(queue, poll);
     return new JsonText(`"events":[${events}],"queue_id":${JSON.stringify(queue.id)}`);

@@ -5,7 +5,7 @@ import type { FlagName } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
 import { realmOf } from '../realms/access.ts';
-import { isResolvedTopic, meantTopic } from '../topics/topic-name.ts';
+import { canonicalTopic, isResolvedTopic } from '../topics/topic-name.ts';
 import { dummyHosts, findUserByEmail, findUserById } from '../users/access.ts';
 
 /**
@@ -49,7 +49,7 @@ async function readTerm(context: NarrowContext, term: NarrowTerm): Promise<Queue
     case 'topic': {
       // spec: chat 1, 9
       const realm = await realmOf(context.facts, context.caller.organizationId);
-      return { operator: 'topic', operand: meantTopic(term.operand, realm), negated };
+      return { operator: 'topic', operand: canonicalTopic(term.operand, realm), negated };
     }
     case 'sender':
       return { operator: 'sender', operand: await findPerson(context, term.operand), negated };

@@ -3,13 +3,13 @@ const MAX_TEXT = 5000;
 const MAX_NAME = 200;
 
 /** A foreign text that calls nobody: a mention in it stays text. */
-export function harmless(text: string, max = MAX_TEXT): string {
+export function withoutMentions(text: string, max = MAX_TEXT): string {
   const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   return cut.replaceAll(/@(?=_?\*)/g, '@\u200b');
 }
 
 /** A foreign name or title in one line, without what would be markup. */
-export function plain(value: unknown): string {
+export function plainLine(value: unknown): string {
   // Without asterisks there is no mention either.
   const line = String(value ?? '')
     .replaceAll(/\s+/g, ' ')
@@ -20,6 +20,6 @@ export function plain(value: unknown): string {
 
 /** A link; only the text where the address is none of the web. */
 export function link(text: unknown, url: unknown): string {
-  const shown = plain(text);
+  const shown = plainLine(text);
   return typeof url === 'string' && /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${shown}](${url})` : shown;
 }

@@ -1,5 +1,5 @@
 import { fenced } from '../notification-bot/names.ts';
-import { harmless, link, plain } from './escape.ts';
+import { link, plainLine, withoutMentions } from './escape.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever GitHub sends; every value goes through `plain`, `link` or `harmless`
@@ -13,17 +13,17 @@ const MAX_COMMITS = 20;
  * @returns undefined for events that nothing is said of
  */
 export function readGithub(payload: Payload, event: string): WebhookMessage | undefined {
-  const repository = plain(payload.repository?.name) || 'GitHub';
-  const who = plain(payload.sender?.login) || 'Somebody';
+  const repository = plainLine(payload.repository?.name) || 'GitHub';
+  const who = plainLine(payload.sender?.login) || 'Somebody';
   switch (event) {
     case 'ping':
       return { topic: repository, content: 'The GitHub webhook works.' };
     case 'push':
-      return push(payload, repository, plain(payload.pusher?.name) || who);
+      return push(payload, repository, plainLine(payload.pusher?.name) || who);
     case 'create':
     case 'delete': {
       const done = event === 'create' ? 'created' : 'deleted';
-      return { topic: repository, content: `${who} ${done} ${plain(payload.ref_type)} ${plain(payload.ref)}.` };
+      return { topic: repository, content: `${who} ${done} ${plainLine(payload.ref_type)} ${plainLine(payload.ref)}.` };
     }
     case 'issues':
       return about(payload, payload.issue, 'issue', repository, who);
@@ -38,7 +38,7 @@ export function readGithub(payload: Payload, event: string): WebhookMessage | un
     case 'release': {
       const { release } = payload;
       const name = link(release?.name || release?.tag_name, release?.html_url);
-      return { topic: repository, content: `${who} ${plain(payload.action)} release ${name}.` };
+      return { topic: repository, content: `${who} ${plainLine(payload.action)} release ${name}.` };
     }
     default:
       return undefined;
@@ -46,13 +46,13 @@ export function readGithub(payload: Payload, event: string): WebhookMessage | un
 }
 
 function push(payload: Payload, repository: string, who: string): WebhookMessage | undefined {
-  const branch = plain(payload.ref).replace(/^refs\/(heads|tags)\//, '');
+  const branch = plainLine(payload.ref).replace(/^refs\/(heads|tags)\//, '');
   const commits: Payload[] = Array.isArray(payload.commits) ? payload.commits : [];
   // A branch that appears or goes has an event of its own.
   if (commits.length === 0) return undefined;
   const lines = commits.slice(0, MAX_COMMITS).map((commit) => {
     const [subject] = String(commit.message ?? '').split('\n');
-    return `* ${plain(subject)} (${link(String(commit.id ?? '').slice(0, 7), commit.url)})`;
+    return `* ${plainLine(subject)} (${link(String(commit.id ?? '').slice(0, 7), commit.url)})`;
   });
   if (commits.length > MAX_COMMITS) lines.push(`* … and ${commits.length - MAX_COMMITS} more`);
   const noun = commits.length === 1 ? '1 commit' : `${commits.length} commits`;
@@ -64,21 +64,21 @@ const SAID_WITH_TEXT = new Set(['opened', 'edited']);
 
 function about(payload: Payload, subject: Payload, kind: string, repository: string, who: string): WebhookMessage {
   const merged = payload.action === 'closed' && subject?.merged === true;
-  const done = merged ? 'merged' : plain(payload.action).replaceAll('_', ' ');
+  const done = merged ? 'merged' : plainLine(payload.action).replaceAll('_', ' ');
   const head = `${who} ${done} ${link(`${kind} #${subject?.number} ${subject?.title ?? ''}`, subject?.html_url)}`;
   const text = SAID_WITH_TEXT.has(payload.action) && typeof subject?.body === 'string' ? subject.body.trim() : '';
   return { topic: topicOf(subject, kind, repository), content: withQuote(head, text) };
 }
 
 function comment(payload: Payload, subject: Payload, kind: string, repository: string, who: string): WebhookMessage {
-  const did = payload.action === 'created' ? 'commented' : `${plain(payload.action)} a comment`;
-  const head = `${who} ${link(did, payload.comment?.html_url)} on ${kind} #${plain(subject?.number)}`;
+  const did = payload.action === 'created' ? 'commented' : `${plainLine(payload.action)} a comment`;
+  const head = `${who} ${link(did, payload.comment?.html_url)} on ${kind} #${plainLine(subject?.number)}`;
   const text = payload.action === 'deleted' ? '' : String(payload.comment?.body ?? '').trim();
   return { topic: topicOf(subject, kind, repository), content: withQuote(head, text) };
 }
 
 const topicOf = (subject: Payload, kind: string, repository: string) =>
-  `${repository} / ${kind} #${plain(subject?.number)} ${plain(subject?.title)}`;
+  `${repository} / ${kind} #${plainLine(subject?.number)} ${plainLine(subject?.title)}`;
 
 const withQuote = (head: string, text: string) =>
-  text === '' ? `${head}.` : `${head}:\n\n${fenced('quote', harmless(text))}`;
+  text === '' ? `${head}.` : `${head}:\n\n${fenced('quote', withoutMentions(text))}`;

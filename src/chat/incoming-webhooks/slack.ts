@@ -1,4 +1,4 @@
-import { harmless } from './escape.ts';
+import { withoutMentions } from './escape.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
 interface SlackPayload {
@@ -12,7 +12,7 @@ export function readSlack(payload: unknown): WebhookMessage | undefined {
   const { text, attachments, blocks } = payload as SlackPayload;
   const parts = [textOf(text), ...listOf(blocks).map(blockText), ...listOf(attachments).map(attachmentText)];
   const content = parts.filter((part) => part !== '').join('\n\n');
-  return content === '' ? undefined : { topic: 'Slack', content: harmless(content, 9000) };
+  return content === '' ? undefined : { topic: 'Slack', content: withoutMentions(content, 9000) };
 }
 
 /** Slack's markup as ours. */

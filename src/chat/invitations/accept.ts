@@ -17,7 +17,7 @@ import { accessGroup, authorizeGroupChange } from '../user-groups/access.ts';
 import { doChangeMembers } from '../user-groups/actions.ts';
 import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
-import { doEndAccepted } from './actions.ts';
+import { doEndAcceptedInvitation } from './actions.ts';
 import type { Invitation } from './invitation.ts';
 import { tokenHash } from './link.ts';
 import { findByToken } from './queries.ts';
@@ -66,7 +66,7 @@ export async function doAcceptInvitation(
     },
     { defaultChannels: false },
   );
-  await doEndAccepted(tx, invitation);
+  await doEndAcceptedInvitation(tx, invitation);
   const referrer = await accessUserById(uncachedFacts(tx), organizationId, invitation.referrerId);
   await giveChannels(tx, invitation, referrer, userId);
   await giveGroups(tx, invitation, referrer, userId);

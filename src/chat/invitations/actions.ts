@@ -56,7 +56,7 @@ export async function doCreateLink(
 }
 
 /** Makes an invitation's link useless. */
-export async function doRevoke(tx: Tx, { organizationId, id, referrerId }: Invitation): Promise<void> {
+export async function doRevokeInvitation(tx: Tx, { organizationId, id, referrerId }: Invitation): Promise<void> {
   await tx.position(organizationId);
   await endInvitation(tx, organizationId, id);
   emitChanged(tx, organizationId, referrerId);
@@ -77,7 +77,10 @@ export async function doResendInvitation(tx: Tx, services: Services, invitation:
 }
 
 /** Ends an invitation that was accepted, and all others that the address was sent. Links for many stay. */
-export async function doEndAccepted(tx: Tx, { organizationId, email, referrerId }: Invitation): Promise<void> {
+export async function doEndAcceptedInvitation(
+  tx: Tx,
+  { organizationId, email, referrerId }: Invitation,
+): Promise<void> {
   if (email === null) return;
   await endInvitationsTo(tx, organizationId, email);
   emitChanged(tx, organizationId, referrerId);

@@ -2,7 +2,7 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { accessInvitation } from './access.ts';
-import { doRevoke } from './actions.ts';
+import { doRevokeInvitation } from './actions.ts';
 
 export const revokeInvitation = chatOperation({
   method: 'DELETE',
@@ -13,7 +13,7 @@ export const revokeInvitation = chatOperation({
   answer: {},
   async write({ tx, caller }, { invite_id }) {
     await tx.position(caller.organizationId);
-    await doRevoke(tx, await accessInvitation(tx, caller, tx.now, invite_id, 'email'));
+    await doRevokeInvitation(tx, await accessInvitation(tx, caller, tx.now, invite_id, 'email'));
     return {};
   },
 });

@@ -4,7 +4,7 @@ import { findChannel, hasMetadataAccess } from '../channels/access.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
-import { meantTopic } from '../topics/topic-name.ts';
+import { canonicalTopic } from '../topics/topic-name.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
 import { findConversationOfMessage, findDirectRecipient } from './queries.ts';
@@ -168,7 +168,7 @@ function channelsOf(view: ReaderView, which: 'public' | 'web-public' | 'archived
 
 /** spec: chat 1, 9 */
 async function resolveTopic(facts: FactSource, organizationId: string, topic: string): Promise<string> {
-  return meantTopic(topic, await realmOf(facts, organizationId));
+  return canonicalTopic(topic, await realmOf(facts, organizationId));
 }
 
 async function resolvePeople(context: NarrowContext, operand: readonly (number | string)[]): Promise<number[]> {

@@ -4,7 +4,7 @@ import { emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { audienceOfChange } from '../messages/edit/audience.ts';
 import type { Message } from '../messages/message.ts';
-import { doTakePartIn } from '../user-topics/actions.ts';
+import { doParticipate } from '../user-topics/actions.ts';
 import { emailFor, type User } from '../users/access.ts';
 import type { ReactionEmoji } from './emoji-of-reaction.ts';
 import { deleteReaction, insertReaction } from './queries.ts';
@@ -25,7 +25,7 @@ export async function doAddReaction(tx: Tx, reacting: Reacting): Promise<boolean
   const { organizationId, message, user, emoji } = reacting;
   if (!(await insertReaction(tx, organizationId, message.id, user.id, emoji))) return false;
   await emitReaction(tx, 'add', reacting);
-  await doTakePartIn(tx, organizationId, message, user.id);
+  await doParticipate(tx, organizationId, message, user.id);
   return true;
 }
 

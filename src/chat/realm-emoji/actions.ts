@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import { doKeepFile } from '../../platform/files/files.ts';
+import { doStoreFile } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
@@ -28,7 +28,7 @@ export async function doAddEmoji(
   if (all.some((each) => each.name === name && !each.isDeactivated))
     throw badRequest('A custom emoji with this name already exists.');
   if (all.length >= MAX_EMOJI) throw badRequest(`Too many custom emoji (limit: ${MAX_EMOJI})`);
-  await doKeepFile(tx, picture, quota);
+  await doStoreFile(tx, picture, quota);
   const { id: fileId, size, contentType, isAnimated } = picture;
   await insertRealmEmoji(tx, organizationId, { name, authorId, fileId, size, contentType, isAnimated });
   await tell(tx, organizationId);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { doForgetFiles, doKeepFile } from '../../platform/files/files.ts';
+import { doForgetFiles, doStoreFile } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { type RealmPictureKind, realmPictureUrl } from '../realms/picture.ts';
@@ -18,7 +18,7 @@ export async function doSetRealmPicture(
   quota?: number,
 ): Promise<void> {
   await tx.position(organizationId);
-  if (picture) await doKeepFile(tx, picture, quota);
+  if (picture) await doStoreFile(tx, picture, quota);
   const { before, version } = await updateRealmPicture(tx, organizationId, kind, picture?.id ?? null);
   if (before !== null) await doForgetFiles(tx, organizationId, [before]);
   const url = realmPictureUrl(organizationId, { [kind]: { version, isOwn: picture !== null } }, kind);

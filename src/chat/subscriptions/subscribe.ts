@@ -41,23 +41,23 @@ export const subscribe = chatOperation({
   },
   async write({ tx, caller, services }, params) {
     const { organizationId } = caller;
-    const wanted = checkRequested(params.subscriptions);
+    const requested = checkRequested(params.subscriptions);
     // Whoever else changes channels waits from here on: of two requests for a new name, one makes the channel.
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
     const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
-    tooManyPairs(people.length, wanted.size);
+    tooManyPairs(people.length, requested.size);
     const others = people.some(({ id }) => id !== caller.userId);
 
     const existing = new Map(
-      (await findLivingChannels(tx, organizationId, [...wanted.keys()])).map((channel) => [
+      (await findLivingChannels(tx, organizationId, [...requested.keys()])).map((channel) => [
         channel.name.toLowerCase(),
         channel,
       ]),
     );
     const unauthorized: string[] = [];
     const allowed: Channel[] = [];
-    for (const [key, { name }] of wanted) {
+    for (const [key, { name }] of requested) {
       const channel = existing.get(key);
       if (!channel) continue;
       const may = others ? maySubscribeOthers : maySubscribeSelf;
@@ -66,7 +66,7 @@ export const subscribe = chatOperation({
     }
     if (unauthorized.length > 0 && params.authorization_errors_fatal)
       throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
-    const missing = [...wanted].filter(([key]) => !existing.has(key)).map(([, described]) => described);
+    const missing = [...requested].filter(([key]) => !existing.has(key)).map(([, described]) => described);
     const given = await checkNewChannels(tx, facts, caller, missing, params);
     const userIds = people.map(({ id }) => id);
     const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
@@ -74,7 +74,7 @@ export const subscribe = chatOperation({
     const channels = [...allowed, ...created];
     const colors = new Map(
       channels.flatMap(({ id, name }) => {
-        const color = wanted.get(name.toLowerCase())?.color;
+        const color = requested.get(name.toLowerCase())?.color;
         return color ? [[id, color]] : [];
       }),
     );
@@ -100,15 +100,15 @@ type Described = { name: string; description: string; color: string | undefined 
 function checkRequested(
   given: readonly { name: string; color?: string; description?: string }[],
 ): Map<string, Described> {
-  const wanted = new Map<string, Described>();
+  const requested = new Map<string, Described>();
   for (const { name: raw, color, description } of given) {
     const name = checkChannelName(raw);
-    if (wanted.has(name.toLowerCase())) continue;
+    if (requested.has(name.toLowerCase())) continue;
     const normal = color === undefined ? undefined : normalColor(color);
     if (color !== undefined && normal === undefined) throw badRequest('color is not a valid hex color code');
-    wanted.set(name.toLowerCase(), { name, color: normal, description: checkChannelDescription(description ?? '') });
+    requested.set(name.toLowerCase(), { name, color: normal, description: checkChannelDescription(description ?? '') });
   }
-  return wanted;
+  return requested;
 }
 
 async function peopleToSubscribe(

@@ -18,7 +18,7 @@ interface TopicNaming {
 }
 
 /** The topic that a name means: without blanks around it; both names of the empty topic mean that. */
-export function meantTopic(given: string, realm: TopicNaming): string {
+export function canonicalTopic(given: string, realm: TopicNaming): string {
   const topic = given.trim();
   return topic === OLD_EMPTY_TOPIC || topic === realm.emptyTopicDisplayName ? '' : topic;
 }
@@ -28,7 +28,7 @@ export function meantTopic(given: string, realm: TopicNaming): string {
  * @throws {ChatError} `BAD_REQUEST` for control characters
  */
 export function readTopic(given: string, realm: TopicNaming): string {
-  const topic = meantTopic(given, realm);
+  const topic = canonicalTopic(given, realm);
   const bad = topic.search(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u);
   if (bad >= 0) throw badRequest(`Invalid character in topic, at position ${[...topic.slice(0, bad)].length + 1}!`);
   return truncate(topic, limits.maxTopicLength, '...');

@@ -6,7 +6,7 @@ import { findUsersByIds } from '../users/access.ts';
 export const MAX_SUBSCRIBERS = 100;
 
 /** Those of some people who want to know who types (spec: chat 6). */
-export async function whoWantTyping(
+export async function typingListeners(
   facts: FactSource,
   organizationId: string,
   userIds: readonly number[],

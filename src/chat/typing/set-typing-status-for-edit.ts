@@ -9,7 +9,7 @@ import { checkMayEdit } from '../messages/edit/permissions.ts';
 import { realmOf } from '../realms/access.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { accessUserById } from '../users/access.ts';
-import { MAX_SUBSCRIBERS, whoWantTyping } from './audience.ts';
+import { MAX_SUBSCRIBERS, typingListeners } from './audience.ts';
 import { TypingOp } from './set-typing-status.ts';
 
 /** It writes nothing, so it is a `read`. */
@@ -40,7 +40,7 @@ export const setTypingStatusForEdit = chatOperation({
     emitPassing(services, {
       organizationId,
       kind: 'typing_edit_message',
-      userIds: await whoWantTyping(state, organizationId, people),
+      userIds: await typingListeners(state, organizationId, people),
       isOfChannel: false,
       payload: { type: 'typing_edit_message', op, sender_id: userId, message_id, recipient },
     });

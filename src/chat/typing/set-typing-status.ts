@@ -13,7 +13,7 @@ import { realmHost } from '../settings/address.ts';
 import { readNamedTopic } from '../topics/topic-name.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { accessUserById, emailFor, findUsersByIds, type User } from '../users/access.ts';
-import { MAX_SUBSCRIBERS, whoWantTyping } from './audience.ts';
+import { MAX_SUBSCRIBERS, typingListeners } from './audience.ts';
 
 export const TypingOp = Type.Union([Type.Literal('start'), Type.Literal('stop')]);
 
@@ -63,7 +63,7 @@ async function emitToPeople(
   emitPassing(services, {
     organizationId,
     kind: 'typing',
-    userIds: await whoWantTyping(services.state, organizationId, ids),
+    userIds: await typingListeners(services.state, organizationId, ids),
     isOfChannel: false,
     payload: { type: 'typing', op, message_type: 'direct', sender: person(sender), recipients: people.map(person) },
   });
@@ -93,7 +93,7 @@ async function emitToChannel(
   emitPassing(services, {
     organizationId,
     kind: 'typing',
-    userIds: await whoWantTyping(state, organizationId, subscribers),
+    userIds: await typingListeners(state, organizationId, subscribers),
     isOfChannel: true,
     payload: {
       type: 'typing',

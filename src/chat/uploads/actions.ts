@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { doForgetFiles, doKeepFile, usedBytes } from '../../platform/files/files.ts';
+import { doForgetFiles, doStoreFile, usedBytes } from '../../platform/files/files.ts';
 import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { archiveRows, eraseRows, loadArchivedBefore, restoreRows } from './archive-queries.ts';
 import type { Attachment } from './attachment.ts';
@@ -29,7 +29,7 @@ export async function doCreateAttachment(
 ): Promise<Attachment> {
   const { organizationId, fileId, size, contentType } = given;
   await tx.position(organizationId);
-  await doKeepFile(tx, { organizationId, id: fileId, size, contentType }, quota);
+  await doStoreFile(tx, { organizationId, id: fileId, size, contentType }, quota);
   const attachment = await insertAttachment(tx, given);
   if (attachment.picture) tx.enqueue({ queue: MAKE_PREVIEWS, data: { organizationId, id: attachment.id } });
   await emitToOwners(tx, 'add', [attachment]);
@@ -52,7 +52,7 @@ export async function doReferToAttachments(
  * Has an edited message refer to these uploads and no others.
  * @returns those that are the editor's own and to which no message refers any more, as they are told on the wire
  */
-export async function doReferAnew(
+export async function doUpdateReferences(
   tx: Tx,
   organizationId: string,
   editorId: number,

@@ -6,7 +6,7 @@ import type { Message } from '../messages/message.ts';
 import { topicStandingsOf } from './access.ts';
 import { policyByParticipation } from './automatic.ts';
 import { policiesByMessage, type StartsTopic, type TopicMessage } from './by-message.ts';
-import { louder, Policy, type PolicyChange } from './policy.ts';
+import { mergedPolicy, Policy, type PolicyChange } from './policy.ts';
 import { loadPoliciesOfTopic, saveTopicPolicies } from './queries.ts';
 
 interface Topic {
@@ -71,7 +71,7 @@ export async function doSetPoliciesByMessage(
 }
 
 /** Follows or unmutes the topic of a message that somebody reacted to, if their settings say so (spec: chat 4.2). */
-export async function doTakePartIn(tx: Tx, organizationId: string, message: Message, userId: number): Promise<void> {
+export async function doParticipate(tx: Tx, organizationId: string, message: Message, userId: number): Promise<void> {
   const { channelId, topic } = message;
   if (channelId === null) return;
   const [standing] = await topicStandingsOf(tx, organizationId, { channelId, topic }, [userId]);
@@ -106,7 +106,7 @@ export async function doMoveTopicPolicies(tx: Tx, organizationId: string, from: 
     .filter(({ userId }) => followers.has(userId))
     .map(({ userId, policy }) => ({
       userId,
-      policy: to.isNew ? policy : louder(policy, there.get(userId) ?? Policy.none),
+      policy: to.isNew ? policy : mergedPolicy(policy, there.get(userId) ?? Policy.none),
     }));
   const left = own.map(({ userId }): PolicyChange => ({ userId, policy: Policy.none }));
   await doSetTopicPolicies(tx, organizationId, from, left);

@@ -16,6 +16,6 @@ export interface PolicyChange {
 const LOUDNESS: Record<Policy, number> = { 3: 3, 2: 2, 0: 1, 1: 0 };
 
 /** The policy for a topic that another one was merged into. */
-export function louder(one: Policy, other: Policy): Policy {
+export function mergedPolicy(one: Policy, other: Policy): Policy {
   return LOUDNESS[one] >= LOUDNESS[other] ? one : other;
 }

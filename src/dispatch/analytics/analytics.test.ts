@@ -10,7 +10,7 @@ import type { Location } from '../geography/location.ts';
 import { DispatchError } from '../http/errors.ts';
 import { doReportPositions } from '../positions/actions.ts';
 import { analyticsOf, readTimeRange } from './analytics.ts';
-import { lengthIn, unite, without } from './spans.ts';
+import { lengthIn, mergeSpans, without } from './spans.ts';
 
 const server = await startTestServer();
 const database = new pg.Client({ connectionString: server.connectionString });
@@ -232,7 +232,7 @@ describe('spans of time', () => {
   it('unite and subtract as counting each millisecond does', () => {
     fc.assert(
       fc.property(spans, spans, (one, two) => {
-        const [a, b] = [unite(one, 10, 90), unite(two, 0, 100)];
+        const [a, b] = [mergeSpans(one, 10, 90), mergeSpans(two, 0, 100)];
         const left = without(a, b);
         const ticks = Array.from({ length: 100 }, (_, n) => n);
         const expected = ticks.filter((n) => n >= 10 && n < 90 && covers(one, n));

@@ -5,7 +5,7 @@ import { invalidValue } from '../http/errors.ts';
 import { Millis } from '../http/validate.ts';
 import { type TrackPoint, trackOf } from '../positions/access.ts';
 import { type DutyEventRow, findDutyEvents, findWork } from './queries.ts';
-import { lengthIn, type Spans, unite, without } from './spans.ts';
+import { lengthIn, mergeSpans, type Spans, without } from './spans.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -58,8 +58,8 @@ export async function analyticsOf(
   const ways = work.flatMap(({ started_at, completed_at }): [number, number][] =>
     started_at ? [[started_at.getTime(), completed_at?.getTime() ?? end]] : [],
   );
-  const enroute = unite(ways, start, end);
-  const idle = without(unite(dutySpans(duties, end), start, end), enroute);
+  const enroute = mergeSpans(ways, start, end);
+  const idle = without(mergeSpans(dutySpans(duties, end), start, end), enroute);
   const completed = work.filter(({ completed_at }) => completed_at && completed_at >= from && completed_at < to);
   return {
     events: duties

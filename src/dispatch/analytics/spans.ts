@@ -2,7 +2,7 @@
 export type Spans = readonly (readonly [from: number, to: number])[];
 
 /** Spans in any order, also overlapping, cut to `from` … `to` and put together. */
-export function unite(spans: Spans, from: number, to: number): Spans {
+export function mergeSpans(spans: Spans, from: number, to: number): Spans {
   const united: [number, number][] = [];
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
     const cut: [number, number] = [Math.max(start, from), Math.min(end, to)];

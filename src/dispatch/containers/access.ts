@@ -18,7 +18,7 @@ export {
 } from './queries.ts';
 
 /** What an owner's container holds. */
-export interface Holding {
+export interface ContainerContents {
   activeTask: string | null;
   /** Task IDs in their order. */
   tasks: string[];
@@ -30,11 +30,11 @@ export async function holdingsOf(
   organizationId: string,
   type: ContainerType,
   ownerIds: readonly string[],
-): Promise<Map<string, Holding>> {
-  const holdings = new Map<string, Holding>(ownerIds.map((id) => [id, { activeTask: null, tasks: [] }]));
+): Promise<Map<string, ContainerContents>> {
+  const holdings = new Map<string, ContainerContents>(ownerIds.map((id) => [id, { activeTask: null, tasks: [] }]));
   if (ownerIds.length === 0) return holdings;
   const containers = await findContainers(reader, organizationId, type, ownerIds);
-  const byContainer = new Map<string, Holding>();
+  const byContainer = new Map<string, ContainerContents>();
   for (const row of containers) {
     const holding = holdings.get(row.ownerId)!;
     holding.activeTask = row.activeTask;

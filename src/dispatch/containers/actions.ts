@@ -18,7 +18,7 @@ import {
   reservationClaim,
   updateContainer,
 } from './queries.ts';
-import { POSITION_GAP, type ReservedPlaces, reservePositions } from './reserved-positions.ts';
+import { type InsertionPoint, POSITION_GAP, reservePositions } from './reserved-positions.ts';
 import { millimetres, routeExtended, routeThrough } from './route.ts';
 
 /** Spec: dispatch 8. */
@@ -208,7 +208,7 @@ export async function doMoveTasks(
   containers: Map<string, ContainerRow>,
   target: ContainerRow,
   tasks: readonly MemberRow[],
-  place: ReservedPlaces,
+  place: InsertionPoint,
 ): Promise<Moved[]> {
   if (tasks.length === 0) return [];
   const ids = tasks.map((task) => task.id);
@@ -232,7 +232,7 @@ export async function doMoveTasks(
 }
 
 /** Takes a task that was started, completed or deleted out of its container's list, after its row says so. */
-export async function settleAfterLeaving(
+export async function updateAfterRemoval(
   tx: Tx,
   containers: Map<string, ContainerRow>,
   containerId: string,
@@ -262,7 +262,12 @@ async function settle(tx: Tx, containers: Map<string, ContainerRow>, id: string,
  * Measures a worker's route anew after a task of the list, or the active one, got another place.
  * @param active the new place of the active task, if it is the one
  */
-export function remeasure(tx: Tx, containers: Map<string, ContainerRow>, id: string, active?: Location): Promise<void> {
+export function updateRoute(
+  tx: Tx,
+  containers: Map<string, ContainerRow>,
+  id: string,
+  active?: Location,
+): Promise<void> {
   if (active) containers.set(id, { ...containers.get(id)!, activeLon: active[0], activeLat: active[1] });
   return settle(tx, containers, id, 0);
 }
@@ -272,7 +277,7 @@ async function save(tx: Tx, containers: Map<string, ContainerRow>, row: Containe
   await updateContainer(tx, row);
 }
 
-export type { ReservedPlaces };
+export type { InsertionPoint };
 
 /**
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's

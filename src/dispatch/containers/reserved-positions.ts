@@ -14,7 +14,7 @@ export const POSITION_GAP = 2 ** 20;
 const WINDOW = 32;
 
 /** Where tasks are put: an index into the list as it is before the move, or its end. */
-export type ReservedPlaces = number | 'end';
+export type InsertionPoint = number | 'end';
 
 /** Positions for `ids` at the end of a container, after every one it ever gave out. */
 function positionsAtEnd(container: ContainerRow, ids: readonly string[]): MemberPosition[] {
@@ -30,15 +30,15 @@ export async function reservePositions(
   tx: Tx,
   container: ContainerRow,
   ids: readonly string[],
-  place: ReservedPlaces,
+  place: InsertionPoint,
 ): Promise<MemberPosition[]> {
   const at = place === 'end' ? undefined : await positionAtIndex(tx, container, place);
   const right = at === undefined ? undefined : (await membersFrom(tx, container, at, ids, 1))[0]?.position;
   if (at === undefined || right === undefined) return positionsAtEnd(container, ids);
   const left = await positionBefore(tx, container, right, ids);
   if (left === undefined) return ids.map((id, n) => ({ id, position: right - (ids.length - n) * POSITION_GAP }));
-  const room = spread(left, right, ids);
-  if (room) return room;
+  const spaced = spread(left, right, ids);
+  if (spaced) return spaced;
   for (let width = WINDOW; ; width *= 2) {
     const found = await membersFrom(tx, container, right, ids, width + 1);
     const end = found.length > width ? found.pop()!.position : undefined;

@@ -4,12 +4,12 @@ import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { emitChange } from '../organization/changes.ts';
 import type { CustomField } from './custom-field.ts';
 import { type customFieldsDeletion, type customFieldsInput, type customFieldsUpdate, defineField } from './field.ts';
-import { countFields, deleteFields, type FieldHome, insertFields, lockFields, updateFields } from './queries.ts';
+import { countFields, deleteFields, type FieldScope, insertFields, lockFields, updateFields } from './queries.ts';
 
 /** Fields of one organization, over all models and integrations. */
 const MAX_FIELDS = 1000;
 
-function homeOf(organizationId: string, body: { model: string; integration?: string | null }): FieldHome {
+function homeOf(organizationId: string, body: { model: string; integration?: string | null }): FieldScope {
   return { organizationId, model: body.model, integration: body.integration ?? '' };
 }
 
@@ -63,7 +63,7 @@ function emitFields(tx: Tx, organizationId: string): void {
 
 async function accessFields(
   tx: Tx,
-  home: FieldHome,
+  home: FieldScope,
   named: readonly { key: string }[],
 ): Promise<Map<string, CustomField>> {
   const keys = named.map((field) => field.key);

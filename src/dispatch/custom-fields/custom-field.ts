@@ -13,7 +13,7 @@ export const TYPES = [
   'url',
 ] as const;
 
-export const Whom = Type.Array(Type.Enum(WHO), { maxItems: 10 });
+export const FieldVisibility = Type.Array(Type.Enum(WHO), { maxItems: 10 });
 /** When a field is required: of pickups only, or of drop-offs only. */
 export const Condition = Type.Object({
   fieldName: Type.Literal('pickupTask'),
@@ -27,8 +27,8 @@ export const CustomField = Type.Object({
   description: Type.String(),
   type: Type.Enum(TYPES),
   asArray: Type.Boolean(),
-  visibility: Whom,
-  editability: Whom,
+  visibility: FieldVisibility,
+  editability: FieldVisibility,
   contexts: Type.Array(
     Type.Object({ name: Type.String(), isRequired: Type.Boolean(), conditions: Type.Array(Condition) }),
   ),

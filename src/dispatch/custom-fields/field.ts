@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
-import { Condition, type CustomField, TYPES, Whom } from './custom-field.ts';
+import { Condition, type CustomField, FieldVisibility, TYPES } from './custom-field.ts';
 import { checkCustomFieldValue } from './value.ts';
 
 const Key = Type.String({ minLength: 1, maxLength: 200 });
@@ -17,8 +17,8 @@ const given = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
   asArray: Type.Optional(Type.Boolean()),
-  visibility: Type.Optional(Whom),
-  editability: Type.Optional(Whom),
+  visibility: Type.Optional(FieldVisibility),
+  editability: Type.Optional(FieldVisibility),
   contexts: Type.Optional(Contexts),
   value: Type.Optional(Type.Unknown()),
 };

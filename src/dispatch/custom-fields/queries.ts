@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { CustomField } from './custom-field.ts';
 
 /** What fields belong to; the integration is empty for the organization's own. */
-export interface FieldHome {
+export interface FieldScope {
   organizationId: string;
   model: string;
   integration: string;
@@ -32,7 +32,7 @@ export async function countFields(reader: Reader, organizationId: string): Promi
 }
 
 /** Those of the keys that exist, locked until the commit. */
-export async function lockFields(tx: Tx, home: FieldHome, keys: readonly string[]): Promise<Map<string, CustomField>> {
+export async function lockFields(tx: Tx, home: FieldScope, keys: readonly string[]): Promise<Map<string, CustomField>> {
   const rows = await tx.all(sql<{ definition: CustomField }>`
     select definition from dispatch.custom_fields
     where organization_id = ${home.organizationId} and model = ${home.model} and integration = ${home.integration}
@@ -42,7 +42,7 @@ export async function lockFields(tx: Tx, home: FieldHome, keys: readonly string[
 }
 
 /** Gives the keys that were written: one that is taken is left out. */
-export async function insertFields(tx: Tx, home: FieldHome, fields: readonly CustomField[]): Promise<Set<string>> {
+export async function insertFields(tx: Tx, home: FieldScope, fields: readonly CustomField[]): Promise<Set<string>> {
   const rows = await tx.all(sql<{ key: string }>`
     insert into dispatch.custom_fields
       (organization_id, model, integration, key, definition, created_at, modified_at)
@@ -52,7 +52,7 @@ export async function insertFields(tx: Tx, home: FieldHome, fields: readonly Cus
   return new Set(rows.map((row) => row.key));
 }
 
-export async function updateFields(tx: Tx, home: FieldHome, fields: readonly CustomField[]): Promise<void> {
+export async function updateFields(tx: Tx, home: FieldScope, fields: readonly CustomField[]): Promise<void> {
   await tx.run(sql`
     update dispatch.custom_fields as field set definition = changed.definition, modified_at = ${tx.now}
     from jsonb_array_elements(${JSON.stringify(fields)}::jsonb) as changed (definition)
@@ -60,7 +60,7 @@ export async function updateFields(tx: Tx, home: FieldHome, fields: readonly Cus
       and field.integration = ${home.integration} and field.key = changed.definition->>'key'`);
 }
 
-export async function deleteFields(tx: Tx, home: FieldHome, keys: readonly string[]): Promise<void> {
+export async function deleteFields(tx: Tx, home: FieldScope, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     delete from dispatch.custom_fields
     where organization_id = ${home.organizationId} and model = ${home.model} and integration = ${home.integration}

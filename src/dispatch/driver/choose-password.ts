@@ -5,7 +5,7 @@ import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkOwnPassword } from './access.ts';
 import { doChoosePassword } from './actions.ts';
-import { refusalLogged } from './refusal-logged.ts';
+import { logRefusal } from './log-refusal.ts';
 
 export const choosePassword = dispatchOperation({
   method: 'POST',
@@ -23,7 +23,7 @@ export const choosePassword = dispatchOperation({
     if (problem) throw invalidValue(`password ${problem}.`);
     const account = `worker ${workerId}`;
     const wasRight = await services.guesses.begin({ api: 'dispatch', account, address });
-    await refusalLogged(services.log, address, () =>
+    await logRefusal(services.log, address, () =>
       checkOwnPassword(reader, organizationId, workerId, body.currentPassword),
     );
     await wasRight();

@@ -3,7 +3,7 @@ import { missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { MAX_REPORTS } from '../positions/report.ts';
-import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
+import { doReceiveReport, type ReceivedUpdate, receiveReport } from './receive-report.ts';
 
 /** client: the apps write null for an unknown value. */
 const member = (options?: { minimum: number; maximum: number }) => Type.Optional(Nullable(Type.Number(options)));
@@ -41,17 +41,17 @@ export const reportOwntracks = dispatchOperation({
   errors: [1402],
   async serve({ services, caller }, { body }) {
     const message = read(body);
-    if (message) await takeReport(services, caller, message);
+    if (message) await receiveReport(services, caller, message);
     return [];
   },
   async write({ tx, services, caller }, { body }) {
     const message = read(body);
-    if (message) await doTakeReport(tx, services, caller, message);
+    if (message) await doReceiveReport(tx, services, caller, message);
     return [];
   },
 });
 
-function read(body: Static<typeof Message>): DeviceMessage | undefined {
+function read(body: Static<typeof Message>): ReceivedUpdate | undefined {
   // Transitions, waypoints, last wills and the like are no positions; the app would repeat a refused one.
   if (body._type !== 'location') return undefined;
   const { lon, lat, tst, batt } = body;

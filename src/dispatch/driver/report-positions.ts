@@ -4,7 +4,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { DeviceData, MAX_REPORTS, PositionReport, ReportAnswer } from '../positions/report.ts';
 import { actionFields, actionOf } from './action.ts';
-import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
+import { doReceiveReport, type ReceivedUpdate, receiveReport } from './receive-report.ts';
 
 const positionsInput = Type.Object({
   ...Type.Partial(PositionReport).properties,
@@ -21,11 +21,11 @@ export const reportPositionsOperation = dispatchOperation({
   body: positionsInput,
   answer: ReportAnswer,
   errors: [1402],
-  serve: ({ services, caller }, { body }) => takeReport(services, caller, read(body)),
-  write: ({ tx, services, caller }, { body }) => doTakeReport(tx, services, caller, read(body)),
+  serve: ({ services, caller }, { body }) => receiveReport(services, caller, read(body)),
+  write: ({ tx, services, caller }, { body }) => doReceiveReport(tx, services, caller, read(body)),
 });
 
-function read(body: Static<typeof positionsInput>): DeviceMessage {
+function read(body: Static<typeof positionsInput>): ReceivedUpdate {
   const { location, time, positions, actionId, userData } = body;
   if (!positions && !userData) {
     if (!location) throw missing('location or positions is required.');

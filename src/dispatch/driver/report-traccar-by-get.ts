@@ -1,6 +1,6 @@
 import { dispatchOperation } from '../http/operation.ts';
 import { ReportAnswer } from '../positions/report.ts';
-import { doTakeReport, takeReport } from './take-report.ts';
+import { doReceiveReport, receiveReport } from './receive-report.ts';
 import { readTraccarQuery, traccarQuery } from './traccar.ts';
 
 export const reportTraccarByGet = dispatchOperation({
@@ -13,7 +13,7 @@ export const reportTraccarByGet = dispatchOperation({
   answer: ReportAnswer,
   errors: [1402],
   serve: ({ services, now, caller }, { query }) =>
-    takeReport(services, caller, { positions: [readTraccarQuery(query, now)] }),
+    receiveReport(services, caller, { positions: [readTraccarQuery(query, now)] }),
   write: ({ tx, services, now, caller }, { query }) =>
-    doTakeReport(tx, services, caller, { positions: [readTraccarQuery(query, now)] }),
+    doReceiveReport(tx, services, caller, { positions: [readTraccarQuery(query, now)] }),
 });

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { ReportAnswer } from '../positions/report.ts';
-import { type DeviceMessage, doTakeReport, takeReport } from './take-report.ts';
+import { doReceiveReport, type ReceivedUpdate, receiveReport } from './receive-report.ts';
 import { readTraccarBody, readTraccarQuery, TraccarBody, type TraccarQuery, traccarQuery } from './traccar.ts';
 
 export const reportTraccar = dispatchOperation({
@@ -16,10 +16,10 @@ export const reportTraccar = dispatchOperation({
   body: TraccarBody,
   answer: ReportAnswer,
   errors: [1402],
-  serve: ({ services, now, caller }, input) => takeReport(services, caller, read(input, now)),
-  write: ({ tx, services, now, caller }, input) => doTakeReport(tx, services, caller, read(input, now)),
+  serve: ({ services, now, caller }, input) => receiveReport(services, caller, read(input, now)),
+  write: ({ tx, services, now, caller }, input) => doReceiveReport(tx, services, caller, read(input, now)),
 });
 
-function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): DeviceMessage {
+function read({ query, body }: { query: TraccarQuery; body: Static<typeof TraccarBody> }, now: Date): ReceivedUpdate {
   return { positions: [body.location ? readTraccarBody(body.location, now) : readTraccarQuery(query, now)] };
 }

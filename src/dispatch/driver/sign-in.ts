@@ -7,8 +7,8 @@ import { accessWorker } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
 import { accessByPassword, hasChosenPassword } from './access.ts';
 import { doSignIn } from './actions.ts';
+import { logRefusal } from './log-refusal.ts';
 import { presentSelf } from './own-view.ts';
-import { refusalLogged } from './refusal-logged.ts';
 
 export const signInWorker = dispatchOperation({
   method: 'POST',
@@ -31,7 +31,7 @@ export const signInWorker = dispatchOperation({
     // The last digits are the same in every form of a number.
     const account = `phone ${body.phone.replaceAll(/\D/g, '').slice(-9)}`;
     const wasRight = await guesses.begin({ api: 'dispatch', account, address });
-    const worker = await refusalLogged(log, address, () => accessByPassword(reader, body.phone, body.password));
+    const worker = await logRefusal(log, address, () => accessByPassword(reader, body.phone, body.password));
     await wasRight();
     return worker;
   },

@@ -10,7 +10,7 @@ import { nearestOnDuty } from '../positions/access.ts';
 import { accessTeam } from '../teams/access.ts';
 import { workersById } from '../workers/access.ts';
 import { stopTimesOf, travelModelOf } from './access.ts';
-import { mayCome } from './queries.ts';
+import { isEligibleWorker } from './queries.ts';
 import { travelSeconds } from './travel.ts';
 
 const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
@@ -48,7 +48,7 @@ export const estimateTeam = dispatchOperation({
     const first = stops[0];
     if (!first) throw missing('dropoffLocation or pickupLocation is required.');
     const team = await accessTeam(reader, organizationId, path.teamId!);
-    const where = mayCome(team.id, readVehicles(query.restrictedVehiclesTypes));
+    const where = isEligibleWorker(team.id, readVehicles(query.restrictedVehiclesTypes));
     const near = await nearestOnDuty(reader, organizationId, first, where, COMPARED);
     const ids = near.map((worker) => worker.workerId);
     const rows = await workersById(reader, organizationId, ids);

@@ -5,7 +5,7 @@ import type { Trip } from './corrections.ts';
 import type { Mode, TravelModel } from './travel.ts';
 
 /** The condition on `p.worker_id` of who may come: in the team, with a vehicle that is not excluded. */
-export function mayCome(teamId: string, excludedVehicles: readonly string[]): Sql {
+export function isEligibleWorker(teamId: string, excludedVehicles: readonly string[]): Sql {
   return sql`exists (
     select from dispatch.team_workers m
       join dispatch.workers w on w.organization_id = m.organization_id and w.id = m.worker_id

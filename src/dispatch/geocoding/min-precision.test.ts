@@ -9,7 +9,7 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
-import { examineDestinations } from '../../cli/examine-destinations.ts';
+import { checkDestinations } from '../../cli/check-destinations.ts';
 import { importGeo } from '../../cli/geo-import.ts';
 import { setMinPrecision } from '../../cli/geo-precision.ts';
 
@@ -172,7 +172,7 @@ test('the middle of a city is nobody’s doorstep: not assigned by distance, nev
   assert.deepEqual([arrivals.deliveries.length, etas.deliveries.length], [0, 0]);
 
   const counted = async () =>
-    (await examineDestinations(server.services.database.reader)).detail.match(/\d+/g)!.map(Number);
+    (await checkDestinations(server.services.database.reader)).detail.match(/\d+/g)!.map(Number);
   const [all, rough] = await counted();
   const right = [lon + 0.001, lat];
   const corrected = (await api.put(`/destinations/${place.id}`, { location: right })).json;

@@ -16,13 +16,17 @@ import {
 } from './queries.ts';
 
 /** What of an organization the phone rules need. */
-export type PhoneHome = Pick<Organization, 'id' | 'country'>;
+export type PhoneContext = Pick<Organization, 'id' | 'country'>;
 
 /**
  * Creates a recipient.
  * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for one that is taken
  */
-export async function doCreateRecipient(tx: Tx, organization: PhoneHome, body: RecipientInput): Promise<RecipientRow> {
+export async function doCreateRecipient(
+  tx: Tx,
+  organization: PhoneContext,
+  body: RecipientInput,
+): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
   const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
   if (!created) throw duplicate('phone', phone);
@@ -32,7 +36,7 @@ export async function doCreateRecipient(tx: Tx, organization: PhoneHome, body: R
 /** Locks those of these recipients who are known, for who will bring them up to date one after the other. */
 export async function lockKnownRecipients(
   tx: Tx,
-  organization: PhoneHome,
+  organization: PhoneContext,
   bodies: readonly RecipientInput[],
 ): Promise<void> {
   const phones = bodies.flatMap((body) => {
@@ -51,7 +55,11 @@ export async function lockKnownRecipients(
  * given, or a new one.
  * @throws {DispatchError} 1000 for a phone that is not valid
  */
-export async function doEnsureRecipient(tx: Tx, organization: PhoneHome, body: RecipientInput): Promise<RecipientRow> {
+export async function doEnsureRecipient(
+  tx: Tx,
+  organization: PhoneContext,
+  body: RecipientInput,
+): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
   const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
   if (created) return created;
@@ -66,7 +74,7 @@ export async function doEnsureRecipient(tx: Tx, organization: PhoneHome, body: R
  */
 export async function doUpdateRecipient(
   tx: Tx,
-  organization: PhoneHome,
+  organization: PhoneContext,
   recipient: RecipientRow,
   body: RecipientUpdate,
 ): Promise<RecipientRow> {

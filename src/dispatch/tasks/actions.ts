@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import { doCloseContainer, lockMembers, type Owner, remeasure, settleAfterLeaving } from '../containers/actions.ts';
+import { doCloseContainer, lockMembers, type Owner, updateAfterRemoval, updateRoute } from '../containers/actions.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
@@ -81,7 +81,7 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
     await insertDependencies(tx, organizationId, id, dependencies);
   }
   if (row.position !== null && (row.lon !== task.lon || row.lat !== task.lat))
-    await remeasure(tx, containers, row.containerId);
+    await updateRoute(tx, containers, row.containerId);
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: row }]);
 }
 
@@ -105,7 +105,7 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string): Promise<vo
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
   const references = await referencesOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
-  if (task.position !== null) await settleAfterLeaving(tx, containers, task.containerId);
+  if (task.position !== null) await updateAfterRemoval(tx, containers, task.containerId);
   emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
 }
 
@@ -121,7 +121,7 @@ export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, lo
   if ((await countOpenDependencies(tx, organizationId, id)) > 0)
     throw invalidValue('The task depends on tasks that are not completed.');
   const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location));
-  await settleAfterLeaving(tx, containers, task.containerId, { id, at: [task.lon, task.lat] });
+  await updateAfterRemoval(tx, containers, task.containerId, { id, at: [task.lon, task.lat] });
   await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }]);
 }
 
@@ -186,7 +186,7 @@ export async function completeLockedTask(
     { ...completion, ...places },
     customFields,
   );
-  await settleAfterLeaving(tx, containers, task.containerId, null);
+  await updateAfterRemoval(tx, containers, task.containerId, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
   await emitTasks(tx, actor, [{ trigger, task: completed }]);
 }

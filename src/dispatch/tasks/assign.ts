@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
-import { doMoveTasks, lockMembers, type Moved, type Owner, type ReservedPlaces } from '../containers/actions.ts';
+import { doMoveTasks, type InsertionPoint, lockMembers, type Moved, type Owner } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
@@ -19,7 +19,7 @@ export interface Placement {
   owner: Owner;
   tasks: readonly string[];
   /** `'replace'`: the tasks become the whole list, and what is left out goes to its executor's organization. */
-  place: ReservedPlaces | 'replace';
+  place: InsertionPoint | 'replace';
   /** Whether nobody chose the owner: the tasks say so. */
   isAutomatic?: boolean;
 }

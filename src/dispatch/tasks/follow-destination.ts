@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { lockMembers, remeasure } from '../containers/actions.ts';
+import { lockMembers, updateRoute } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
@@ -15,7 +15,7 @@ export async function doFollowDestination(tx: Tx, actor: Actor, destinationId: s
   const moved = await moveTaskRows(tx, organizationId, ids, at);
   for (const [id, tasks] of Map.groupBy(moved, (task) => task.containerId))
     if (containers.has(id))
-      await remeasure(tx, containers, id, tasks.some((task) => task.state === 2) ? at : undefined);
+      await updateRoute(tx, containers, id, tasks.some((task) => task.state === 2) ? at : undefined);
   await emitTasks(
     tx,
     actor,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
-import { type Holding, holdingsOf } from '../containers/access.ts';
+import { type ContainerContents, holdingsOf } from '../containers/access.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataList } from '../metadata/metadata.ts';
 import type { TeamRow } from './queries.ts';
@@ -20,7 +20,7 @@ export const Team = Type.Object({
 });
 export type Team = Static<typeof Team>;
 
-function present(row: TeamRow, holding: Holding | undefined): Team {
+function present(row: TeamRow, holding: ContainerContents | undefined): Team {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),

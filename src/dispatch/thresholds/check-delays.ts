@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import { Trigger } from '../events/triggers.ts';
 import { listOrganizationsNotifyingDelays } from '../notifications/access.ts';
-import { doEmitCrossings, rememberedThresholds } from './check-thresholds.ts';
+import { cachedThresholds, doEmitCrossings } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';
 import { listOrganizationsWith, listTimedApproaches } from './queries.ts';
 
@@ -32,7 +32,7 @@ export const checkDelays = defineJob({
 
 async function watchOrganization(services: Services, organizationId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
-  const thresholds = (await rememberedThresholds(services, organizationId)).filter(
+  const thresholds = (await cachedThresholds(services, organizationId)).filter(
     ({ trigger }) => trigger === Trigger.taskDelayed,
   );
   const model = await travelModelOf(database.reader, organizationId);

@@ -22,7 +22,7 @@ export interface CheckedWorker {
 }
 
 /** Thresholds of an organization's webhooks and of its SMS, remembered until one of them changes. */
-export function rememberedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
+export function cachedThresholds({ state }: Services, organizationId: string): Promise<Threshold[]> {
   return state.read(organizationId, 'thresholds', async (reader) => {
     const all = [
       ...(await thresholdsOf(reader, organizationId)),
@@ -53,7 +53,7 @@ async function look(
   { organizationId, workerId }: WorkerCaller,
   now: Date,
 ): Promise<{ approach: ApproachRow; crossings: Crossing[] } | undefined> {
-  const thresholds = await rememberedThresholds(services, organizationId);
+  const thresholds = await cachedThresholds(services, organizationId);
   if (thresholds.length === 0) return undefined;
   const approach = await findApproach(reader, organizationId, workerId);
   if (!approach) return undefined;

@@ -11,7 +11,7 @@ import type { StagedFile } from './staged-file.ts';
  * @returns the upload's ID
  * @throws {DispatchError} 1000 when the organization's files have no room left
  */
-export async function doKeepUpload(
+export async function doStoreUpload(
   tx: Tx,
   organizationId: string,
   workerId: string,

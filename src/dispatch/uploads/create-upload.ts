@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
-import { doKeepUpload } from './actions.ts';
+import { doStoreUpload } from './actions.ts';
 import { receivePicture } from './received-picture.ts';
 
 const LIMIT_MIB = 20;
@@ -14,6 +14,6 @@ export const createUpload = dispatchOperation({
   answer: Type.Object({ uploadId: Type.String() }),
   prepare: ({ services, caller, file }) => receivePicture(services, caller.organizationId, file),
   async write({ tx, caller }, _input, picture) {
-    return { uploadId: await doKeepUpload(tx, caller.organizationId, caller.workerId, picture) };
+    return { uploadId: await doStoreUpload(tx, caller.organizationId, caller.workerId, picture) };
   },
 });

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { discardObjects, doKeepFile, QuotaExceeded, type StoredFile } from '../../platform/files/files.ts';
+import { discardObjects, doStoreFile, QuotaExceeded, type StoredFile } from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import { invalidValue } from '../http/errors.ts';
 
@@ -18,7 +18,7 @@ export function stageFile<File extends StoredFile>(services: Services, file: Fil
     file,
     async keep(tx) {
       isKept = true;
-      await doKeepFile(tx, file, quota).catch((error) => {
+      await doStoreFile(tx, file, quota).catch((error) => {
         isKept = false;
         throw error instanceof QuotaExceeded ? invalidValue("The organization's files have no room left.") : error;
       });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
-import { type Holding, holdingsOf } from '../containers/access.ts';
+import { type ContainerContents, holdingsOf } from '../containers/access.ts';
 import { type DestinationRow, destinationsById } from '../destinations/access.ts';
 import { Destination, presentDestination } from '../destinations/present.ts';
 import { Nullable } from '../http/validate.ts';
@@ -73,7 +73,7 @@ export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[])
  * @param holding what the worker's container holds (`holdingsOf` of the containers)
  * @param routing the destination of `routingDestinationId`
  */
-function presentWorker(row: WorkerRow, holding: Holding | undefined, routing?: DestinationRow): Worker {
+function presentWorker(row: WorkerRow, holding: ContainerContents | undefined, routing?: DestinationRow): Worker {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),

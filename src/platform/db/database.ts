@@ -10,7 +10,7 @@ import { isReadOnlyError, ReadOnlyDatabase } from './lost.ts';
 import type { JobWriter } from './new-job.ts';
 import { openPool } from './pool.ts';
 import { PoolReader, type Reader } from './reader.ts';
-import { retried } from './retry.ts';
+import { withRetry } from './retry.ts';
 import { prepare, type Sql, sql } from './sql.ts';
 import { parseTimestamp } from './timestamps.ts';
 import { type Committed, type EventLog, Tx } from './tx.ts';
@@ -123,7 +123,7 @@ export class Database {
    * or not at all. `work` may run again after a deadlock, so it must not act outside the transaction.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#inTurn(options, () => retried(() => this.#attempt(work, options)));
+    return this.#inTurn(options, () => withRetry(() => this.#attempt(work, options)));
   }
 
   /**
@@ -131,7 +131,9 @@ export class Database {
    * @throws PostgreSQL's error; `isRefusal` says whether surely nothing was written
    */
   async statement<Row>(statement: Sql<Row>, options: Omit<TransactionOptions, 'snapshot'>): Promise<Row[]> {
-    return this.#inTurn(options, () => retried(async () => (await this.pool.query(prepare(statement))).rows as Row[]));
+    return this.#inTurn(options, () =>
+      withRetry(async () => (await this.pool.query(prepare(statement))).rows as Row[]),
+    );
   }
 
   /** Waits in front of the pool, holding no connection, and reports a database that is lost. */

@@ -14,7 +14,7 @@ import { PICTURE_TYPES } from './content-type.ts';
 import {
   discardObjects,
   doForgetFiles,
-  doKeepFile,
+  doStoreFile,
   ORIGINAL,
   objectKey,
   QuotaExceeded,
@@ -39,7 +39,9 @@ async function store1(content: string): Promise<string> {
   return await storeObjects(services, organizationId, { [ORIGINAL]: file.path });
 }
 const keep = (id: string, size: number, quota?: number) =>
-  services.database.transaction((tx) => doKeepFile(tx, { organizationId, id, size, contentType: 'text/plain' }, quota));
+  services.database.transaction((tx) =>
+    doStoreFile(tx, { organizationId, id, size, contentType: 'text/plain' }, quota),
+  );
 const used = () => usedBytes(services.database.reader, organizationId);
 
 test('a file is received with its size, its head and its digest, or not at all', async () => {

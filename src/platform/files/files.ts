@@ -74,7 +74,7 @@ export async function deleteObjects(services: Services, organizationId: string, 
  * @param quota bytes of all the organization's files; undefined: no limit
  * @throws {QuotaExceeded}
  */
-export async function doKeepFile(tx: Tx, file: StoredFile, quota: number | undefined): Promise<void> {
+export async function doStoreFile(tx: Tx, file: StoredFile, quota: number | undefined): Promise<void> {
   const { organizationId, id, size, contentType } = file;
   // The row is the lock: two uploads that fit one by one do not both pass.
   const counted = await tx.run(sql`

@@ -5,7 +5,7 @@ import { OUTBOUND_QUEUE } from './outbox.ts';
 import { providersOf } from './providers.ts';
 import { countSms, forgetOutbound, listOverdue, lockPending, type PendingMessageRow, saveProgress } from './queries.ts';
 import type { SendResult } from './send-result.ts';
-import { decide, nextAttempt } from './sending-rule.ts';
+import { decideSending, nextAttempt } from './sending-rule.ts';
 import { localDay } from './sms/quiet-hours.ts';
 import { countSegments } from './sms/segments.ts';
 
@@ -41,7 +41,7 @@ export const deliverOutbound = defineJob<{ organizationId: string; id: number }>
 });
 
 /** Gives jobs to messages that lost theirs, and forgets old ones. */
-export const tendOutbox = defineJob({
+export const maintainOutbox = defineJob({
   queue: 'outbound-tend',
   expireInSeconds: 120,
   retryLimit: 0,
@@ -66,7 +66,7 @@ async function doBeginAttempt(
   const { config, log } = services;
   const message = await lockPending(tx, organizationId, id, config.smsFrom ?? null);
   if (!message) return undefined;
-  const decision = decide(message, tx.now);
+  const decision = decideSending(message, tx.now);
   if (decision.do === 'wait') {
     await saveProgress(tx, message, { state: 'queued', detail: decision.why, dueAt: decision.until });
     tx.enqueue({ queue: OUTBOUND_QUEUE, data: { organizationId, id }, startAfter: decision.until });

@@ -5,7 +5,7 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { SmsProviderServer } from '../../../tests/harness/sms-provider.ts';
 import { sql } from '../db/sql.ts';
-import { tendOutbox } from './deliver.ts';
+import { maintainOutbox } from './deliver.ts';
 import { doQueueOutbound, listOutbox, OUTBOUND_QUEUE, type OutboundMessage, type OutboundState } from './outbox.ts';
 
 const SHARED = '+14155550100';
@@ -107,7 +107,7 @@ test('an SMS whose sender died is told as unknown and not sent a second time', a
   await run(sql`insert into platform.outbox (organization_id, channel, recipient, body, created_at, state, reference,
       attempts, expires_at, due_at) values (${organizationId}, 'sms', ${ADA}, 'x', now(), 'sending',
       ${`died-${organizationId}`}, 1, now() + interval '1 day', now() - interval '1 hour')`);
-  await tendOutbox.handle(server.services, {}, AbortSignal.timeout(10_000));
+  await maintainOutbox.handle(server.services, {}, AbortSignal.timeout(10_000));
   assert.match((await reaches(organizationId, 'unknown')).detail!, /program ended/);
   assert.equal(provider.requests.length, before);
 });

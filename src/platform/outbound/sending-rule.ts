@@ -8,7 +8,7 @@ export type SendingDecision =
   | { do: 'end'; state: 'skipped' | 'failed' | 'unknown'; why: string };
 
 /** What becomes of a message now, before anything is asked of its provider. */
-export function decide(message: PendingMessageRow, now: Date): SendingDecision {
+export function decideSending(message: PendingMessageRow, now: Date): SendingDecision {
   // Whoever sent it died before the answer was written down. Of an SMS no provider can be asked to send it only once.
   if (message.state === 'sending' && message.channel === 'sms')
     return { do: 'end', state: 'unknown', why: 'the program ended while it was being sent' };

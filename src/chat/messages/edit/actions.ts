@@ -47,7 +47,7 @@ export interface ContentChange {
  * Writes the HTML of messages anew, without a change of their content.
  * @param render of the HTML as it is; what gives the same is left alone
  */
-export async function doRenderAnew(
+export async function doRerender(
   tx: Tx,
   organizationId: string,
   ids: readonly number[],

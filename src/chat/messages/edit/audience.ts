@@ -19,7 +19,7 @@ export interface MessageAudience {
 }
 
 /** Whom a change of messages of one conversation may concern: looked up while the messages are there. */
-export interface Concerned {
+export interface ConcernedPeople {
   people: readonly { userId: number; isPresent: boolean }[];
   /** Who sent each of them, where that decides who sees it. */
   senders: ReadonlyMap<number, number>;
@@ -55,7 +55,7 @@ export async function concernedBy(
   { people }: Pick<Message, 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
-): Promise<Concerned> {
+): Promise<ConcernedPeople> {
   if (!channel) return { people: people.map(({ id }) => ({ userId: id, isPresent: true })), senders: new Map() };
   // Every present subscriber sees all of a channel with shared history: they need not be named.
   const withPresent = !channel.historyPublicToSubscribers;
@@ -70,7 +70,7 @@ export async function audiencesAmong(
   tx: Tx,
   organizationId: string,
   channel: Channel | undefined,
-  { people, senders }: Concerned,
+  { people, senders }: ConcernedPeople,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
   const userIds = people.map(({ userId }) => userId);

@@ -13,7 +13,7 @@ import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
 import { attachmentIdsOf, mayReferToUploads, uploadsIn } from '../../uploads/access.ts';
-import { doReferAnew } from '../../uploads/actions.ts';
+import { doUpdateReferences } from '../../uploads/actions.ts';
 import { AttachmentObject } from '../../uploads/present.ts';
 import { findUserById } from '../../users/access.ts';
 import { readContent } from '../content.ts';
@@ -70,7 +70,9 @@ export const updateMessage = chatOperation({
         : await moveOf(request, facts, realm, message, channel, to);
     const { organizationId, userId } = caller;
     const { emptied } = await doUpdateMessage(tx, organizationId, userId, message, channel, { content, move });
-    const detached = content ? await doReferAnew(tx, organizationId, userId, message.id, content.attachmentIds) : [];
+    const detached = content
+      ? await doUpdateReferences(tx, organizationId, userId, message.id, content.attachmentIds)
+      : [];
     if (move)
       await doSendMoveNotices(
         tx,

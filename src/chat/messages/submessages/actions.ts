@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
 import { emitChatEvent } from '../../events/emit.ts';
-import { doTakePartIn } from '../../user-topics/actions.ts';
+import { doParticipate } from '../../user-topics/actions.ts';
 import { audienceOfChange } from '../edit/audience.ts';
 import type { Message } from '../message.ts';
 import { insertSubmessage } from './queries.ts';
@@ -17,5 +17,5 @@ export async function doAddSubmessage(
   const payload = { message_id: message.id, submessage_id: id, sender_id: senderId, msg_type: msgType, content };
   const audience = await audienceOfChange(tx, organizationId, message, channel);
   emitChatEvent(tx, organizationId, audience, { type: 'submessage', ...payload }, { state: false });
-  await doTakePartIn(tx, organizationId, message, senderId);
+  await doParticipate(tx, organizationId, message, senderId);
 }

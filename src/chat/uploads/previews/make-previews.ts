@@ -7,7 +7,7 @@ import { MissingObject } from '../../../platform/files/store.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replacePlaceholder } from '../../markdown/index.ts';
-import { doRenderAnew } from '../../messages/edit/actions.ts';
+import { doRerender } from '../../messages/edit/actions.ts';
 import { MAKE_PREVIEWS } from '../actions.ts';
 import type { Attachment } from '../attachment.ts';
 import { previewFormats } from '../preview-formats.ts';
@@ -73,7 +73,7 @@ async function rewriteMessages({ database }: Services, organizationId: string, i
     const ids = await loadReferringIds(database.reader, organizationId, id, before, PAGE);
     if (ids.length > 0)
       await database.transaction(
-        (tx) => doRenderAnew(tx, organizationId, ids, (html) => replacePlaceholder(html, pathId, attachment)),
+        (tx) => doRerender(tx, organizationId, ids, (html) => replacePlaceholder(html, pathId, attachment)),
         { organizationId },
       );
     if (ids.length < PAGE) return;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/tx.ts';
-import { doForgetFiles, doKeepFile } from '../../../platform/files/files.ts';
+import { doForgetFiles, doStoreFile } from '../../../platform/files/files.ts';
 import { badRequest } from '../../http/errors.ts';
 import { doCreateAttachment } from '../actions.ts';
 import type { Attachment } from '../attachment.ts';
@@ -26,7 +26,7 @@ export async function doBeginResumable(
   quota: number | undefined,
 ): Promise<void> {
   const { organizationId, id, ownerId, size } = given;
-  await doKeepFile(tx, { organizationId, id, size, contentType: 'application/octet-stream' }, quota);
+  await doStoreFile(tx, { organizationId, id, size, contentType: 'application/octet-stream' }, quota);
   if ((await countUnfinished(tx, organizationId, ownerId)) >= MAX_UNFINISHED)
     throw badRequest('There are too many unfinished uploads');
   await insertResumable(tx, given);

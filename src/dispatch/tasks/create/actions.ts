@@ -57,7 +57,7 @@ export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOption
   const { row, owner } =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
   if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
-  const relations = {
+  const references = {
     containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
     destinations: new Map([[destination.row.id, destination.row]]),
     recipients: new Map(recipient ? [[recipient.id, recipient]] : []),
@@ -65,7 +65,7 @@ export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOption
     times: await stopTimesOf(tx, organizationId, row.workerId === null ? [] : [row.workerId], tx.now),
     fields: new Map(creation.fields.map((field) => [field.key, field])),
   };
-  const task = presentTask(row, relations, { publicUrl: actor.publicUrl, now: tx.now });
+  const task = presentTask(row, references, { publicUrl: actor.publicUrl, now: tx.now });
   emitTask(tx, actor, creation.trigger, task);
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AutoAssign } from '../../assignment/auto-assign.ts';
 import type { Owner } from '../../containers/actions.ts';
-import { rememberedTaskFields } from '../../custom-fields/access.ts';
+import { cachedTaskFields } from '../../custom-fields/access.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import { newValues } from '../../custom-fields/value.ts';
 import { accessDestinationToUse, type DestinationRow } from '../../destinations/access.ts';
@@ -56,7 +56,7 @@ export async function prepareTask(
 ): Promise<Prepared> {
   return {
     place: typeof destination === 'object' ? await preparePlace(context, organizationId, destination) : undefined,
-    fields: await rememberedTaskFields(context.services, organizationId),
+    fields: await cachedTaskFields(context.services, organizationId),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { rememberedTaskFields } from '../../custom-fields/access.ts';
+import { cachedTaskFields } from '../../custom-fields/access.ts';
 import { actionAnswer, actionOf, taskActionFields } from '../../driver/action.ts';
 import { actionTime, claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
@@ -23,7 +23,7 @@ export const completeOwnTask = dispatchOperation({
     Type.Object({ taskId: Type.String(), report: CompletionReport, ...actionAnswer }),
   ]),
   errors: [1402, 2400],
-  prepare: ({ services, caller }) => rememberedTaskFields(services, caller.organizationId),
+  prepare: ({ services, caller }) => cachedTaskFields(services, caller.organizationId),
   async write({ tx, caller, services }, { path, body }, fields) {
     const { organizationId, workerId } = caller;
     const { id } = await accessReportableTask(tx, organizationId, workerId, path.taskId!);

@@ -1,5 +1,5 @@
--- Written by "npm run sql" from src/cli/examine-destinations.ts.
+-- Written by "npm run sql" from src/cli/check-destinations.ts.
 
--- examineDestinations: all, rough
+-- checkDestinations: all, rough
 select (select count(*)::int from dispatch.destinations) as all,
   (select count(*)::int from dispatch.destinations where not located) as rough;

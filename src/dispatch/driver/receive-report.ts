@@ -6,13 +6,17 @@ import { reportPositions } from '../positions/writer.ts';
 import { checkThresholds, doCheckThresholds } from '../thresholds/check-thresholds.ts';
 
 /** What a worker's device sends: positions, and perhaps data about itself. */
-export type DeviceMessage = Pick<DeviceUpdate, 'positions' | 'device' | 'action'>;
+export type ReceivedUpdate = Pick<DeviceUpdate, 'positions' | 'device' | 'action'>;
 
 /** Counts for the answer. */
 type Counts = Pick<ReportResult, 'accepted' | 'ignored'>;
 
 /** Writes a device's report, and checks the thresholds at the worker's new position. */
-export async function takeReport(services: Services, caller: WorkerCaller, message: DeviceMessage): Promise<Counts> {
+export async function receiveReport(
+  services: Services,
+  caller: WorkerCaller,
+  message: ReceivedUpdate,
+): Promise<Counts> {
   const { organizationId, workerId } = caller;
   const { moved, ...counts } = await reportPositions(services, { organizationId, workerId, ...message });
   if (moved) await checkThresholds(services, caller);
@@ -20,11 +24,11 @@ export async function takeReport(services: Services, caller: WorkerCaller, messa
 }
 
 /** As `takeReport`, in a transaction. */
-export async function doTakeReport(
+export async function doReceiveReport(
   tx: Tx,
   services: Services,
   caller: WorkerCaller,
-  message: DeviceMessage,
+  message: ReceivedUpdate,
 ): Promise<Counts> {
   const { organizationId, workerId } = caller;
   const { moved, ...counts } = await doReportPositions(tx, { organizationId, workerId, ...message });
