@@ -6,6 +6,7 @@ import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
 import { serveIncomingWebhooks } from './chat/incoming-webhooks/serve-incoming-webhooks.ts';
+import { serveUnsubscribe } from './chat/notifications/emails/unsubscribe-page.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { serveRealmPictures } from './chat/realm-pictures/serve-realm-pictures.ts';
 import { serveResumableUploads } from './chat/uploads/resumable/serve-resumable-uploads.ts';
@@ -111,6 +112,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveRealmPictures(scope, services));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
+  await app.register(async (scope) => serveUnsubscribe(scope, services));
   await app.register(async (scope) => serveActivation(scope, services));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));

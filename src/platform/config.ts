@@ -1,6 +1,10 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { readNetworks } from './http/client-address.ts';
 import { similarSetting } from './near-misses.ts';
+import type { ApnsAccount } from './outbound/push/apns.ts';
+import type { FcmAccount } from './outbound/push/fcm.ts';
 
 /** How the program is set up. Every setting is read here, once, from what `main.ts` passes in. */
 export interface Config {
@@ -83,6 +87,13 @@ export interface Config {
   /** Undefined: e-mails stay in the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Who pushes to iOS devices; undefined: nobody. */
+  apns: ApnsAccount | undefined;
+  /** Who pushes to Android devices; undefined: nobody. */
+  fcmAccount: FcmAccount | undefined;
+  fcmUrl: string;
+  /** The private key (X25519) that apps encrypt their push tokens for. */
+  pushRegistrationKey: Buffer | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
   /** Hours after completion until a task's tracking page is gone. */
@@ -181,6 +192,42 @@ function mailAddress(value: string): string {
 function hexKey(value: string): string {
   if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits (32 bytes)');
   return value;
+}
+
+/** The key that Apple gives out as a file, `AuthKey_….p8`. */
+function apnsKeyFile(file: string): string {
+  const text = readOwnFile(file);
+  let curve: string | undefined;
+  try {
+    curve = createPrivateKey(text).asymmetricKeyDetails?.namedCurve;
+  } catch {
+    curve = undefined;
+  }
+  if (curve !== 'prime256v1') throw new Error('must be the file of a private key for ES256, as Apple gives it out');
+  return text;
+}
+
+/** The file of a service account, as Google gives it out. */
+function serviceAccountFile(file: string): FcmAccount {
+  let account: FcmAccount;
+  try {
+    account = JSON.parse(readOwnFile(file)) as FcmAccount;
+    createPrivateKey(account.private_key);
+  } catch {
+    throw new Error('must be the JSON file of a Google service account');
+  }
+  const names = ['project_id', 'client_email', 'token_uri'] as const;
+  if (names.some((name) => typeof account[name] !== 'string') || !URL.canParse(account.token_uri))
+    throw new Error('must be the JSON file of a Google service account');
+  return account;
+}
+
+function readOwnFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error('must be the path of a file that can be read');
+  }
 }
 
 /** Every setting: its environment variable, default and meaning. `docs/operators.md` shows this table. */
@@ -377,6 +424,35 @@ export const settings = {
     fallback: '3',
     read: integer(0, 1000),
   },
+  APNS_KEY_FILE: {
+    about: 'File of the key by which Apple takes pushes to iOS devices (`AuthKey_….p8`); unset, none are sent.',
+    fallback: undefined,
+    read: apnsKeyFile,
+  },
+  APNS_KEY_ID: { about: 'ID of that key.', fallback: undefined, read: text },
+  APNS_TEAM_ID: { about: "ID of the team at Apple's whose key it is.", fallback: undefined, read: text },
+  APNS_URL: {
+    about: 'Where pushes to iOS devices go.',
+    fallback: 'https://api.push.apple.com',
+    read: url('http:', 'https:'),
+  },
+  FCM_SERVICE_ACCOUNT_FILE: {
+    about:
+      'JSON file of the Google service account by which FCM takes pushes to Android devices; unset, none are sent.',
+    fallback: undefined,
+    read: serviceAccountFile,
+  },
+  FCM_URL: {
+    about: 'Where pushes to Android devices go.',
+    fallback: 'https://fcm.googleapis.com',
+    read: url('http:', 'https:'),
+  },
+  PUSH_REGISTRATION_KEY: {
+    about:
+      'Private key (X25519), 64 hexadecimal digits, that apps encrypt their push tokens for; without it, devices with encrypted pushes are kept and sent nothing.',
+    fallback: undefined,
+    read: hexKey,
+  },
   SECRET_KEY: {
     about: 'Key that seals webhook secrets, 64 hexadecimal digits; else the file `secret.key` in DATA_DIR.',
     fallback: undefined,
@@ -405,6 +481,9 @@ const OWN_PREFIXES = [
   'CLAMD_',
   'SMS_',
   'SMTP_',
+  'APNS_',
+  'FCM_',
+  'PUSH_',
   'GEOCODER',
   'WEBHOOK_',
   'EVENT_POLL',
@@ -425,6 +504,7 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'SMS_SECRET',
   'SMS_SIGNATURE_SECRET',
   'SMTP_URL',
+  'PUSH_REGISTRATION_KEY',
 ]);
 
 /**
@@ -476,6 +556,11 @@ export function readConfig(
   if (get('SMTP_URL') && !get('MAIL_FROM')) {
     throw new ConfigError('MAIL_FROM must say who e-mail comes from, since SMTP_URL is set.');
   }
+  const apnsKey = get('APNS_KEY_FILE') as string | undefined;
+  for (const name of ['APNS_KEY_ID', 'APNS_TEAM_ID'] as const) {
+    if (apnsKey && !get(name)) throw new ConfigError(`${name} must be set, since APNS_KEY_FILE is.`);
+  }
+  const registrationKey = get('PUSH_REGISTRATION_KEY') as string | undefined;
   return {
     port: get('PORT'),
     host: get('HOST'),
@@ -526,6 +611,17 @@ export function readConfig(
     smsPerDay: get('SMS_PER_DAY'),
     smtpUrl: get('SMTP_URL') as string | undefined,
     mailFrom: get('MAIL_FROM') as string | undefined,
+    apns: apnsKey
+      ? {
+          url: get('APNS_URL'),
+          key: apnsKey,
+          keyId: get('APNS_KEY_ID') as string,
+          teamId: get('APNS_TEAM_ID') as string,
+        }
+      : undefined,
+    fcmAccount: get('FCM_SERVICE_ACCOUNT_FILE') as FcmAccount | undefined,
+    fcmUrl: get('FCM_URL'),
+    pushRegistrationKey: registrationKey === undefined ? undefined : Buffer.from(registrationKey, 'hex'),
     trackingHours: get('TRACKING_HOURS'),
     trackingStops: get('TRACKING_STOPS'),
     secretKey: get('SECRET_KEY') as string | undefined,

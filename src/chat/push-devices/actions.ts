@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
-import { type ClientDevice, MAX_DEVICES, type PushRegistration, presentDevice } from './push-device.ts';
-import { deleteDevice, insertDevice, loadDevices, updateDevice } from './queries.ts';
+import { type ClientDevice, MAX_DEVICES, type PushRegistration, presentAccount, presentDevice } from './push-device.ts';
+import { deleteDevice, forgetDeviceToken, insertDevice, loadDevices, updateDevice } from './queries.ts';
 
 export { deleteToken as doRemoveToken, saveToken as doAddToken } from './queries.ts';
 
@@ -45,14 +45,22 @@ export async function doRegisterDevice(
 ): Promise<void> {
   const device = await updateDevice(tx, organizationId, userId, id, registration);
   if (!device) throw badRequest('Invalid device ID');
-  const { push_key_id, pending_push_token_id, push_token_last_updated_timestamp } = presentDevice(device);
+  const { push_key_id, ...ofToken } = presentDevice(device);
   emit(tx, organizationId, userId, {
     type: 'device',
     op: 'update',
     device_id: id,
     ...(registration.pushKeyId === null ? {} : { push_key_id }),
-    ...(registration.tokenId === null ? {} : { pending_push_token_id, push_token_last_updated_timestamp }),
+    ...(registration.tokenId === null ? {} : ofToken),
   });
+}
+
+/** Forgets the token of a device whose app is gone, and tells the person's other clients. */
+export async function doForgetDeviceToken(tx: Tx, organizationId: string, userId: number, id: number): Promise<void> {
+  const device = await forgetDeviceToken(tx, organizationId, userId, id);
+  if (!device || device.pushAccountId !== null) return;
+  const { push_key_id: _unchanged, ...ofToken } = presentDevice(device);
+  emit(tx, organizationId, userId, { type: 'device', op: 'update', device_id: id, ...ofToken });
 }
 
 /** Registers a device under the number that it gave itself (client: zulip-flutter before level 468). */
@@ -68,11 +76,11 @@ export async function doRegisterAccount(
     (device) => device.pushAccountId === pushAccountId,
   );
   const { id } = known ?? (await addDevice(tx, organizationId, userId, pushAccountId));
-  await updateDevice(tx, organizationId, userId, id, registration);
+  const device = await updateDevice(tx, organizationId, userId, id, registration);
   emit(tx, organizationId, userId, {
     type: 'push_device',
     push_account_id: String(pushAccountId),
-    status: 'pending',
+    ...presentAccount(device!),
   });
 }
 

@@ -13,6 +13,10 @@ export interface ClientDevice {
   pushKeyId: number | null;
   tokenId: string | null;
   tokenUpdatedAt: Date | null;
+  /** Whether pushes can be sent to it. */
+  isRegistered: boolean;
+  /** Why its token could not be taken. */
+  registrationError: string | null;
 }
 
 /** What a registration changes: the key, the token, or both. */
@@ -24,12 +28,16 @@ export interface PushRegistration {
   tokenId: string | null;
   bouncerPublicKey: string | null;
   encryptedRegistration: string | null;
+  /** What the registration holds, the token sealed; null: it was not given, or could not be opened. */
+  opened: { sealedToken: Buffer; appId: string | null } | null;
+  /** Why it could not be opened; null also where nothing here opens registrations. */
+  registrationError: string | null;
 }
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const integerOrNull = Type.Union([Type.Integer(), Type.Null()]);
 
-/** A device on the wire. Its token is pending until a service that delivers has taken it. */
+/** A device on the wire. Its token is pending until it is known. */
 export const DeviceObject = Type.Object(
   {
     push_key_id: integerOrNull,
@@ -41,12 +49,28 @@ export const DeviceObject = Type.Object(
   { additionalProperties: false },
 );
 
-export function presentDevice({ pushKeyId, tokenId, tokenUpdatedAt }: ClientDevice): Static<typeof DeviceObject> {
+export function presentDevice(device: ClientDevice): Static<typeof DeviceObject> {
+  const { pushKeyId, tokenId, tokenUpdatedAt, isRegistered, registrationError } = device;
+  const isPending = !isRegistered && registrationError === null;
   return {
     push_key_id: pushKeyId,
-    push_token_id: null,
-    pending_push_token_id: tokenId,
+    push_token_id: isRegistered ? tokenId : null,
+    pending_push_token_id: isPending ? tokenId : null,
     push_token_last_updated_timestamp: tokenUpdatedAt && Math.floor(tokenUpdatedAt.getTime() / 1000),
-    push_registration_error_code: null,
+    push_registration_error_code: registrationError,
   };
+}
+
+/** A registration in the older form, on the wire. */
+export const AccountObject = Type.Object(
+  {
+    status: Type.Union([Type.Literal('pending'), Type.Literal('active'), Type.Literal('failed')]),
+    error_code: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+export function presentAccount({ isRegistered, registrationError }: ClientDevice): Static<typeof AccountObject> {
+  if (registrationError !== null) return { status: 'failed', error_code: registrationError };
+  return { status: isRegistered ? 'active' : 'pending' };
 }

@@ -35,22 +35,58 @@ export async function deleteToken(
   return deleted > 0;
 }
 
-/** @param token undefined: any */
-export async function hasToken(
+/** A person's tokens for pushes that are not encrypted. */
+export function loadTokens(
   reader: Reader,
   organizationId: string,
   userId: number,
-  token: string | undefined,
-): Promise<boolean> {
-  const row = await reader.first(sql`
-    select 1 from chat.push_tokens where organization_id = ${organizationId} and user_id = ${userId}
-      and (${token ?? null}::text is null or token = ${token ?? null}::text) limit 1`);
-  return row !== undefined;
+): Promise<{ kind: TokenKind; token: string; appId: string | null }[]> {
+  return reader.all(sql<{ kind: TokenKind; token: string; appId: string | null }>`
+    select kind, token, app_id as "appId" from chat.push_tokens
+    where organization_id = ${organizationId} and user_id = ${userId} order by kind, token`);
+}
+
+export interface EncryptedTargetRow {
+  deviceId: number;
+  kind: TokenKind;
+  appId: string | null;
+  keyId: number;
+  sealedKey: Buffer;
+  sealedToken: Buffer;
+}
+
+/** A person's devices with encrypted pushes, those whose key and token are known. */
+export function loadEncryptedTargets(
+  reader: Reader,
+  organizationId: string,
+  userId: number,
+): Promise<EncryptedTargetRow[]> {
+  return reader.all(sql<EncryptedTargetRow>`
+    select id as "deviceId", token_kind as kind, app_id as "appId", push_key_id as "keyId", push_key as "sealedKey",
+      sealed_token as "sealedToken"
+    from chat.client_devices
+    where organization_id = ${organizationId} and user_id = ${userId} and sealed_token is not null and push_key is not null
+    order by id`);
+}
+
+/** Forgets the token of a device whose app is gone; the device itself stays, and may register another. */
+export function forgetDeviceToken(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  id: number,
+): Promise<ClientDevice | undefined> {
+  return tx.first(sql<ClientDevice>`
+    update chat.client_devices set token_id = null, sealed_token = null, app_id = null, encrypted_registration = null,
+      token_updated_at = null
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id} and sealed_token is not null
+    returning ${columns}`);
 }
 
 const columns = sql`
   id, push_account_id as "pushAccountId", push_key_id as "pushKeyId", token_id as "tokenId",
-  token_updated_at as "tokenUpdatedAt"`;
+  token_updated_at as "tokenUpdatedAt", sealed_token is not null as "isRegistered",
+  registration_error as "registrationError"`;
 
 /** A person's devices, the oldest first. */
 export function loadDevices(reader: Reader, organizationId: string, userId: number): Promise<ClientDevice[]> {
@@ -85,6 +121,12 @@ export function updateDevice(
       token_kind = coalesce(${given.tokenKind}::text, token_kind), token_id = coalesce(${given.tokenId}::text, token_id),
       bouncer_public_key = coalesce(${given.bouncerPublicKey}::text, bouncer_public_key),
       encrypted_registration = coalesce(${given.encryptedRegistration}::text, encrypted_registration),
+      sealed_token = case when ${given.encryptedRegistration}::text is null then sealed_token
+        else ${given.opened?.sealedToken ?? null}::bytea end,
+      app_id = case when ${given.encryptedRegistration}::text is null then app_id
+        else ${given.opened?.appId ?? null}::text end,
+      registration_error = case when ${given.encryptedRegistration}::text is null then registration_error
+        else ${given.registrationError}::text end,
       token_updated_at = case when ${given.encryptedRegistration}::text is null then token_updated_at else ${tx.now} end
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}
     returning ${columns}`);

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import type { SecretBox } from '../../platform/credentials/secret-box.ts';
+import type { Services } from '../../platform/services.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, type ParamValues, text } from '../http/params.ts';
 import { doRegisterAccount, doRegisterDevice } from './actions.ts';
+import { openRegistration } from './open-registration.ts';
 import type { PushRegistration } from './push-device.ts';
 import { refuseBots } from './tokens.ts';
 
@@ -44,7 +45,8 @@ export const registerPushDevice = chatOperation({
     if (device_id === undefined) {
       const required = ['push_account_id', 'push_key', ...TOKEN_PARTS] as const;
       requireAll(given, push_account_id === undefined ? ['device_id'] : required);
-      await doRegisterAccount(tx, organizationId, userId, push_account_id!, readRegistration(given, services.secrets));
+      const registration = await readRegistration(given, services);
+      await doRegisterAccount(tx, organizationId, userId, push_account_id!, registration);
       return {};
     }
     const hasKey = given.push_key !== undefined || given.push_key_id !== undefined;
@@ -53,7 +55,7 @@ export const registerPushDevice = chatOperation({
     if (hasToken) requireAll(given, [...TOKEN_PARTS, 'token_id']);
     if (!hasKey && !hasToken)
       throw badRequest('Missing parameters: must provide either all push key fields, all token fields, or both.');
-    await doRegisterDevice(tx, organizationId, userId, device_id, readRegistration(given, services.secrets));
+    await doRegisterDevice(tx, organizationId, userId, device_id, await readRegistration(given, services));
     return {};
   },
 });
@@ -66,8 +68,14 @@ function requireAll(given: Given, names: readonly (keyof Given)[]): void {
     throw new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${missing}' argument`, { var_name: missing });
 }
 
-function readRegistration(given: Given, secrets: SecretBox): PushRegistration {
+async function readRegistration(given: Given, services: Services): Promise<PushRegistration> {
+  const { secrets } = services;
+  const { bouncer_public_key: publicKey, encrypted_push_registration: encrypted, token_kind: kind } = given;
+  const isToken = publicKey !== undefined && encrypted !== undefined && kind !== undefined;
   return {
+    ...(isToken
+      ? await openRegistration(services, { publicKey, encrypted, kind })
+      : { opened: null, registrationError: null }),
     pushKey: given.push_key === undefined ? null : secrets.seal(checkPushKey(given.push_key)),
     pushKeyId: given.push_key_id ?? null,
     tokenKind: given.token_kind ?? null,

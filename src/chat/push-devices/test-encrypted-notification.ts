@@ -2,7 +2,8 @@ import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional } from '../http/params.ts';
-import { deliveryNotConfigured } from './delivery.ts';
+import { sendTest } from '../notifications/pushes/send-test.ts';
+import { pushTargets } from './access.ts';
 import { loadDevices } from './queries.ts';
 import { refuseBots } from './tokens.ts';
 
@@ -14,16 +15,25 @@ export const testEncryptedNotification = chatOperation({
   access: anyUser,
   params: { push_account_id: optional(json(Id)), device_id: optional(json(Id)) },
   answer: {},
-  errors: ['NO_ACTIVE_PUSH_DEVICE', 'PUSH_SERVICE_NOT_CONFIGURED'],
-  async write({ tx, caller }, { push_account_id, device_id }) {
+  errors: ['NO_ACTIVE_PUSH_DEVICE', 'INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
+  async serve({ caller, services, whenGone }, { push_account_id, device_id }) {
     refuseBots(caller);
-    const devices = await loadDevices(tx, caller.organizationId, caller.userId);
-    const meant = devices.filter(
-      ({ id, pushAccountId }) =>
-        (device_id === undefined || id === device_id) &&
-        (push_account_id === undefined || pushAccountId === push_account_id),
+    const { organizationId, userId } = caller;
+    const { reader } = services.database;
+    const known = await loadDevices(reader, organizationId, userId);
+    const meant = new Set(
+      known
+        .filter(
+          ({ id, pushAccountId }) =>
+            (device_id === undefined || id === device_id) &&
+            (push_account_id === undefined || pushAccountId === push_account_id),
+        )
+        .map(({ id }) => id),
     );
-    if (meant.length === 0) throw new ChatError('NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
-    throw deliveryNotConfigured();
+    const all = await pushTargets(reader, services.secrets, organizationId, userId);
+    const targets = all.filter(({ encrypted }) => encrypted && meant.has(encrypted.deviceId));
+    if (targets.length === 0) throw new ChatError('NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
+    await sendTest(services, caller, targets, whenGone());
+    return {};
   },
 });

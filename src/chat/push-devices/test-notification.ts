@@ -3,8 +3,8 @@ import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { optional, text } from '../http/params.ts';
-import { deliveryNotConfigured } from './delivery.ts';
-import { hasToken } from './queries.ts';
+import { sendTest } from '../notifications/pushes/send-test.ts';
+import { pushTargets } from './access.ts';
 import { refuseBots } from './tokens.ts';
 
 export const testNotification = chatOperation({
@@ -16,10 +16,13 @@ export const testNotification = chatOperation({
   params: { token: optional(text(Type.String())) },
   answer: {},
   errors: ['INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
-  async write({ tx, caller }, { token }) {
+  async serve({ caller, services, whenGone }, { token }) {
     refuseBots(caller);
-    if (!(await hasToken(tx, caller.organizationId, caller.userId, token)))
-      throw new ChatError('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
-    throw deliveryNotConfigured();
+    const { database, secrets } = services;
+    const targets = await pushTargets(database.reader, secrets, caller.organizationId, caller.userId);
+    const meant = targets.filter((target) => !target.encrypted && (token === undefined || target.token === token));
+    if (meant.length === 0) throw new ChatError('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
+    await sendTest(services, caller, meant, whenGone());
+    return {};
   },
 });

@@ -34,6 +34,8 @@ export const realmChangeParams = {
   moderation_request_channel_id: optional(json(Id)),
   new_stream_announcements_stream_id: optional(json(Id)),
   signup_announcements_stream_id: optional(json(Id)),
+  message_content_allowed_in_email_notifications: flag,
+  require_e2ee_push_notifications: flag,
   name_changes_disabled: flag,
   avatar_changes_disabled: flag,
   ...(Object.fromEntries(realmPermissionNames.map((name) => [name, groupSetting])) as Record<
@@ -64,6 +66,8 @@ export function realmChangesOf(given: Given): RealmChanges {
     moderation_request_channel_id: given.moderation_request_channel_id,
     new_stream_announcements_stream_id: given.new_stream_announcements_stream_id,
     signup_announcements_stream_id: given.signup_announcements_stream_id,
+    message_content_allowed_in_email_notifications: given.message_content_allowed_in_email_notifications,
+    require_e2ee_push_notifications: given.require_e2ee_push_notifications,
     name_changes_disabled: given.name_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
   };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { isPushConfigured } from '../../platform/outbound/push/push-services.ts';
 import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmUrl } from '../settings/address.ts';
@@ -59,7 +60,7 @@ export const getServerSettings = chatOperation({
       zulip_merge_base: versions.zulipMergeBase,
       zulip_feature_level: versions.zulipFeatureLevel,
       hubbub_version: versions.hubbubVersion,
-      push_notifications_enabled: false,
+      push_notifications_enabled: isPushConfigured(services),
       is_incompatible: false,
       email_auth_enabled: true,
       require_email_format_usernames: true,

@@ -25,6 +25,10 @@ export interface RealmSettings {
   /** Where it is told who has joined; -1: nowhere. */
   signup_announcements_stream_id: number;
   presence_disabled: boolean;
+  /** Whether e-mails of missed messages may show what was written. */
+  message_content_allowed_in_email_notifications: boolean;
+  /** Whether pushes that are not encrypted from end to end keep back what was written. */
+  require_e2ee_push_notifications: boolean;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
   avatar_changes_disabled: boolean;
@@ -44,6 +48,8 @@ export const realmSettingDefaults: RealmSettings = {
   new_stream_announcements_stream_id: -1,
   signup_announcements_stream_id: -1,
   presence_disabled: false,
+  message_content_allowed_in_email_notifications: true,
+  require_e2ee_push_notifications: false,
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PASSWORD_CHARACTERS, passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { escapeHtml, sendPage } from '../../platform/http/page.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
@@ -33,12 +34,12 @@ export async function serveActivation(app: FastifyInstance, services: Services):
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error, request: request.id }, 'the activation page failed');
-    send(reply, status, 'Something went wrong', '<p>Please try again.</p>');
+    sendPage(reply, status, 'Something went wrong', '<p>Please try again.</p>');
   });
 
   app.get<{ Params: Link }>(PATH, async ({ params }, reply) => {
     const found = await open(services, params);
-    return found ? send(reply, 200, found.title, form(found.email)) : sendGone(reply);
+    return found ? sendPage(reply, 200, found.title, form(found.email)) : sendGone(reply);
   });
 
   app.post<{ Params: Link; Body: ReadonlyMap<string, string> | undefined }>(PATH, async ({ params, body }, reply) => {
@@ -46,7 +47,7 @@ export async function serveActivation(app: FastifyInstance, services: Services):
     if (!found) return sendGone(reply);
     const password = body?.get('password') ?? '';
     const problem = passwordProblem(password);
-    if (problem) return send(reply, 400, found.title, form(found.email, `The password ${problem}.`));
+    if (problem) return sendPage(reply, 400, found.title, form(found.email, `The password ${problem}.`));
     const passwordHash = await hashPassword(password);
     const activated = await services.database.transaction(async (tx) => {
       const rows = await activate(tx, params.organizationId, activationHash(params.token), passwordHash);
@@ -54,7 +55,7 @@ export async function serveActivation(app: FastifyInstance, services: Services):
       return rows > 0;
     });
     if (!activated) return sendGone(reply);
-    return send(reply, 200, found.title, '<p>Thank you. Your account is confirmed.</p>');
+    return sendPage(reply, 200, found.title, '<p>Thank you. Your account is confirmed.</p>');
   });
 }
 
@@ -80,33 +81,5 @@ function form(email: string, problem?: string): string {
 }
 
 function sendGone(reply: FastifyReply): FastifyReply {
-  return send(reply, 404, 'This link does not hold', '<p>It was used already, or it is too old.</p>');
-}
-
-function send(reply: FastifyReply, status: number, title: string, content: string): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'")
-    .send(`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <title>${escapeHtml(title)}</title>
-    <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }</style>
-  </head>
-  <body>
-    <h1>${escapeHtml(title)}</h1>
-    ${content}
-  </body>
-</html>
-`);
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return sendPage(reply, 404, 'This link does not hold', '<p>It was used already, or it is too old.</p>');
 }

@@ -24,8 +24,10 @@ export interface LogReader {
   concerns(event: AppendedEvent): boolean;
   /** The same as a condition on `platform.event_log`. */
   where: Sql;
+  /** How long after a wake-up it reads, so that what comes until then shares its transaction; at once unless given. */
+  gatherMs?: number;
   /** Acts on events, oldest first. Nothing but rows and jobs: it may run again. */
-  read(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void>;
+  read(tx: Tx, organizationId: string, events: readonly AppendedEvent[], services: Services): Promise<void>;
   /** Called every three seconds: for what is due by the clock. */
   poll?(services: Services): Promise<void>;
 }
@@ -48,6 +50,7 @@ export class LogReaders {
   readonly #readers: readonly LogReader[];
   /** Organizations that are being read, and whether there was a further wake-up meanwhile. */
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #gathering = new Map<string, NodeJS.Timeout>();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #unlisten: () => void = () => undefined;
@@ -63,7 +66,7 @@ export class LogReaders {
     this.#unlisten = this.#services.feed.listen((events) => {
       for (const reader of this.#readers) {
         const event = events.find((event) => reader.concerns(event));
-        if (event) this.#wake(reader, event.organizationId);
+        if (event) this.#wakeSoon(reader, event.organizationId);
       }
     });
     this.#timer = setInterval(() => {
@@ -80,8 +83,23 @@ export class LogReaders {
     this.#stopped = true;
     this.#unlisten();
     clearInterval(this.#timer);
+    for (const timer of this.#gathering.values()) clearTimeout(timer);
     await this.#polling;
     await Promise.all([...this.#running.values()].map((run) => run.done));
+  }
+
+  #wakeSoon(reader: LogReader, organizationId: string): void {
+    if (reader.gatherMs === undefined) {
+      this.#wake(reader, organizationId);
+      return;
+    }
+    const key = `${reader.name} ${organizationId}`;
+    if (this.#stopped || this.#gathering.has(key)) return;
+    const wake = () => {
+      this.#gathering.delete(key);
+      this.#wake(reader, organizationId);
+    };
+    this.#gathering.set(key, setTimeout(wake, reader.gatherMs));
   }
 
   #wake(reader: LogReader, organizationId: string): void {
@@ -115,7 +133,8 @@ export class LogReaders {
     );
     if (!wanted) return;
     const { database } = this.#services;
-    const next = () => database.transaction((tx) => step(tx, reader, organizationId), { organizationId });
+    const next = () =>
+      database.transaction((tx) => step(tx, this.#services, reader, organizationId), { organizationId });
     while (!this.#stopped && (await next()));
   }
 
@@ -138,7 +157,7 @@ async function hasCursor(from: Reader, reader: LogReader, organizationId: string
 }
 
 /** One batch; false when there is nothing (more) to read, or another process is at it. */
-async function step(tx: Tx, reader: LogReader, organizationId: string): Promise<boolean> {
+async function step(tx: Tx, services: Services, reader: LogReader, organizationId: string): Promise<boolean> {
   const cursor = await tx.first(sql<{ event_id: number }>`
     select event_id from platform.log_cursors
     where organization_id = ${organizationId} and reader = ${reader.name} for update skip locked`);
@@ -152,7 +171,7 @@ async function step(tx: Tx, reader: LogReader, organizationId: string): Promise<
     from platform.event_log
     where organization_id = ${organizationId} and id > ${cursor.event_id} and id <= ${head.event_id} and (${reader.where})
     order by id limit ${BATCH}`);
-  if (events.length > 0) await reader.read(tx, organizationId, events);
+  if (events.length > 0) await reader.read(tx, organizationId, events, services);
   const reached = events.length === BATCH ? events.at(-1)!.id : head.event_id;
   await tx.run(sql`
     update platform.log_cursors set event_id = ${reached}

@@ -97,9 +97,9 @@ async function doBeginAttempt(
 
 function send(services: Services, { message, from }: Attempt, signal: AbortSignal): Promise<SendResult> | SendResult {
   const { sms, email } = providersOf(services);
-  const { recipient: to, body, reference, subject } = message;
+  const { recipient: to, body, reference, subject, thread, unsubscribeUrl } = message;
   if (message.channel === 'email')
-    return email?.send({ to, subject: subject ?? '', body, reference }) ?? { state: 'stored' };
+    return email?.send({ to, subject: subject ?? '', body, reference, thread, unsubscribeUrl }) ?? { state: 'stored' };
   if (!sms) return { state: 'stored' };
   if (!from) return { state: 'failed', detail: 'there is no number to send from (SMS_FROM)' };
   return sms.send({ from, to, body, reference }, signal);

@@ -23,6 +23,10 @@ export interface OutboundMessage {
   /** E-mail only. */
   subject?: string;
   body: string;
+  /** E-mail only: names what it belongs to; mail programs show those of one name together. */
+  thread?: string;
+  /** E-mail only: where a POST ends such e-mails, without sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
   /** What it is written for: of several messages for the same, the first is kept. */
   eventKey?: string;
   /** When nobody has use for it any more; a day from now unless given. */
@@ -67,11 +71,12 @@ export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMess
   }));
   const rows = await tx.all(sql<{ organizationId: string; id: number }>`
     insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
-      reference, expires_at, ignores_quiet_hours, due_at, changed_at)
+      reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url)
     select m."organizationId", m.channel, m.recipient, m.subject, m.body, ${tx.now}, 'queued', m."eventKey", m.reference,
-      m."expiresAt", m."ignoresQuietHours", ${tx.now}, ${tx.now}
+      m."expiresAt", m."ignoresQuietHours", ${tx.now}, ${tx.now}, m.thread, m."unsubscribeUrl"
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m ("organizationId" text, channel text, recipient text,
-      subject text, body text, "eventKey" text, reference text, "expiresAt" timestamptz, "ignoresQuietHours" boolean)
+      subject text, body text, "eventKey" text, reference text, "expiresAt" timestamptz, "ignoresQuietHours" boolean,
+      thread text, "unsubscribeUrl" text)
     on conflict (organization_id, channel, event_key) where event_key is not null do nothing
     returning organization_id as "organizationId", id`);
   for (const data of rows) tx.enqueue({ queue: OUTBOUND_QUEUE, data });

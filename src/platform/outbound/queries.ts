@@ -12,6 +12,8 @@ export interface PendingMessageRow {
   subject: string | null;
   body: string;
   reference: string;
+  thread: string | null;
+  unsubscribeUrl: string | null;
   attempts: number;
   expiresAt: Date;
   ignoresQuietHours: boolean;
@@ -37,7 +39,7 @@ export function lockPending(
 ): Promise<PendingMessageRow | undefined> {
   return tx.first(sql<PendingMessageRow>`
     select m.organization_id as "organizationId", m.id, m.channel, m.state, m.recipient, m.subject, m.body, m.reference,
-      m.attempts, m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
+      m.thread, m.unsubscribe_url as "unsubscribeUrl", m.attempts, m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.daily_limit as "dailyLimit",
       m.channel = 'sms' and (
         exists (select from platform.sms_opt_outs x where x.organization_id = m.organization_id and x.phone = m.recipient)

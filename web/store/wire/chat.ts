@@ -518,6 +518,8 @@ export type RegisterQueueAnswer = {
   realm_new_stream_announcements_stream_id?: number;
   realm_signup_announcements_stream_id?: number;
   realm_presence_disabled?: boolean;
+  realm_message_content_allowed_in_email_notifications?: boolean;
+  realm_require_e2ee_push_notifications?: boolean;
   realm_name_changes_disabled?: boolean;
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
@@ -569,6 +571,7 @@ export type RegisterQueueAnswer = {
   realm_default_external_accounts?: Record<string, never>;
   server_report_message_types?: Array<{ key: string; name: string }>;
   realm_plan_type?: number;
+  realm_push_notifications_enabled?: boolean;
   max_message_length?: number;
   max_topic_length?: number;
   max_stream_name_length?: number;
@@ -609,7 +612,7 @@ export type RegisterQueueAnswer = {
   presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
   presence_last_update_id?: number;
   devices?: Record<string, { push_key_id: number | null; push_token_id: string | null; pending_push_token_id: string | null; push_token_last_updated_timestamp: number | null; push_registration_error_code: string | null }>;
-  push_devices?: Record<string, { status: "pending" }>;
+  push_devices?: Record<string, { status: "pending" | "active" | "failed"; error_code?: string }>;
   realm_user_groups?: Array<UserGroup>;
   user_settings?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string; default_language: string; timezone: string; emojiset_choices: Array<{ key: string; text: string }>; available_notification_sounds: Array<string> };
   starred_message_counts?: boolean;

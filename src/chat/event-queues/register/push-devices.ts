@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { loadDevices } from '../../push-devices/access.ts';
-import { DeviceObject, presentDevice } from '../../push-devices/push-device.ts';
+import { AccountObject, DeviceObject, presentAccount, presentDevice } from '../../push-devices/push-device.ts';
 import { defineInitialState } from './initial-state.ts';
 
 const number = Type.String({ pattern: '^-?[0-9]+$' });
-const pending = Type.Object({ status: Type.Literal('pending') }, { additionalProperties: false });
 
 export const clientDevices = defineInitialState({
   types: ['device'],
@@ -19,13 +18,13 @@ export const clientDevices = defineInitialState({
 /** The older form, by the clients' own numbers. */
 export const pushDevices = defineInitialState({
   types: ['push_device'],
-  fields: { push_devices: Type.Record(number, pending) },
+  fields: { push_devices: Type.Record(number, AccountObject) },
   async load({ reader, caller }) {
     const devices = await loadDevices(reader, caller.organizationId, caller.userId);
     return {
       push_devices: Object.fromEntries(
-        devices.flatMap(({ pushAccountId }) =>
-          pushAccountId === null ? [] : [[pushAccountId, { status: 'pending' }]],
+        devices.flatMap((device) =>
+          device.pushAccountId === null ? [] : [[device.pushAccountId, presentAccount(device)]],
         ),
       ),
     };

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { isPushConfigured } from '../../../platform/outbound/push/push-services.ts';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { reportTypes } from '../../messages/report/report-types.ts';
 import { OFFLINE_SECONDS } from '../../presence/presence.ts';
@@ -75,6 +76,7 @@ export const realmState = defineInitialState({
       Type.Object({ key: Type.String(), name: Type.String() }, { additionalProperties: false }),
     ),
     realm_plan_type: Type.Integer(),
+    realm_push_notifications_enabled: Type.Boolean(),
     max_message_length: Type.Integer(),
     max_topic_length: Type.Integer(),
     max_stream_name_length: Type.Integer(),
@@ -135,6 +137,7 @@ export const realmState = defineInitialState({
       realm_default_external_accounts: {},
       server_report_message_types: reportTypes,
       realm_plan_type: 1,
+      realm_push_notifications_enabled: isPushConfigured(services),
       max_message_length: limits.maxMessageLength,
       max_topic_length: limits.maxTopicLength,
       max_stream_name_length: limits.maxStreamNameLength,

@@ -11,6 +11,9 @@ export interface Email {
   body: string;
   /** Makes the Message-ID, so that whoever gets it twice can tell. */
   reference: string;
+  /** Names what it belongs to: it looks like an answer to an e-mail of that name, which need not exist. */
+  thread: string | null;
+  unsubscribeUrl: string | null;
 }
 
 /** Hands e-mails to the server of an SMTP address. */
@@ -40,7 +43,7 @@ export class SmtpMailer {
   }
 
   /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */
-  async send({ to, subject, body, reference }: Email): Promise<SendResult> {
+  async send({ to, subject, body, reference, thread, unsubscribeUrl }: Email): Promise<SendResult> {
     const host = /@([^>\s]+)/.exec(this.#from)?.[1] ?? 'hubbub.invalid';
     const messageId = `<${reference}@${host}>`;
     try {
@@ -51,7 +54,13 @@ export class SmtpMailer {
         subject,
         text: body,
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(thread === null ? {} : { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === null
+            ? {}
+            : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
       });
       return { state: 'sent', providerId: messageId };
     } catch (error) {

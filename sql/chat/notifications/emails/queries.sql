@@ -1,0 +1,20 @@
+-- Written by "npm run sql" from src/chat/notifications/emails/queries.ts.
+
+-- listDue: organizationId, userId
+select organization_id as "organizationId", user_id as "userId" from chat.missed_messages
+where due_at <= $1 group by organization_id, user_id order by min(due_at), user_id limit $2;
+
+-- takeMissed: cause, id
+delete from chat.missed_messages m
+where organization_id = $1 and user_id = $2 and exists (
+  select from chat.missed_messages d
+  where d.organization_id = m.organization_id and d.user_id = m.user_id and d.due_at <= $3)
+returning message_id as id, cause;
+
+-- isElsewhere
+select from chat.users
+where lower(email) = lower($1) and organization_id <> $2 and is_active limit 1;
+
+-- loadMailedChannelIds: id
+select channel_id as id from chat.subscriptions
+where organization_id = $1 and user_id = $2 and email_notifications order by channel_id;

@@ -1,0 +1,1 @@
+export { insertCursor as doReadForNotifications } from './queries.ts';

@@ -1,0 +1,100 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { MessageSent } from '../messages/message.ts';
+import { loadPeopleUnder } from '../user-groups/access.ts';
+import type { Cause } from './decision.ts';
+import { loadChannelListeners, loadFollowers, loadSubscribers } from './queries.ts';
+
+/** A message, and why it may concern whom. */
+export interface ConcernedPeople {
+  sent: MessageSent;
+  people: ReadonlyMap<number, ReadonlySet<Cause>>;
+}
+
+/** Whom messages may concern, their senders aside; in a few queries whatever the number of messages. */
+export async function concernedBy(
+  reader: Reader,
+  organizationId: string,
+  messages: readonly MessageSent[],
+): Promise<ConcernedPeople[]> {
+  const inChannels = messages.filter(({ message }) => message.channelId !== null);
+  const channelsOf = (some: readonly MessageSent[]) => [...new Set(some.map(({ message }) => message.channelId!))];
+  const listeners = await byChannel(loadChannelListeners, reader, organizationId, channelsOf(inChannels));
+  const subscribers = await byChannel(
+    loadSubscribers,
+    reader,
+    organizationId,
+    channelsOf(inChannels.filter(({ message }) => message.channelWildcard)),
+  );
+  const followers = await followersOf(reader, organizationId, inChannels);
+  const groups = await peopleOfGroups(reader, organizationId, messages);
+  return messages.map((sent) => {
+    const { message, topicParticipantIds } = sent;
+    const people = new Map<number, Set<Cause>>();
+    const add = (ids: readonly number[], cause: Cause) => {
+      for (const id of ids) if (id !== message.sender.id) people.set(id, (people.get(id) ?? new Set()).add(cause));
+    };
+    if (message.channelId === null) {
+      const ids = message.people.map(({ id }) => id);
+      add(ids, 'direct');
+      return { sent, people };
+    }
+    add(message.mentionedUserIds, 'mention');
+    for (const groupId of message.mentionedGroupIds) add(groups.get(groupId) ?? [], 'mention');
+    if (message.topicWildcard) add(topicParticipantIds, 'topic_wildcard');
+    if (message.channelWildcard) add(subscribers.get(message.channelId) ?? [], 'channel_wildcard');
+    add(followers.get(topicOf(message.channelId, message.topic)) ?? [], 'followed_topic');
+    add(listeners.get(message.channelId) ?? [], 'channel');
+    return { sent, people };
+  });
+}
+
+const topicOf = (channelId: number, topic: string) => `${channelId} ${topic}`;
+
+async function byChannel(
+  load: typeof loadSubscribers,
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await load(reader, organizationId, channelIds);
+  return idsBy(rows, ({ channelId }) => channelId);
+}
+
+async function followersOf(
+  reader: Reader,
+  organizationId: string,
+  messages: readonly MessageSent[],
+): Promise<ReadonlyMap<string, number[]>> {
+  const topics = new Map(
+    messages.map(({ message: { channelId, topic } }) => [topicOf(channelId!, topic), { channelId: channelId!, topic }]),
+  );
+  if (topics.size === 0) return new Map();
+  const rows = await loadFollowers(reader, organizationId, [...topics.values()]);
+  return idsBy(rows, ({ channelId, topic }) => topicOf(channelId, topic));
+}
+
+async function peopleOfGroups(
+  reader: Reader,
+  organizationId: string,
+  messages: readonly MessageSent[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const people = new Map<number, readonly number[]>();
+  // One query for each group that is named, of which there are few.
+  for (const id of new Set(messages.flatMap(({ message }) => message.mentionedGroupIds)))
+    people.set(id, await loadPeopleUnder(reader, organizationId, [id]));
+  return people;
+}
+
+function idsBy<Row extends { userId: number }, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Map<Key, number[]> {
+  const ids = new Map<Key, number[]>();
+  for (const row of rows) {
+    const own = ids.get(keyOf(row));
+    if (own) own.push(row.userId);
+    else ids.set(keyOf(row), [row.userId]);
+  }
+  return ids;
+}

@@ -1,0 +1,63 @@
+import type { UserSettings } from '../settings/user-settings.ts';
+
+/*
+ * Who hears of a message by e-mail or push, as a pure rule. A message may concern a person for several causes; the first
+ * of them whose setting says so is why they hear of it.
+ */
+
+/** Why a message concerns a person, the most personal first. */
+export const causes = ['direct', 'mention', 'topic_wildcard', 'channel_wildcard', 'followed_topic', 'channel'] as const;
+export type Cause = (typeof causes)[number];
+
+/** What of a person and a message's place decides. Null in `channel`: as the person's general setting has it. */
+export interface NotificationFacts {
+  settings: UserSettings;
+  /** A subscriber's own settings of the channel; of direct messages nothing is set. */
+  channel: { email: boolean | null; push: boolean | null; wildcard: boolean | null };
+  /** The topic is muted, or the channel and not the topic for itself. */
+  isMuted: boolean;
+  isFollowed: boolean;
+  isSenderMuted: boolean;
+}
+
+export type Way = 'email' | 'push';
+
+/** Why a person hears of a message that way; undefined: they do not. */
+export function causeOf(way: Way, given: ReadonlySet<Cause>, facts: NotificationFacts): Cause | undefined {
+  if (facts.isSenderMuted) return undefined;
+  return causes.find((cause) => given.has(cause) && isWanted(way, cause, facts));
+}
+
+/** Whether a person who uses no client at the moment wants to hear of what concerns them for this cause. */
+export function isWanted(way: Way, cause: Cause, facts: NotificationFacts): boolean {
+  const { settings, channel, isMuted, isFollowed } = facts;
+  const isEmail = way === 'email';
+  const ofPeople = isEmail ? settings.enable_offline_email_notifications : settings.enable_offline_push_notifications;
+  switch (cause) {
+    case 'direct':
+    // Who is called by name hears it in muted places too.
+    case 'mention':
+      return ofPeople;
+    case 'topic_wildcard':
+    case 'channel_wildcard':
+      if (isFollowed && settings.enable_followed_topic_wildcard_mentions_notify) return ofPeople;
+      return ofPeople && !isMuted && (channel.wildcard ?? settings.wildcard_mentions_notify);
+    case 'followed_topic':
+      return (
+        isFollowed &&
+        (isEmail
+          ? settings.enable_followed_topic_email_notifications
+          : settings.enable_followed_topic_push_notifications)
+      );
+    case 'channel':
+      if (isMuted) return false;
+      return isEmail
+        ? (channel.email ?? settings.enable_stream_email_notifications)
+        : (channel.push ?? settings.enable_stream_push_notifications);
+  }
+}
+
+/** Whether a person hears of a message although they use a client at the moment. */
+export function hearsWhileActive(way: Way, { settings }: NotificationFacts): boolean {
+  return way === 'push' && settings.enable_online_push_notifications;
+}

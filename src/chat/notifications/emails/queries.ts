@@ -1,0 +1,42 @@
+import type { Reader } from '../../../platform/db/reader.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { Cause } from '../decision.ts';
+
+export interface DuePerson {
+  organizationId: string;
+  userId: number;
+}
+
+/** People whose e-mails are due, those who waited longest first. */
+export function listDue(reader: Reader, now: Date, limit: number): Promise<DuePerson[]> {
+  return reader.all(sql<DuePerson>`
+    select organization_id as "organizationId", user_id as "userId" from chat.missed_messages
+    where due_at <= ${now} group by organization_id, user_id order by min(due_at), user_id limit ${limit}`);
+}
+
+/** Takes what waits for a person whose time has come; nothing when another process has taken it. */
+export function takeMissed(tx: Tx, organizationId: string, userId: number): Promise<{ id: number; cause: Cause }[]> {
+  return tx.all(sql<{ id: number; cause: Cause }>`
+    delete from chat.missed_messages m
+    where organization_id = ${organizationId} and user_id = ${userId} and exists (
+      select from chat.missed_messages d
+      where d.organization_id = m.organization_id and d.user_id = m.user_id and d.due_at <= ${tx.now})
+    returning message_id as id, cause`);
+}
+
+/** Whether somebody has an account with the same address in another organization of this server. */
+export async function isElsewhere(reader: Reader, organizationId: string, email: string): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from chat.users
+    where lower(email) = lower(${email}) and organization_id <> ${organizationId} and is_active limit 1`);
+  return row !== undefined;
+}
+
+/** Channels for which a person asked to be sent e-mails. */
+export async function loadMailedChannelIds(reader: Reader, organizationId: string, userId: number): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select channel_id as id from chat.subscriptions
+    where organization_id = ${organizationId} and user_id = ${userId} and email_notifications order by channel_id`);
+  return rows.map(({ id }) => id);
+}

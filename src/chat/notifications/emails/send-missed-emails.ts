@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
+import type { UserId } from '../../../platform/ids.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { doQueueAllOutbound, type OutboundMessage } from '../../../platform/outbound/outbox.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Message } from '../../messages/message.ts';
+import { loadMessages } from '../../messages/message-loader.ts';
+import { unreadAmong } from '../../messages/visibility/visible-among.ts';
+import { type Realm, realmOf } from '../../realms/access.ts';
+import { realmUrl } from '../../settings/address.ts';
+import { settingsOf } from '../../user-settings/access.ts';
+import { findUserById, type User } from '../../users/access.ts';
+import { conversationKey, conversationUrl } from '../conversation.ts';
+import { type Cause, isWanted } from '../decision.ts';
+import { factsOfPairs } from '../facts-of-pairs.ts';
+import { EMAIL_QUEUE } from './email-queue.ts';
+import { type DuePerson, isElsewhere, listDue, takeMissed } from './queries.ts';
+import { emailTexts } from './texts.ts';
+import { unsubscribeUrl } from './unsubscribe-link.ts';
+import { writeEmail } from './write-email.ts';
+
+/** People of one look; the next look finds the others. */
+const MAX_PEOPLE = 200;
+
+/** A message that is still to be told of, with its text and why. */
+interface Told {
+  message: Message;
+  text: string;
+  cause: Cause;
+}
+
+/** Writes the e-mails that are due. By the minute too: for what fell due while the server was down. */
+export const missedEmails = defineJob({
+  queue: EMAIL_QUEUE,
+  cron: '* * * * *',
+  expireInSeconds: 300,
+  retryLimit: 3,
+  retryDelay: 5,
+  concurrency: 1,
+  handle: (services, _data, signal) => sendMissedEmails(services, signal),
+});
+
+/**
+ * Writes the e-mails of everybody whose time has come. What waited for a person is taken and their e-mails are put into
+ * the outbox by one transaction: so each goes out once, whichever processes run and whenever one of them dies.
+ */
+export async function sendMissedEmails(services: Services, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = services;
+  const failed = new Set<string>();
+  for (;;) {
+    const due = await listDue(database.reader, clock.now(), MAX_PEOPLE + failed.size);
+    const next = due.filter(({ organizationId, userId }) => !failed.has(`${organizationId} ${userId}`));
+    if (next.length === 0 || signal?.aborted) return;
+    for (const person of next) {
+      if (signal?.aborted) return;
+      try {
+        await database.transaction((tx) => doSendEmails(tx, services, person), person);
+      } catch (error) {
+        // Nobody waits for an e-mail that cannot be written.
+        database.availability.logFailure(error, 'e-mails of missed messages could not be written');
+        log.debug({ ...person }, 'e-mails of missed messages wait');
+        failed.add(`${person.organizationId} ${person.userId}`);
+      }
+    }
+  }
+}
+
+async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Promise<void> {
+  const { organizationId, userId } = person;
+  const missed = await takeMissed(tx, organizationId, userId);
+  if (missed.length === 0) return;
+  const facts = uncachedFacts(tx);
+  const user = await findUserById(facts, organizationId, userId);
+  if (!user?.isActive) return;
+  const told = await stillToTell(tx, person, missed);
+  if (told.length === 0) return;
+  const realm = await realmOf(facts, organizationId);
+  const conversations = Map.groupBy(told, ({ message }) => conversationKey(message));
+  const namesOrganization = await isNamed(tx, realm, user);
+  const mails = [...conversations].map(([key, messages]) =>
+    mailOf(services, realm, user, { key, messages, namesOrganization }),
+  );
+  await doQueueAllOutbound(tx, mails);
+}
+
+/** Those that the person still sees, has not read, and still wants to hear of. */
+async function stillToTell(
+  tx: Tx,
+  { organizationId, userId }: DuePerson,
+  missed: readonly { id: number; cause: Cause }[],
+): Promise<Told[]> {
+  const facts = uncachedFacts(tx);
+  const reader = { organizationId, userId: userId as UserId };
+  const unread = await unreadAmong(
+    tx,
+    facts,
+    reader,
+    missed.map(({ id }) => id),
+  );
+  const texts = new Map(unread.map(({ id, text }) => [id, text]));
+  const messages = await loadMessages(tx, facts, organizationId, [...texts.keys()]);
+  const pairs = messages.map(({ channelId, topic, sender }, n) => ({
+    n,
+    userId,
+    channelId,
+    topic,
+    senderId: sender.id,
+  }));
+  const known = await factsOfPairs(tx, organizationId, pairs);
+  const causeOf = new Map(missed.map(({ id, cause }) => [id, cause]));
+  return messages.flatMap((message, n) => {
+    const cause = causeOf.get(message.id)!;
+    const now = known.get(n);
+    const isStillWanted = now && !now.isSenderMuted && isWanted('email', cause, now);
+    return isStillWanted ? [{ message, cause, text: texts.get(message.id)! }] : [];
+  });
+}
+
+/** spec: chat 4.2, realm_name_in_email_notifications_policy: automatic is where the person could mistake it. */
+async function isNamed(tx: Tx, { organizationId }: Realm, user: User): Promise<boolean> {
+  const policy = settingsOf(user).realm_name_in_email_notifications_policy;
+  return policy === 2 || (policy === 1 && (await isElsewhere(tx, organizationId, user.email)));
+}
+
+function mailOf(
+  services: Services,
+  realm: Realm,
+  user: User,
+  conversation: { key: string; messages: readonly Told[]; namesOrganization: boolean },
+): OutboundMessage {
+  const { organizationId } = realm;
+  const { key, messages, namesOrganization } = conversation;
+  const first = messages[0]!.message;
+  const { channelName: name, topic } = first;
+  const unsubscribe = unsubscribeUrl(services, { organizationId, userId: user.id });
+  const written = writeEmail(
+    {
+      organization: realm.name,
+      namesOrganization,
+      channel: name === null ? undefined : { name, topic: topic || realm.emptyTopicDisplayName },
+      messages: messages.map(({ message, text, cause }) => ({ sender: message.sender.fullName, text, cause })),
+      showsContent:
+        settingsOf(user).message_content_in_email_notifications &&
+        realm.settings.message_content_allowed_in_email_notifications,
+      url: conversationUrl(realmUrl(services), first),
+      unsubscribeUrl: unsubscribe,
+    },
+    emailTexts(realm.language),
+  );
+  return {
+    organizationId,
+    channel: 'email',
+    recipient: user.email,
+    ...written,
+    // It says nothing about the conversation to whoever sees the header.
+    thread: createHash('sha256').update(`${organizationId} ${user.id} ${key}`).digest('base64url').slice(0, 32),
+    unsubscribeUrl: unsubscribe,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Cause } from '../decision.ts';
+
+/** The words of e-mails of missed messages, and of the page that ends them. */
+export interface EmailTexts {
+  newMessages: string;
+  directSubject(names: string): string;
+  channelSubject(channel: string, topic: string): string;
+  /** @param organization whose name stands in front */
+  ofOrganization(organization: string, subject: string): string;
+  contentHidden: string;
+  more(count: number): string;
+  why: Record<Cause, string>;
+  open(organization: string, url: string): string;
+  unsubscribe(url: string): string;
+  page: { title: string; question(organization: string): string; button: string; done: string; gone: string };
+}
+
+const languages: Record<string, EmailTexts> = {
+  en: {
+    newMessages: 'New messages',
+    directSubject: (names) => `Direct message from ${names}`,
+    channelSubject: (channel, topic) => `#${channel} > ${topic}`,
+    ofOrganization: (organization, subject) => `[${organization}] ${subject}`,
+    contentHidden:
+      'This e-mail does not show what was written, as your settings or those of your organization have it.',
+    more: (count) => `… and ${count} more`,
+    why: {
+      direct: 'You receive this because you were written to directly.',
+      mention: 'You receive this because you were mentioned.',
+      topic_wildcard: 'You receive this because everybody in the topic was mentioned.',
+      channel_wildcard: 'You receive this because everybody in the channel was mentioned.',
+      followed_topic: 'You receive this because you follow the topic.',
+      channel: 'You receive this because you asked to be notified of everything in the channel.',
+    },
+    open: (organization, url) => `Read and answer it in ${organization}: ${url}`,
+    unsubscribe: (url) => `No more e-mails of missed messages: ${url}`,
+    page: {
+      title: 'E-mails of missed messages',
+      question: (organization) => `Shall ${organization} send you no more e-mails of messages that you have missed?`,
+      button: 'No more e-mails',
+      done: 'You will be sent no more e-mails of missed messages. You can ask for them again in your settings.',
+      gone: 'This link does not hold.',
+    },
+  },
+  de: {
+    newMessages: 'Neue Nachrichten',
+    directSubject: (names) => `Direktnachricht von ${names}`,
+    channelSubject: (channel, topic) => `#${channel} > ${topic}`,
+    ofOrganization: (organization, subject) => `[${organization}] ${subject}`,
+    contentHidden:
+      'Diese E-Mail zeigt nicht, was geschrieben wurde, wie es in deinen Einstellungen oder denen deiner Organisation steht.',
+    more: (count) => `… und ${count} weitere`,
+    why: {
+      direct: 'Du bekommst das, weil dir direkt geschrieben wurde.',
+      mention: 'Du bekommst das, weil du erwähnt wurdest.',
+      topic_wildcard: 'Du bekommst das, weil alle im Thema erwähnt wurden.',
+      channel_wildcard: 'Du bekommst das, weil alle im Kanal erwähnt wurden.',
+      followed_topic: 'Du bekommst das, weil du dem Thema folgst.',
+      channel: 'Du bekommst das, weil du über alles im Kanal benachrichtigt werden willst.',
+    },
+    open: (organization, url) => `In ${organization} lesen und antworten: ${url}`,
+    unsubscribe: (url) => `Keine E-Mails über verpasste Nachrichten mehr: ${url}`,
+    page: {
+      title: 'E-Mails über verpasste Nachrichten',
+      question: (organization) => `Soll ${organization} dir keine E-Mails über verpasste Nachrichten mehr senden?`,
+      button: 'Keine E-Mails mehr',
+      done: 'Du bekommst keine E-Mails über verpasste Nachrichten mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
+      gone: 'Dieser Link gilt nicht.',
+    },
+  },
+};
+
+/** @param language the organization's; English where its texts are not there */
+export function emailTexts(language: string): EmailTexts {
+  const [base = ''] = language.toLowerCase().split(/[-_]/);
+  return languages[base] ?? languages.en!;
+}

@@ -1,0 +1,32 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { settingsOf } from '../user-settings/access.ts';
+import { Policy } from '../user-topics/policy.ts';
+import type { NotificationFacts } from './decision.ts';
+import { loadPairs, type Pair } from './queries.ts';
+
+export type PairFacts = NotificationFacts & { hasDevice: boolean };
+
+/**
+ * What decides about people and messages, by the pair's `n`, in one query. Bots, who is deactivated, and who is not
+ * subscribed to a message's channel are left out: they hear of nothing.
+ */
+export async function factsOfPairs(
+  reader: Reader,
+  organizationId: string,
+  pairs: readonly Pair[],
+): Promise<Map<number, PairFacts>> {
+  if (pairs.length === 0) return new Map();
+  const rows = await loadPairs(reader, organizationId, pairs);
+  return new Map(
+    rows.map(({ n, settings, emailVisibility, policy, isChannelMuted, email, push, wildcard, ...rest }) => [
+      n,
+      {
+        ...rest,
+        settings: settingsOf({ settings, emailVisibility }),
+        channel: { email, push, wildcard },
+        isMuted: policy === Policy.muted || (isChannelMuted && policy === Policy.none),
+        isFollowed: policy === Policy.followed,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '../../../platform/ids.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import type { Services } from '../../../platform/services.ts';
+import { loadMessages } from '../../messages/message-loader.ts';
+import { unreadAmong } from '../../messages/visibility/visible-among.ts';
+import { type PushTarget, pushTargets } from '../../push-devices/access.ts';
+import { doForgetDeviceToken, doRemoveToken } from '../../push-devices/actions.ts';
+import { realmOf } from '../../realms/access.ts';
+import { realmUrl } from '../../settings/address.ts';
+import { findUserById } from '../../users/access.ts';
+import { ownAvatarUrl } from '../../users/avatar.ts';
+import { forgetPushed } from '../queries.ts';
+import { type Notice, shorten } from './notice.ts';
+import { PUSH_QUEUE, type PushJob } from './push-queue.ts';
+import { sendToDevice } from './send-to-device.ts';
+
+/** Nobody looks that far back on a phone. */
+const PUSHED_KEPT_MS = 30 * 86_400_000;
+
+/** Services that ask to be left alone, or do not answer, are asked again after so long. */
+const PAUSES_MS = [3_000, 15_000, 60_000, 600_000, 1_800_000];
+
+/**
+ * Tells a person's devices of a message, or takes it back. The services promise no "once": a device that was told
+ * right before this process died is told again.
+ */
+export const deliverPush = defineJob<PushJob>({
+  queue: PUSH_QUEUE,
+  expireInSeconds: 120,
+  retryLimit: 3,
+  retryDelay: 10,
+  concurrency: 8,
+  async handle(services, job, signal) {
+    const { organizationId, userId, only } = job;
+    await services.state.confirm(organizationId);
+    const notice = await noticeOf(services, job);
+    if (!notice) return;
+    const { settings } = await realmOf(services.state, organizationId);
+    const targets = await pushTargets(services.database.reader, services.secrets, organizationId, userId);
+    const hidesContent = settings.require_e2ee_push_notifications;
+    const again: string[] = [];
+    for (const target of targets) {
+      const device = digestOf(target);
+      if (only && !only.includes(device)) continue;
+      const result = await sendToDevice(services, target, notice, { hidesContent, signal });
+      if (result?.state === 'gone') await forget(services, job, target);
+      if (result?.state === 'again') again.push(device);
+      if (result?.state === 'again' || result?.state === 'failed')
+        services.log.info({ organizationId, device, reason: result.detail }, 'a push was not taken');
+    }
+    if (again.length > 0) await tryAgain(services, job, again);
+  },
+});
+
+/** Forgets which messages devices may still show. */
+export const forgetOldPushes = defineJob({
+  queue: 'chat-forget-pushes',
+  cron: '23 3 * * *',
+  expireInSeconds: 300,
+  retryLimit: 1,
+  retryDelay: 60,
+  concurrency: 1,
+  async handle({ database }) {
+    await database.transaction((tx) => forgetPushed(tx, new Date(tx.now.getTime() - PUSHED_KEPT_MS)));
+  },
+});
+
+/** What the devices are told; undefined when there is nothing to tell any more. */
+async function noticeOf(services: Services, job: PushJob): Promise<Notice | undefined> {
+  const { state, database } = services;
+  const { organizationId, userId, messageIds } = job;
+  const user = await findUserById(state, organizationId, userId);
+  if (!user?.isActive) return undefined;
+  const realm = await realmOf(state, organizationId);
+  const account = { realmUrl: realmUrl(services), realmName: realm.name, userId };
+  if (job.kind === 'remove') return { kind: 'remove', account, messageIds };
+  const reader = { organizationId, userId: userId as UserId };
+  const [unread] = await unreadAmong(database.reader, state, reader, messageIds);
+  const [message] = await loadMessages(database.reader, state, organizationId, messageIds);
+  if (!unread || !message) return undefined;
+  return {
+    kind: 'message',
+    account,
+    message,
+    topic: message.topic || realm.emptyTopicDisplayName,
+    text: shorten(unread.text),
+    avatarUrl: `${account.realmUrl}${ownAvatarUrl(message.sender)}`,
+  };
+}
+
+/** Names a device in jobs and in the log, where its token is not to stand. */
+function digestOf({ kind, token }: PushTarget): string {
+  return createHash('sha256').update(`${kind} ${token}`).digest('base64url').slice(0, 16);
+}
+
+async function forget({ database }: Services, job: PushJob, { kind, token, encrypted }: PushTarget): Promise<void> {
+  const { organizationId, userId } = job;
+  await database.transaction(
+    async (tx) => {
+      if (encrypted) await doForgetDeviceToken(tx, organizationId, userId, encrypted.deviceId);
+      else await doRemoveToken(tx, organizationId, userId, kind, token);
+    },
+    { organizationId },
+  );
+}
+
+async function tryAgain({ database, clock }: Services, job: PushJob, only: string[]): Promise<void> {
+  const { attempt = 1 } = job;
+  const pause = PAUSES_MS[attempt - 1];
+  if (pause === undefined) return;
+  const data: PushJob = { ...job, only, attempt: attempt + 1 };
+  const startAfter = new Date(clock.now().getTime() + pause);
+  await database.transaction(async (tx) => tx.enqueue({ queue: PUSH_QUEUE, data, startAfter }));
+}

@@ -1,0 +1,128 @@
+import type { ApnsPayload, FcmPayload } from '../../../platform/outbound/push/push-service.ts';
+import type { Message } from '../../messages/message.ts';
+
+/** Where a push is of, and for whom: an app may know many accounts. */
+export interface Account {
+  realmUrl: string;
+  realmName: string;
+  userId: number;
+}
+
+/** What a device is told. */
+export type Notice =
+  | { kind: 'message'; account: Account; message: Message; topic: string; text: string; avatarUrl: string }
+  | { kind: 'remove'; account: Account; messageIds: readonly number[] }
+  | { kind: 'test'; account: Account; time: number };
+
+/** What stands where the words are not to be shown. */
+export const HIDDEN = 'New message';
+const TEST_TITLE = 'Test notification';
+/** The services take 4096 bytes; names and the rest want some of them, and characters have up to four. */
+const MAX_TEXT = 500;
+
+export function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`;
+}
+
+/** The JSON that an encrypted push holds (client: zulip-flutter, `NotifPayload`). */
+export function encryptedContent(notice: Notice): object {
+  const { realmUrl, realmName, userId } = notice.account;
+  const account = { realm_url: realmUrl, realm_name: realmName, user_id: userId };
+  if (notice.kind === 'test') return { ...account, type: 'test', time: notice.time };
+  if (notice.kind === 'remove') return { ...account, type: 'remove', message_ids: notice.messageIds };
+  const { message, topic, text, avatarUrl } = notice;
+  const place =
+    message.channelId === null
+      ? { recipient_type: 'direct', recipient_user_ids: message.people.map(({ id }) => id) }
+      : { recipient_type: 'channel', channel_id: message.channelId, channel_name: message.channelName, topic };
+  return {
+    ...account,
+    type: 'message',
+    sender_id: message.sender.id,
+    sender_full_name: message.sender.fullName,
+    sender_avatar_url: avatarUrl,
+    message_id: message.id,
+    time: message.timestamp,
+    content: text,
+    ...place,
+  };
+}
+
+/** The same in the older form without encryption, whose values are all texts (client: zulip-flutter, `LegacyFcmMessage`). */
+export function fcmPayload(notice: Notice): FcmPayload {
+  const { realmUrl, realmName, userId } = notice.account;
+  const account = { realm_url: realmUrl, realm_uri: realmUrl, realm_name: realmName, user_id: String(userId) };
+  if (notice.kind === 'test') return { ...account, event: 'test', time: String(notice.time) };
+  if (notice.kind === 'remove')
+    return {
+      ...account,
+      event: 'remove',
+      zulip_message_ids: notice.messageIds.join(','),
+      zulip_message_id: String(notice.messageIds[0]),
+    };
+  const { message, topic, text, avatarUrl } = notice;
+  return {
+    ...account,
+    event: 'message',
+    sender_id: String(message.sender.id),
+    sender_full_name: message.sender.fullName,
+    sender_avatar_url: avatarUrl,
+    zulip_message_id: String(message.id),
+    time: String(message.timestamp),
+    content: text,
+    content_truncated: 'false',
+    ...placeTexts(message, topic),
+  };
+}
+
+function placeTexts({ channelId, channelName, people }: Message, topic: string): FcmPayload {
+  if (channelId !== null)
+    return { recipient_type: 'stream', stream_id: String(channelId), stream: channelName!, topic };
+  const ids = people.map(({ id }) => id).sort((a, b) => a - b);
+  // client: of two people the sender says enough.
+  return { recipient_type: 'private', ...(ids.length > 2 ? { pm_users: ids.join(',') } : {}) };
+}
+
+/** What Apple shows by itself, with what the app reads when it is opened (client: zulip-flutter, key `zulip`). */
+export function apnsPayload(notice: Notice): ApnsPayload {
+  const { realmUrl, realmName, userId } = notice.account;
+  const account = { realm_url: realmUrl, realm_uri: realmUrl, realm_name: realmName, user_id: userId };
+  if (notice.kind === 'test')
+    return {
+      aps: { alert: { title: TEST_TITLE, body: realmName }, sound: 'default' },
+      zulip: { ...account, event: 'test', time: notice.time },
+    };
+  if (notice.kind === 'remove')
+    return {
+      aps: { 'content-available': 1 },
+      zulip: { ...account, event: 'remove', zulip_message_ids: notice.messageIds.join(',') },
+    };
+  const { message, topic, text } = notice;
+  const { channelId, channelName, people, sender } = message;
+  const place =
+    channelId === null
+      ? { recipient_type: 'private', ...(people.length > 2 ? { pm_users: people.map(({ id }) => id).join(',') } : {}) }
+      : { recipient_type: 'stream', stream_id: channelId, stream: channelName, topic };
+  const title =
+    channelId === null
+      ? { title: sender.fullName }
+      : { title: `#${channelName} > ${topic}`, subtitle: `${sender.fullName}:` };
+  return {
+    aps: { alert: { ...title, body: text }, sound: 'default' },
+    zulip: {
+      ...account,
+      message_ids: [message.id],
+      sender_id: sender.id,
+      time: message.timestamp,
+      ...place,
+    },
+  };
+}
+
+/** An encrypted push as Apple gets it: the app puts what it holds in the place of the title. */
+export function encryptedApnsPayload(notice: Notice, keyId: number, data: string): ApnsPayload {
+  const fields = { push_key_id: keyId, encrypted_data: data };
+  if (notice.kind === 'remove') return { aps: { 'content-available': 1 }, ...fields };
+  return { aps: { alert: { title: 'New notification' }, sound: 'default', 'mutable-content': 1 }, ...fields };
+}

@@ -1,0 +1,169 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { UserSettings } from '../settings/user-settings.ts';
+import type { Policy } from '../user-topics/policy.ts';
+import type { Cause } from './decision.ts';
+
+/** Name of the reader that decides who is to hear of a message; every organization has its cursor. */
+export const CURSOR = 'chat-notifications';
+
+/** Has a new organization's log read. */
+export async function insertCursor(tx: Tx, organizationId: string): Promise<void> {
+  await tx.run(sql`
+    insert into platform.log_cursors (organization_id, reader, event_id) values (${organizationId}, ${CURSOR}, 0)
+    on conflict do nothing`);
+}
+
+/** Subscribers of channels who want to hear of everything there; their mutes are not looked at here. */
+export function loadChannelListeners(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+): Promise<{ channelId: number; userId: number }[]> {
+  return reader.all(sql<{ channelId: number; userId: number }>`
+    select channel_id as "channelId", user_id as "userId" from chat.subscriptions
+    where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])
+      and (email_notifications or push_notifications)
+    union
+    select s.channel_id, s.user_id
+    from chat.users u join chat.subscriptions s on s.organization_id = u.organization_id and s.user_id = u.id
+    where u.organization_id = ${organizationId} and s.channel_id = any(${channelIds}::bigint[])
+      and (u.settings @> '{"enable_stream_email_notifications": true}'
+        or u.settings @> '{"enable_stream_push_notifications": true}')`);
+}
+
+/** Everybody subscribed to channels: whom a channel wildcard names. */
+export function loadSubscribers(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+): Promise<{ channelId: number; userId: number }[]> {
+  return reader.all(sql<{ channelId: number; userId: number }>`
+    select channel_id as "channelId", user_id as "userId" from chat.subscriptions
+    where organization_id = ${organizationId} and channel_id = any(${channelIds}::bigint[])`);
+}
+
+/** Who follows topics. */
+export function loadFollowers(
+  reader: Reader,
+  organizationId: string,
+  topics: readonly { channelId: number; topic: string }[],
+): Promise<{ channelId: number; topic: string; userId: number }[]> {
+  return reader.all(sql<{ channelId: number; topic: string; userId: number }>`
+    select t."channelId", t.topic, v.user_id as "userId"
+    from jsonb_to_recordset(${JSON.stringify(topics)}::jsonb) as t ("channelId" bigint, topic text)
+      join chat.topic_visibility v on v.organization_id = ${organizationId} and v.channel_id = t."channelId"
+        and lower(v.topic) = lower(t.topic) and v.policy = 3`);
+}
+
+/** A person and a message that may concern them; `n` is the caller's own number for the pair. */
+export interface Pair {
+  n: number;
+  userId: number;
+  /** Null for direct messages. */
+  channelId: number | null;
+  topic: string;
+  senderId: number;
+}
+
+export interface PairRow {
+  n: number;
+  settings: Partial<UserSettings>;
+  emailVisibility: number;
+  policy: Policy;
+  isChannelMuted: boolean;
+  email: boolean | null;
+  push: boolean | null;
+  wildcard: boolean | null;
+  isSenderMuted: boolean;
+  hasDevice: boolean;
+}
+
+/** What decides about each pair. Left out: bots, who is deactivated, and who is not subscribed to a message's channel. */
+export function loadPairs(reader: Reader, organizationId: string, pairs: readonly Pair[]): Promise<PairRow[]> {
+  return reader.all(sql<PairRow>`
+    select p.n, u.settings, u.email_address_visibility as "emailVisibility", coalesce(v.policy, 0) as policy,
+      coalesce(s.is_muted, false) as "isChannelMuted", s.email_notifications as email, s.push_notifications as push,
+      s.wildcard_mentions_notify as wildcard,
+      exists (select from chat.muted_users m
+        where m.organization_id = u.organization_id and m.user_id = u.id and m.muted_user_id = p."senderId")
+        as "isSenderMuted",
+      exists (select from chat.push_tokens d where d.organization_id = u.organization_id and d.user_id = u.id)
+        or exists (select from chat.client_devices d
+          where d.organization_id = u.organization_id and d.user_id = u.id and d.sealed_token is not null) as "hasDevice"
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
+        as p (n int, "userId" bigint, "channelId" bigint, topic text, "senderId" bigint)
+      join chat.users u on u.organization_id = ${organizationId} and u.id = p."userId"
+      left join chat.subscriptions s on s.organization_id = u.organization_id and s.channel_id = p."channelId"
+        and s.user_id = u.id
+      left join chat.topic_visibility v on v.organization_id = u.organization_id and v.user_id = u.id
+        and v.channel_id = p."channelId" and lower(v.topic) = lower(p.topic)
+    where u.is_active and u.bot_type is null and (p."channelId" is null or s.user_id is not null)
+    order by p.n`);
+}
+
+/** A message that a person is to be told of by e-mail, and after how long. */
+export interface Missed {
+  userId: number;
+  messageId: number;
+  cause: Cause;
+  seconds: number;
+}
+
+/**
+ * Keeps messages until their e-mail is due: when the oldest one that waits for the person has waited for as long as they
+ * said.
+ * @returns people for whom nothing waited before, and when theirs is due
+ */
+export function insertMissed(
+  tx: Tx,
+  organizationId: string,
+  missed: readonly Missed[],
+): Promise<{ userId: number; dueAt: Date }[]> {
+  return tx.all(sql<{ userId: number; dueAt: Date }>`
+    with given as (
+      select g."userId" as user_id, g."messageId" as message_id, g.cause, ${tx.now}::timestamptz + g.seconds * interval '1 second' as due_at
+      from jsonb_to_recordset(${JSON.stringify(missed)}::jsonb)
+        as g ("userId" bigint, "messageId" bigint, cause text, seconds int)),
+    waiting as (
+      select user_id, min(due_at) as due_at from chat.missed_messages
+      where organization_id = ${organizationId} and user_id in (select user_id from given) group by user_id),
+    inserted as (
+      insert into chat.missed_messages (organization_id, user_id, message_id, cause, due_at)
+      select ${organizationId}, g.user_id, g.message_id, g.cause, coalesce(w.due_at, g.due_at)
+      from given g left join waiting w using (user_id) order by g.user_id, g.message_id
+      on conflict do nothing)
+    select g.user_id as "userId", min(g.due_at) as "dueAt"
+    from given g where not exists (select from waiting w where w.user_id = g.user_id) group by g.user_id`);
+}
+
+export async function insertPushed(
+  tx: Tx,
+  organizationId: string,
+  pushed: readonly { userId: number; messageId: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into chat.pushed_messages (organization_id, message_id, user_id, pushed_at)
+    select ${organizationId}, p."messageId", p."userId", ${tx.now}
+    from jsonb_to_recordset(${JSON.stringify(pushed)}::jsonb) as p ("messageId" bigint, "userId" bigint)
+    on conflict do nothing`);
+}
+
+/** Takes messages from what devices show; gives whose they were. @param userId null: everybody's */
+export function deletePushed(
+  tx: Tx,
+  organizationId: string,
+  userId: number | null,
+  messageIds: readonly number[],
+): Promise<{ userId: number; messageId: number }[]> {
+  return tx.all(sql<{ userId: number; messageId: number }>`
+    delete from chat.pushed_messages
+    where organization_id = ${organizationId} and message_id = any(${messageIds}::bigint[])
+      and (${userId}::bigint is null or user_id = ${userId}::bigint)
+    returning user_id as "userId", message_id as "messageId"`);
+}
+
+export async function forgetPushed(tx: Tx, before: Date): Promise<void> {
+  await tx.run(sql`delete from chat.pushed_messages where pushed_at < ${before}`);
+}

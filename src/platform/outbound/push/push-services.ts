@@ -1,0 +1,24 @@
+import { perServices } from '../../per-services.ts';
+import type { Services } from '../../services.ts';
+import { ApnsClient } from './apns.ts';
+import { FcmClient } from './fcm.ts';
+
+/** Who delivers pushes to phones; undefined: nobody. */
+export interface PushServices {
+  apns: ApnsClient | undefined;
+  fcm: FcmClient | undefined;
+}
+
+/** The push services of this program, as its settings have them. */
+export const pushServices = perServices<PushServices>(({ config, clock, closing }) => {
+  const now = () => clock.now().getTime();
+  const { apns: apnsAccount, fcmAccount } = config;
+  const apns = apnsAccount && new ApnsClient(apnsAccount, now);
+  closing.addEventListener('abort', () => apns?.close());
+  return { apns, fcm: fcmAccount && new FcmClient(config.fcmUrl, fcmAccount, now) };
+});
+
+/** Whether pushes go out at all. */
+export function isPushConfigured({ config }: Pick<Services, 'config'>): boolean {
+  return config.apns !== undefined || config.fcmAccount !== undefined;
+}
