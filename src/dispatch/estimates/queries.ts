@@ -41,7 +41,7 @@ function timedStops(organizationId: string, where: Sql, { now, speeds }: Pace): 
       select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
         coalesce(t.position, -1) as place, t.lon, t.lat,
         lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
-        speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located
+        speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
       from dispatch.tasks t
         join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
         join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
