@@ -70,6 +70,8 @@ export interface Config {
   resumableUploadLimitMib: number;
   /** All files of an organization, in MiB; 0: no limit. */
   uploadQuotaMib: number;
+  /** Whether messages show pictures from elsewhere, which this server fetches. */
+  pictureProxy: boolean;
   /** `host:port` or the socket's path of the virus scanner that sees every upload. */
   clamdAddress: string | undefined;
   /** Who sends SMS; `stored`: they stay in the outbox. */
@@ -375,6 +377,12 @@ export const settings = {
     fallback: '0',
     read: integer(0, 1_000_000_000),
   },
+  PICTURE_PROXY: {
+    about:
+      '`off` shows pictures from elsewhere as links; else this server fetches them for whoever looks, once, from public hosts by HTTPS.',
+    fallback: 'on',
+    read: onOff,
+  },
   CLAMD_ADDRESS: {
     about: 'Virus scanner (clamd) that sees every upload: `host:port` or the path of its socket.',
     fallback: undefined,
@@ -601,6 +609,7 @@ export function readConfig(
     uploadLimitMib: get('UPLOAD_LIMIT_MIB'),
     resumableUploadLimitMib: get('UPLOAD_RESUMABLE_LIMIT_MIB'),
     uploadQuotaMib: get('UPLOAD_QUOTA_MIB'),
+    pictureProxy: get('PICTURE_PROXY'),
     clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
     smsProvider: provider,
     smsUrl: get('SMS_URL') as string | undefined,

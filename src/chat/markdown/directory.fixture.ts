@@ -23,3 +23,8 @@ export function directoryOf(
     ),
   };
 }
+
+/** For tests: where a server shows a picture from elsewhere; the signature is as long as a real one. */
+export function pictureAddress(url: string): string {
+  return `/external_content/${'o'.repeat(24)}.${'s'.repeat(43)}/${Buffer.from(url).toString('hex')}`;
+}

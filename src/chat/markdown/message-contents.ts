@@ -1,13 +1,18 @@
 import { isImagePath, type Target } from './links.ts';
 import type { ResolvedReference } from './resolve.ts';
-import type { Rendered } from './types.ts';
-import { isPicture, isVideo, type UploadPreview } from './write-preview.ts';
+import type { Rendered, RenderOptions } from './types.ts';
+import { writeExternalPreview } from './write-external.ts';
+import { isPicture, isVideo, type UploadPreview, writePreview } from './write-preview.ts';
 
+/** A block that follows the one in which something is linked to. */
 export interface Preview {
-  href: string;
-  title: string;
-  upload: UploadPreview | undefined;
+  html: string;
+  /** Whether it shows something from elsewhere: a short address may become much of it. */
+  isExternal: boolean;
 }
+
+/** Previews of what lies elsewhere, in one message. */
+const MAX_EXTERNAL = 24;
 
 /** What a message mentions and links to, gathered while it is written. */
 export class MessageContents {
@@ -23,10 +28,11 @@ export class MessageContents {
   private hasLink = false;
   private hasImage = false;
   private previews: Preview[] = [];
-  private readonly uploads: ReadonlyMap<string, UploadPreview> | undefined;
+  private readonly external = new Set<string>();
+  private readonly options: Pick<RenderOptions, 'uploads' | 'pictureAddress'>;
 
-  constructor(uploads: ReadonlyMap<string, UploadPreview> | undefined) {
-    this.uploads = uploads;
+  constructor(options: Pick<RenderOptions, 'uploads' | 'pictureAddress'>) {
+    this.options = options;
   }
 
   result(): Omit<Rendered, 'html' | 'isMeMessage' | 'plainText'> {
@@ -42,8 +48,13 @@ export class MessageContents {
     };
   }
 
+  /** Nobody wants a picture again in each quote of the message, nor before they open a spoiler. */
+  get showsPictures(): boolean {
+    return this.quoteDepth === 0 && !this.inSpoilerHeader;
+  }
+
   uploadAt(target: Target): UploadPreview | undefined {
-    return target.uploadPath === undefined ? undefined : this.uploads?.get(target.uploadPath);
+    return target.uploadPath === undefined ? undefined : this.options.uploads?.get(target.uploadPath);
   }
 
   noteMention(reference: ResolvedReference): void {
@@ -53,25 +64,45 @@ export class MessageContents {
     else if (reference.kind === 'topic-wildcard') this.topicWildcard = true;
   }
 
-  noteLink(target: Target, title: string, isImage: boolean): void {
+  /** Something is linked to, or shown in the line. */
+  noteTarget(target: Target, isImage: boolean): void {
     this.hasLink = true;
     if (isImage) this.hasImage = true;
-    if (target.uploadPath === undefined) return;
-    this.attachmentPaths.add(target.uploadPath);
-    const upload = this.uploadAt(target);
-    // Where nothing is known of any upload, the name says what it is.
-    const shown = this.uploads ? upload !== undefined && isPicture(upload) : isImage || isImagePath(target.uploadPath);
-    if (shown) this.hasImage = true;
-    if (!shown && !(upload && isVideo(upload))) return;
-    // Nobody wants the picture again in each quote of the message.
-    if (this.quoteDepth > 0 || this.inSpoilerHeader) return;
-    this.previews.push({ href: target.href, title: title || target.uploadPath.split('/').at(-1)!, upload });
+    if (target.uploadPath !== undefined) this.attachmentPaths.add(target.uploadPath);
   }
 
-  /** Uploads linked to since the last call that get a preview, which follows the block. */
+  /** Something is linked to that may get a preview. */
+  noteLink(target: Target, title: string, isImage: boolean): void {
+    this.noteTarget(target, isImage);
+    if (target.uploadPath === undefined) {
+      this.notePreviewFromElsewhere(target);
+      return;
+    }
+    const upload = this.uploadAt(target);
+    const { uploads } = this.options;
+    // Where nothing is known of any upload, the name says what it is.
+    const shown = uploads ? upload !== undefined && isPicture(upload) : isImage || isImagePath(target.uploadPath);
+    if (shown) this.hasImage = true;
+    if (!this.showsPictures || !(shown || (upload && isVideo(upload)))) return;
+    const name = title || target.uploadPath.split('/').at(-1)!;
+    this.previews.push({ html: writePreview(target.href, name, upload), isExternal: false });
+  }
+
+  /** Previews of what was linked to since the last call; they follow the block. */
   takePreviews(): readonly Preview[] {
     const taken = this.previews;
     this.previews = [];
     return taken;
+  }
+
+  private notePreviewFromElsewhere({ href }: Target): void {
+    const { pictureAddress } = this.options;
+    if (!pictureAddress || this.external.has(href) || this.external.size === MAX_EXTERNAL) return;
+    const preview = writeExternalPreview(href, pictureAddress);
+    if (!preview) return;
+    if (preview.isPicture) this.hasImage = true;
+    if (!this.showsPictures) return;
+    this.external.add(href);
+    this.previews.push({ html: preview.html, isExternal: true });
   }
 }

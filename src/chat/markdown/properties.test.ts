@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { directoryOf } from './directory.fixture.ts';
+import { directoryOf, pictureAddress } from './directory.fixture.ts';
 import { findReferences, renderMessage, topicLinks } from './index.ts';
 import { renderPlain } from './plain.ts';
 import { renderFully } from './render.ts';
@@ -51,7 +51,19 @@ const PIECES = [
     '~~b~~',
     '***a***',
   ],
-  ...['x.com', '.com/a', 'www.x.y.de', 'http://a@', 'https://chat.example.com/#narrow/', ':)', '<3', '10. ', '* '],
+  ...[
+    'https://x.y/z.png',
+    'https://youtu.be/aaaaaaaaaaa',
+    'x.com',
+    '.com/a',
+    'www.x.y.de',
+    'http://a@',
+    'https://chat.example.com/#narrow/',
+    ':)',
+    '<3',
+    '10. ',
+    '* ',
+  ],
   ...['é', '漢', '👍🏽', '\ud800', '\udc00', '\u2028', '\u00a0', '\u200b', '\u202e', '\ufeff'],
 ];
 const markdownish = fc
@@ -64,7 +76,7 @@ const markdownish = fc
 const MAX_DEPTH = 60;
 
 function checkAll(content: string): void {
-  const rendered = renderMessage(content, directory, { realmUrl });
+  const rendered = renderMessage(content, directory, { realmUrl, pictureAddress });
   const facts = checkHtml(rendered.html);
   assert.ok(facts.depth <= MAX_DEPTH, `${facts.depth} deep`);
   // The text for the search is the text of the page, but for how blocks are set apart.
@@ -159,7 +171,7 @@ test('the short way for plain text gives what the whole way gives', () => {
     const plain = renderPlain(content);
     if (!plain) return;
     short++;
-    assert.deepEqual(plain, renderFully(content, directory, { realmUrl }));
+    assert.deepEqual(plain, renderFully(content, directory, { realmUrl, pictureAddress }));
   };
   fc.assert(
     fc.property(words, (pieces) => same(pieces.join(''))),
@@ -353,6 +365,8 @@ describe('10,000 characters render in bounded time', () => {
     'quotes 5,000 deep': `${'>'.repeat(5000)}a`,
     'brackets within brackets': '['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2),
     'links within links': '['.repeat(700) + '](http://u)'.repeat(700),
+    'pictures from elsewhere': 'http://a.b/1.png '.repeat(600),
+    'other pictures from elsewhere': Array.from({ length: 600 }, (_, n) => `![](http://a.b/${n}.png)`).join(' '),
     'images within images': '!['.repeat(700) + '](http://u)'.repeat(700),
     'images within links': '[!['.repeat(400) + '](http://u)](http://u)'.repeat(400),
     'open parentheses': `[a](${'('.repeat(SIZE)}`,
@@ -374,7 +388,7 @@ describe('10,000 characters render in bounded time', () => {
   for (const [name, content] of Object.entries(inputs)) {
     test(JSON.stringify(name), () => {
       const started = performance.now();
-      const rendered = renderFully(content, directory, { realmUrl });
+      const rendered = renderFully(content, directory, { realmUrl, pictureAddress });
       findReferences(content);
       topicLinks(content);
       const took = performance.now() - started;
@@ -408,7 +422,7 @@ describe('10,000 characters render in bounded time', () => {
         const piece = pieces.join('');
         const content = piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
         const started = performance.now();
-        renderFully(content, directory, { realmUrl });
+        renderFully(content, directory, { realmUrl, pictureAddress });
         const took = performance.now() - started;
         assert.ok(took < BOUND_MS, `${took} ms`);
       }),

@@ -15,8 +15,8 @@ const CLASSES: Record<string, RegExp> = {
   span: new RegExp(
     `^(?:(?:user-mention(?: channel-wildcard-mention)?|user-group-mention|topic-mention)(?: silent)?|katex(?:-display)?|tex-error|emoji emoji-[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*|${PYGMENTS})$`,
   ),
-  img: /^(?:emoji|image-loading-placeholder)$/,
-  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?)$/,
+  img: /^(?:emoji|(?:inline-image )?image-loading-placeholder|inline-image)$/,
+  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?|youtube-video message_inline_image)$/,
   a: /^(?:stream|stream-topic|message-link)$/,
 };
 
@@ -34,7 +34,8 @@ const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolea
   time: { datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ },
   img: {
     src: (value) => (isAllowedAddress(value) && value.startsWith('/user_uploads/')) || isPicture(value),
-    alt: /^:[^:\s]+:$/,
+    alt: /^/,
+    'data-original-src': HREF,
     title: /^/,
     class: CLASSES.img!,
     'data-animated': /^true$/,
@@ -43,7 +44,7 @@ const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolea
   },
   video: { preload: /^none$/, src: UPLOAD },
   audio: { controls: /^$/, preload: /^metadata$/, src: UPLOAD, title: /^/ },
-  a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID },
+  a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID, 'data-id': /^[\w-]{11}$/ },
   span: {
     class: CLASSES.span!,
     'data-user-id': /^(?:\d+|\*)$/,
@@ -144,8 +145,10 @@ function decode(text: string, refuse: (why: string) => never): string {
   return text.replace(/&[^;&]{0,10};?/g, (entity) => NAMED[entity] ?? refuse(`entity ${entity}`));
 }
 
-/** The built-in emoji, or the picture of an organization's own. */
+/** The built-in emoji, the picture of an organization's own, or one from elsewhere that the server shows. */
 function isPicture(value: string): boolean {
+  if (/^\/external_content\/[\w.-]+\/[0-9a-f]+$/.test(value)) return true;
+  if (value === '/static/images/loading/loader-black.svg') return true;
   return value === '/static/generated/emoji/images/emoji/unicode/zulip.png' || /^\/user_avatars\/[\w/.-]+$/.test(value);
 }
 

@@ -46,6 +46,8 @@ export interface RenderOptions {
   customEmoji?: ReadonlyMap<string, string>;
   /** Uploads that the author may show, by path. Undefined: nothing is known of any. */
   uploads?: ReadonlyMap<string, UploadPreview>;
+  /** Where this server shows a picture from elsewhere; undefined for one that stays a link. Without it all do. */
+  pictureAddress?: (url: string) => string | undefined;
   /** Whether `:)` becomes an emoji: a setting of the author. */
   translateEmoticons?: boolean;
 }

@@ -7,7 +7,6 @@ import { MathWriter, writeTexError } from './math.ts';
 import { MessageContents } from './message-contents.ts';
 import type { Rendered, RenderOptions } from './types.ts';
 import { InlineWriter } from './write-inline.ts';
-import { writePreview } from './write-preview.ts';
 
 const ALIGNMENTS = new Set(['left', 'center', 'right']);
 
@@ -23,10 +22,10 @@ export class HtmlWriter {
   private readonly highlighter = new Highlighter();
   private tableHasBody = false;
 
-  constructor(content: string, { realmUrl, uploads }: RenderOptions) {
+  constructor(content: string, options: RenderOptions) {
     this.output = new HtmlOutput(content);
-    this.contents = new MessageContents(uploads);
-    this.inline = new InlineWriter(this.output, this.contents, this.math, realmUrl);
+    this.contents = new MessageContents(options);
+    this.inline = new InlineWriter(this.output, this.contents, this.math, options);
   }
 
   result(isMeMessage: boolean): Rendered {
@@ -175,15 +174,8 @@ export class HtmlWriter {
   }
 
   private writePreviews(): void {
-    for (const { href, title, upload } of this.contents.takePreviews()) {
-      if (upload) {
-        this.output.put(writePreview(href, title, upload));
-        continue;
-      }
-      const address = escapeHtml(href);
-      this.output.put(`<div class="message_inline_image"><a href="${address}" title="${escapeHtml(title)}">`);
-      this.output.put(`<img src="${address}"></a></div>\n`);
-    }
+    for (const { html, isExternal } of this.contents.takePreviews())
+      if (!isExternal || this.output.affords(html)) this.output.put(html);
   }
 }
 

@@ -6,8 +6,10 @@ import { type MathWriter, writeTexError } from './math.ts';
 import type { MessageContents } from './message-contents.ts';
 import type { ResolvedReference } from './resolve.ts';
 import type { EmojiMeta } from './split-texts.ts';
+import type { RenderOptions } from './types.ts';
 import { writeEmoji } from './write-emoji.ts';
-import { isAudio, writeAudio } from './write-preview.ts';
+import { writeExternalPicture } from './write-external.ts';
+import { isAudio, isPicture, type UploadPreview, writeAudio, writeInlinePicture } from './write-preview.ts';
 import { writeReference } from './write-reference.ts';
 
 /** Emphasis and links within each other beyond this many lose their tags, not their text. */
@@ -20,13 +22,18 @@ export class InlineWriter {
   private readonly output: HtmlOutput;
   private readonly contents: MessageContents;
   private readonly math: MathWriter;
-  private readonly realmUrl: string | undefined;
+  private readonly options: Pick<RenderOptions, 'realmUrl' | 'pictureAddress'>;
 
-  constructor(output: HtmlOutput, contents: MessageContents, math: MathWriter, realmUrl: string | undefined) {
+  constructor(
+    output: HtmlOutput,
+    contents: MessageContents,
+    math: MathWriter,
+    options: Pick<RenderOptions, 'realmUrl' | 'pictureAddress'>,
+  ) {
     this.output = output;
     this.contents = contents;
     this.math = math;
-    this.realmUrl = realmUrl;
+    this.options = options;
   }
 
   write(tokens: readonly Token[]): void {
@@ -106,14 +113,14 @@ export class InlineWriter {
   }
 
   private target(href: string): Target | undefined {
-    return linkTarget(href, this.realmUrl);
+    return linkTarget(href, this.options.realmUrl);
   }
 
   private openLink(target: Target, title: string): void {
     this.output.put(`<a href="${escapeHtml(target.href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`);
   }
 
-  /** Pictures from elsewhere are links: loading one would tell its host who reads the message, and when. */
+  /** A picture stands in the line; what is none, and what this server does not show, is a link. */
   private writeImage(token: Token, insideLink: boolean): void {
     const { output, contents } = this;
     const { href, title } = token.meta as { href: string; title: string };
@@ -131,10 +138,23 @@ export class InlineWriter {
       output.putText(shown);
       return;
     }
+    const picture = contents.showsPictures ? this.pictureAt(target, upload, shown) : undefined;
+    if (picture !== undefined && output.affords(picture)) {
+      contents.noteTarget(target, true);
+      output.put(picture);
+      output.putText(shown);
+      return;
+    }
     this.openLink(target, title);
     contents.noteLink(target, title || token.content.trim(), true);
     output.putBoth(shown);
     output.put('</a>');
+  }
+
+  private pictureAt({ href, uploadPath }: Target, upload: UploadPreview | undefined, alt: string): string | undefined {
+    if (upload) return isPicture(upload) ? writeInlinePicture(href, alt, upload) : undefined;
+    const { pictureAddress } = this.options;
+    return uploadPath === undefined && pictureAddress ? writeExternalPicture(href, alt, pictureAddress) : undefined;
   }
 
   private writeReference(token: Token, insideLink: boolean): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { directoryOf } from './directory.fixture.ts';
+import { directoryOf, pictureAddress } from './directory.fixture.ts';
 import { renderMessage, topicLinks } from './index.ts';
 import { isSafeHref } from './links.ts';
 import { checkHtml } from './strict-html.fixture.ts';
@@ -446,7 +446,7 @@ const hostileNames = (markup: string) =>
   });
 
 const DIRECTORY = hostileNames('x');
-const REALM = { realmUrl: 'https://chat.example.com' };
+const REALM = { realmUrl: 'https://chat.example.com', pictureAddress };
 
 describe('script never gets through', () => {
   test('the collection is large enough to mean something', () => {

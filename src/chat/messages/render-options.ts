@@ -1,5 +1,6 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
+import { externalPictureAddress } from '../external-pictures/address.ts';
 import { linkifiersOf } from '../linkifiers/access.ts';
 import type { RenderOptions } from '../markdown/index.ts';
 import { realmEmojiPictures } from '../realm-emoji/access.ts';
@@ -18,6 +19,7 @@ export async function renderOptions(
     realmUrl: realmUrl(services),
     linkifiers: await linkifiersOf(facts, organizationId),
     customEmoji: await realmEmojiPictures(facts, organizationId),
+    pictureAddress: (url) => externalPictureAddress(services, { organizationId, url }),
     translateEmoticons: settingsOf(author).translate_emoticons,
   };
 }

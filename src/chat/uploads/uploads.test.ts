@@ -364,6 +364,29 @@ test('a picture waits for its preview, and is told of when that is made', async 
   }
 });
 
+test('a picture in the line stands there, first with what waits for it', async () => {
+  const picture = await uploaded(ann.client, 'plan.png', await png(40, 30));
+  const liar = await uploaded(ann.client, 'liar.png', lyingPng(100, 100));
+  const id = await send(ann.client, `see ![the "plan"](${picture}) and ![no](${liar}) here`);
+  const shown = async (): Promise<string> => (await bob.client.get(`/messages/${id}`)).json.message.content;
+  const html = await until(async () => {
+    const now = await shown();
+    return now.includes('image-loading-placeholder') ? undefined : now;
+  }, 'the previews');
+  const thumbnail = picture.replace('/user_uploads/', '/user_uploads/thumbnail/');
+  assert.equal(
+    html,
+    `<p>see <img alt="the &quot;plan&quot;" class="inline-image" data-original-content-type="image/png" data-original-dimensions="40x30" data-original-src="${picture}" src="${thumbnail}/840x560.webp"> and <a href="${liar}">no</a> here</p>`,
+  );
+  assert.equal((await get(bob.client, picture)).status, 200);
+  assert.equal((await get(eve.client, picture)).status, 404);
+  const quoted = await send(bob.client, `\`\`\`quote\n![plan](${picture})\n\`\`\``);
+  assert.equal(
+    (await bob.client.get(`/messages/${quoted}`)).json.message.content,
+    `<blockquote>\n<p><a href="${picture}">plan</a></p>\n</blockquote>`,
+  );
+});
+
 test('an animated picture keeps moving; one that cannot be unpacked is a link', async () => {
   const film = await uploaded(ann.client, 'film.gif', await animatedGif(40, 30, 3));
   const liar = await uploaded(ann.client, 'liar.png', lyingPng(100, 100));

@@ -40,7 +40,7 @@ export function fileOfKey(key: string): Pick<StoredFile, 'organizationId' | 'id'
 export type LocalObjects = Readonly<Record<string, string>>;
 
 /**
- * Puts a new file's bytes into the store. They come first: without `doKeepFile` after it, in the transaction of what
+ * Puts a new file's bytes into the store. They come first: without `doStoreFile` after it, in the transaction of what
  * refers to it, they are swept away within a day.
  * @param objects the local files to take over; one must be `original`
  * @returns the new file's ID

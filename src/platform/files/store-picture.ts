@@ -7,7 +7,7 @@ import type { SpooledFile } from './spool.ts';
 /** Name of the object that is the still of an animated picture. */
 export const STILL = 'still.png';
 
-/** A picture whose bytes are in the store; its row is still to be written (`doKeepFile`). */
+/** A picture whose bytes are in the store; its row is still to be written (`doStoreFile`). */
 export interface StoredPicture extends StoredFile {
   /** Whether it moves: then `STILL` lies next to it. */
   isAnimated: boolean;
@@ -15,7 +15,7 @@ export interface StoredPicture extends StoredFile {
 
 /**
  * Takes a received picture, checks it, strips its metadata, brings it to a size and puts it into the store. To be called
- * before the transaction that keeps it with `doKeepFile`; when that fails, `discardObjects` takes it away.
+ * before the transaction that keeps it with `doStoreFile`; when that fails, `discardObjects` takes it away.
  * @throws {BadPicture}
  */
 export async function storePicture(

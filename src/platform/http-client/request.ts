@@ -37,8 +37,10 @@ export interface OutgoingAnswer {
   status: number;
   /** The `Location` header, of a redirect. */
   location: string | undefined;
-  /** The body, or its beginning, as UTF-8. */
-  text: string;
+  /** The body, or its beginning. */
+  body: Buffer;
+  /** The same as UTF-8. */
+  readonly text: string;
 }
 
 /**
@@ -126,7 +128,10 @@ function exchange(
 const toAnswer = ({ statusCode, headers }: IncomingMessage, body: Buffer): OutgoingAnswer => ({
   status: statusCode ?? 0,
   location: headers.location,
-  text: body.toString('utf8'),
+  body,
+  get text() {
+    return body.toString('utf8');
+  },
 });
 
 const codeOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? 'connection failed';

@@ -153,7 +153,7 @@ export const realmState = defineInitialState({
       server_timestamp: Math.floor(now.getTime() / 1000),
       server_thumbnail_formats: [...previewFormats],
       realm_upload_quota_mib: services.config.uploadQuotaMib || null,
-      server_inline_image_preview: true,
+      server_inline_image_preview: services.config.pictureProxy,
       server_inline_url_embed_preview: false,
       server_name_changes_disabled: false,
       server_avatar_changes_disabled: false,

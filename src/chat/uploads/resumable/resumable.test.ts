@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import path from 'node:path';
 import { after, test } from 'node:test';
 import { ChatClient, until } from '../../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../../tests/harness/events.ts';
@@ -9,6 +7,7 @@ import { makePerson } from '../../../../tests/harness/people.ts';
 import { lyingPng, png } from '../../../../tests/harness/pictures.ts';
 import { FakeS3 } from '../../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { countStoredFiles } from '../../../../tests/harness/stored-files.ts';
 import { startServer } from '../../../app.ts';
 import { expireResumableUploads } from './expire.ts';
 
@@ -102,16 +101,7 @@ async function bytesAt(client: ChatClient, address: string): Promise<Buffer> {
 const spaceUsed = async (client: ChatClient): Promise<number> =>
   (await client.get('/attachments')).json.upload_space_used;
 
-async function filesOnDisk(): Promise<number> {
-  let count = 0;
-  for (const folder of ['files', 'incoming']) {
-    const entries = await readdir(path.join(config.dataDir, folder), { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    );
-    count += entries.filter((entry) => entry.isFile()).length;
-  }
-  return count;
-}
+const filesOnDisk = () => countStoredFiles(config.dataDir);
 
 test('a file in parts becomes an upload like any other', async () => {
   const queue = await QueueReader.register(ann.client, { event_types: ['attachment'] });

@@ -1,0 +1,62 @@
+import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
+import { BadPicture, readPictureFacts } from '../../platform/files/pictures.ts';
+import { type SpooledFile, spool } from '../../platform/files/spool.ts';
+import { OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
+import type { Services } from '../../platform/services.ts';
+
+const MAX_BYTES = 10 * 1024 ** 2;
+const MAX_REDIRECTS = 3;
+const TIMEOUT_MS = 10_000;
+
+/** A picture that was fetched and looked at; it belongs to nobody yet. */
+export interface FetchedPicture extends SpooledFile {
+  contentType: string;
+}
+
+/**
+ * Fetches a picture from elsewhere: from public addresses only, as webhooks go (`WEBHOOK_ALLOW_INSECURE`), and only what
+ * is a picture by its content. Undefined: it cannot be had.
+ */
+export async function fetchPicture(services: Services, address: string): Promise<FetchedPicture | undefined> {
+  const body = await ask(services, address);
+  if (!body) return undefined;
+  const file = await spool(services, toStream(body), MAX_BYTES);
+  try {
+    const contentType = contentTypeOf(file.head, '');
+    if (!PICTURE_TYPES.has(contentType)) throw new BadPicture('not a picture');
+    await readPictureFacts(file.path);
+    return { ...file, contentType };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    if (error instanceof BadPicture) return undefined;
+    throw error;
+  }
+}
+
+async function ask({ config, closing }: Services, address: string): Promise<Buffer | undefined> {
+  let url = new URL(address);
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const { status, location, body } = await sendRequest({
+        url,
+        method: 'GET',
+        headers: { accept: 'image/*' },
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        longer: 'fail',
+        allowInsecure: config.webhookAllowInsecure,
+        signal: closing,
+      });
+      if (status === 200) return body;
+      if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url)) return undefined;
+      url = new URL(location, url);
+    }
+  } catch (error) {
+    if (!(error instanceof OutgoingRequestError)) throw error;
+  }
+  return undefined;
+}
+
+async function* toStream(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { discardObjects, ORIGINAL, storeObjects } from '../../platform/files/files.ts';
+import { perServices } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
+import { ChatError } from '../http/errors.ts';
+import { doKeepExternalPicture } from './actions.ts';
+import type { ExternalPicture } from './address.ts';
+import { KEPT_DAYS } from './expire.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import { type KeptPicture, loadKeptPicture } from './queries.ts';
+
+/** After so long a picture that could not be had is asked for again. */
+const RETRY_MINUTES = 10;
+/** Pictures fetched at once, each of which may take its largest size in memory; and how many may wait. */
+const AT_ONCE = 4;
+const MAX_WAITING = 200;
+
+/** What is being fetched, by organization and address. */
+interface Fetching {
+  running: number;
+  waiting: (() => void)[];
+  byKey: Map<string, Promise<KeptPicture>>;
+}
+
+const fetchingOf = perServices<Fetching>(() => ({ running: 0, waiting: [], byKey: new Map() }));
+
+/**
+ * A picture from elsewhere, fetched with the first look at it and kept for some days. Undefined: it cannot be had.
+ * @throws {ChatError} `SERVICE_UNAVAILABLE`
+ */
+export async function keptPicture(services: Services, picture: ExternalPicture): Promise<KeptPicture | undefined> {
+  const { organizationId, url } = picture;
+  const addressHash = createHash('sha256').update(url).digest('hex');
+  const kept = await loadKeptPicture(services.database.reader, organizationId, addressHash);
+  const found = kept && isFresh(services, kept) ? kept : await fetchOnce(services, picture, addressHash);
+  return found.fileId === null ? undefined : found;
+}
+
+function isFresh({ clock }: Services, { fileId, fetchedAt }: KeptPicture): boolean {
+  const age = clock.now().getTime() - fetchedAt.getTime();
+  return age < (fileId === null ? RETRY_MINUTES * 60_000 : KEPT_DAYS * 86_400_000);
+}
+
+/** However many look at it at once, its host is asked once. */
+function fetchOnce(services: Services, picture: ExternalPicture, addressHash: string): Promise<KeptPicture> {
+  const fetching = fetchingOf(services);
+  const key = `${picture.organizationId} ${addressHash}`;
+  const under = fetching.byKey.get(key);
+  if (under) return under;
+  if (fetching.waiting.length >= MAX_WAITING)
+    throw new ChatError('SERVICE_UNAVAILABLE', 'The server has more to do than it can');
+  const work = inTurn(fetching, () => fetchAndKeep(services, picture, addressHash)).finally(() =>
+    fetching.byKey.delete(key),
+  );
+  fetching.byKey.set(key, work);
+  return work;
+}
+
+async function inTurn<T>(fetching: Fetching, work: () => Promise<T>): Promise<T> {
+  if (fetching.running >= AT_ONCE) await new Promise<void>((resolve) => fetching.waiting.push(resolve));
+  else fetching.running++;
+  try {
+    return await work();
+  } finally {
+    const next = fetching.waiting.shift();
+    if (next) next();
+    else fetching.running--;
+  }
+}
+
+async function fetchAndKeep(
+  services: Services,
+  { organizationId, url }: ExternalPicture,
+  addressHash: string,
+): Promise<KeptPicture> {
+  await using fetched = await fetchPicture(services, url);
+  const fileId = fetched ? await storeObjects(services, organizationId, { [ORIGINAL]: fetched.path }) : null;
+  const { size = 0, contentType = null } = fetched ?? {};
+  const kept = { fileId, size, contentType, fetchedAt: services.clock.now() };
+  try {
+    await services.database.transaction((tx) => doKeepExternalPicture(tx, organizationId, addressHash, kept), {
+      organizationId,
+    });
+  } catch (error) {
+    if (fileId !== null) await discardObjects(services, organizationId, fileId);
+    throw error;
+  }
+  return kept;
+}

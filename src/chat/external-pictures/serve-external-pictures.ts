@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
+import { sendFile } from '../../platform/files/send-file.ts';
+import { MissingObject } from '../../platform/files/store.ts';
+import type { Services } from '../../platform/services.ts';
+import { sendError } from '../http/error-answers.ts';
+import { ChatError } from '../http/errors.ts';
+import { readExternalPictureAddress } from './address.ts';
+import { keptPicture } from './kept-pictures.ts';
+
+/** A day: after that it is asked whether it is still the same. */
+const CACHE = 'private, max-age=86400';
+
+/** `/external_content/…`: pictures from elsewhere that messages show. Whoever has the address, which is signed, may look. */
+export async function serveExternalPictures(app: FastifyInstance, services: Services): Promise<void> {
+  app.setErrorHandler((error: Error, request, reply) => sendError(services.config, error, request, reply));
+
+  // Of a long address the last part is longer than the router lets a parameter be.
+  app.get('/external_content/:signed/*', async (request, reply) => {
+    const { signed, '*': hex } = request.params as { signed: string; '*': string };
+    const asked = services.config.pictureProxy ? readExternalPictureAddress(services, signed, hex) : undefined;
+    const kept = asked && (await keptPicture(services, asked));
+    if (!kept) throw notFound();
+    const { size, contentType } = kept;
+    const key = objectKey({ organizationId: asked.organizationId, id: kept.fileId! }, ORIGINAL);
+    const file = { key, size, contentType: contentType!, name: 'picture', cache: CACHE };
+    return sendFile(services, request, reply, file).catch((error: Error) => {
+      // It ran out in this moment.
+      throw error instanceof MissingObject ? notFound() : error;
+    });
+  });
+}
+
+function notFound(): ChatError {
+  return new ChatError('NOT_FOUND', 'File not found.');
+}
