@@ -1,21 +1,35 @@
 import path from 'node:path';
 import { type Expression, Node, Project, type SourceFile, SyntaxKind, type TaggedTemplateExpression } from 'ts-morph';
 
-/** A statement whose whole text stands in the source, values aside. */
-export interface FixedStatement {
+/** A statement of the source. */
+export interface Statement {
   /** Below the repository, with `/`. */
   file: string;
   /** The function or constant that it stands in, numbered where one has several. */
   name: string;
-  text: string;
+  /** Where it begins in the file. */
+  at: number;
   /** The members of the declared row type; undefined where the statement declares none. */
   row: string[] | undefined;
+  /** Whether a caller adds columns of its own to the row. */
+  isOpen: boolean;
+}
+
+/** A statement as PostgreSQL gets it. */
+export interface WholeStatement extends Statement {
+  text: string;
+}
+
+/** A statement that is put together when it runs. */
+export interface ComposedStatement extends Statement {
+  /** What stands between its values and fragments: by this it is recognized when it runs. */
+  parts: readonly string[];
 }
 
 export interface CollectedStatements {
-  fixed: FixedStatement[];
-  /** Statements that are put together when they run: where each stands. The tests that run them check them. */
-  composed: string[];
+  /** Those whose whole text stands in the source, values aside. */
+  fixed: WholeStatement[];
+  composed: ComposedStatement[];
 }
 
 const STATEMENT = /^\s*(?:--[^\n]*\n\s*)*(?:select|insert|update|delete|with|lock|notify)\b/i;
@@ -27,8 +41,8 @@ export function collectStatements(root: string): CollectedStatements {
     skipAddingFilesFromTsConfig: true,
   });
   project.addSourceFilesAtPaths([path.join(root, 'src/**/*.ts'), `!${path.join(root, 'src/**/*.test.ts')}`]);
-  const fixed: FixedStatement[] = [];
-  const composed: string[] = [];
+  const fixed: WholeStatement[] = [];
+  const composed: ComposedStatement[] = [];
   for (const source of project.getSourceFiles()) {
     const file = path.relative(root, source.getFilePath()).split(path.sep).join('/');
     const numbers = new Map<string, number>();
@@ -36,10 +50,11 @@ export function collectStatements(root: string): CollectedStatements {
       const name = nameOf(template);
       const number = (numbers.get(name) ?? 0) + 1;
       numbers.set(name, number);
-      const text = textOf(template, { next: 1 });
       const numbered = number === 1 ? name : `${name} ${number}`;
-      if (text === undefined) composed.push(`${file} ${numbered}`);
-      else fixed.push({ file, name: numbered, text: tidy(text), row: rowOf(template) });
+      const statement = { file, name: numbered, at: template.getStart(), ...rowOf(template) };
+      const text = textOf(template, { next: 1 });
+      if (text === undefined) composed.push({ ...statement, parts: partsOf(template) });
+      else fixed.push({ ...statement, text: tidy(text) });
     }
   }
   return { fixed, composed };
@@ -48,21 +63,27 @@ export function collectStatements(root: string): CollectedStatements {
 function statementsIn(source: SourceFile): TaggedTemplateExpression[] {
   return source.getDescendantsOfKind(SyntaxKind.TaggedTemplateExpression).filter((template) => {
     if (template.getTag().getText() !== 'sql') return false;
-    return STATEMENT.test(firstPartOf(template)) && isRun(template);
+    const [first] = partsOf(template);
+    return first!.trim() === '' ? isHanded(template) : STATEMENT.test(first!) && isRun(template);
   });
 }
 
-/** Whether it declares its rows or is handed to something that runs it; what is spliced into others is a fragment. */
+/** Whether it has a type of rows or is handed to something that runs it; what is spliced into others is a fragment. */
 function isRun(template: TaggedTemplateExpression): boolean {
-  if (template.getFirstChildByKind(SyntaxKind.SyntaxList)) return true;
-  const parent = template.getParent();
-  if (!Node.isCallExpression(parent)) return false;
-  return /(^|\.)(all|first|run|prepare|once)$/.test(parent.getExpression().getText());
+  if (template.getFirstChildByKind(SyntaxKind.SyntaxList) || isHanded(template)) return true;
+  return !Node.isCallExpression(template.getParent()) && rowOf(template).row !== undefined;
 }
 
-function firstPartOf(template: TaggedTemplateExpression): string {
+function isHanded(template: TaggedTemplateExpression): boolean {
+  const parent = template.getParent();
+  return Node.isCallExpression(parent) && /(^|\.)(all|first|run|prepare|once)$/.test(parent.getExpression().getText());
+}
+
+function partsOf(template: TaggedTemplateExpression): string[] {
   const literal = template.getTemplate();
-  return Node.isNoSubstitutionTemplateLiteral(literal) ? literal.getLiteralText() : literal.getHead().getLiteralText();
+  if (Node.isNoSubstitutionTemplateLiteral(literal)) return [literal.getLiteralText()];
+  const spans = literal.getTemplateSpans().map((span) => span.getLiteral().getLiteralText());
+  return [literal.getHead().getLiteralText(), ...spans];
 }
 
 /** The text as PostgreSQL gets it, or undefined where a part is only known when it runs. */
@@ -88,14 +109,16 @@ function isFragment(expression: Expression): boolean {
   return [type, ...type.getUnionTypes()].some((each) => each.getSymbol()?.getName() === 'Sql');
 }
 
-/** A fragment that is written out in place, or a constant of a module. */
+/** A fragment that is written out in place, or a constant. */
 function fragmentOf(expression: Node | undefined, values: { next: number }): string | undefined {
   if (Node.isTaggedTemplateExpression(expression)) return textOf(expression, values);
   if (Node.isIdentifier(expression)) {
     const [declaration] = expression.getDefinitionNodes();
-    if (!Node.isVariableDeclaration(declaration)) return undefined;
-    if (!Node.isSourceFile(declaration.getVariableStatement()?.getParent())) return undefined;
-    return fragmentOf(declaration.getInitializer(), values);
+    const isConstant =
+      declaration?.getFirstAncestorByKind(SyntaxKind.VariableStatement)?.getDeclarationKind() === 'const';
+    return isConstant && Node.isVariableDeclaration(declaration)
+      ? fragmentOf(declaration.getInitializer(), values)
+      : undefined;
   }
   if (Node.isCallExpression(expression) && expression.getExpression().getText() === 'sql.raw') {
     const [argument] = expression.getArguments();
@@ -106,13 +129,13 @@ function fragmentOf(expression: Node | undefined, values: { next: number }): str
   return undefined;
 }
 
-function rowOf(template: TaggedTemplateExpression): string[] | undefined {
-  const row = template.getFirstChildByKind(SyntaxKind.SyntaxList)?.getFirstChild();
-  const names = row
-    ?.getType()
-    .getProperties()
-    .map((property) => property.getName());
-  return names && names.length > 0 ? names.sort() : undefined;
+function rowOf(template: TaggedTemplateExpression): Pick<Statement, 'row' | 'isOpen'> {
+  const [row] = template.getType().getTypeArguments();
+  // A row of one of several kinds has the columns of all.
+  const kinds = row?.isUnion() ? row.getUnionTypes() : row ? [row] : [];
+  const names = new Set(kinds.flatMap((kind) => kind.getProperties().map((property) => property.getName())));
+  const isOpen = row?.getIntersectionTypes().some((part) => part.isTypeParameter()) ?? false;
+  return { row: names.size > 0 ? [...names].sort() : undefined, isOpen };
 }
 
 function nameOf(template: TaggedTemplateExpression): string {
@@ -128,7 +151,7 @@ function nameOf(template: TaggedTemplateExpression): string {
 }
 
 /** Without the indentation that the statement has from the code around it. */
-function tidy(text: string): string {
+export function tidy(text: string): string {
   const lines = text
     .replace(/^\s*\n/, '')
     .trimEnd()

@@ -5,14 +5,16 @@
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { collectStatements } from './collect.ts';
 import { filesOf } from './files.ts';
+import { readStatements } from './statements.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const { fixed, composed } = collectStatements(root);
+const { statements, wrong } = await readStatements(root);
+for (const text of wrong) console.error(text);
 await rm(path.join(root, 'sql'), { recursive: true, force: true });
-for (const [file, text] of filesOf(fixed)) {
+for (const [file, text] of filesOf(statements)) {
   await mkdir(path.join(root, path.dirname(file)), { recursive: true });
   await writeFile(path.join(root, file), text);
 }
-console.log(`${fixed.length} statements written; ${composed.length} are put together when they run.`);
+console.log(`${statements.length} statements written.`);
+process.exit(wrong.length > 0 ? 1 : 0);

@@ -56,7 +56,7 @@ test('everything that a source file exports is imported somewhere', async () => 
     'tests/**/*.ts',
     'bench/**/*.ts',
     'examples/**/*.{ts,mjs}',
-    'scripts/*.mjs',
+    'scripts/**/*.{ts,mjs}',
   );
   const imported = new Set([...files].flatMap(([file, text]) => importsOf(file, text)));
   const unused = [...files]

@@ -1,5 +1,37 @@
 -- Written by "npm run sql" from src/chat/channels/queries.ts.
 
+-- selectChannels (by ID): creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy, weeklyTraffic
+select
+c.id, c.recipient_id as "recipientId", c.name, c.description, c.rendered_description as "renderedDescription",
+c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic", c.is_archived as "isArchived",
+c.history_public_to_subscribers as "historyPublicToSubscribers", c.is_default as "isDefault",
+c.topics_policy as "topicsPolicy", c.message_retention_days as "messageRetentionDays", c.folder_id as "folderId",
+c.creator_id as "creatorId", c.date_created as "dateCreated", c.weekly_traffic as "weeklyTraffic", c.permissions from chat.channels c where c.organization_id = $1 and c.id = any($2::bigint[]) order by c.id;
+
+-- selectChannels (by name): creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy, weeklyTraffic
+select
+c.id, c.recipient_id as "recipientId", c.name, c.description, c.rendered_description as "renderedDescription",
+c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic", c.is_archived as "isArchived",
+c.history_public_to_subscribers as "historyPublicToSubscribers", c.is_default as "isDefault",
+c.topics_policy as "topicsPolicy", c.message_retention_days as "messageRetentionDays", c.folder_id as "folderId",
+c.creator_id as "creatorId", c.date_created as "dateCreated", c.weekly_traffic as "weeklyTraffic", c.permissions from chat.channels c where c.organization_id = $1 and lower(c.name) = any($2::text[]) and not c.is_archived order by c.id;
+
+-- selectChannels (archived, by name): creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy, weeklyTraffic
+select
+c.id, c.recipient_id as "recipientId", c.name, c.description, c.rendered_description as "renderedDescription",
+c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic", c.is_archived as "isArchived",
+c.history_public_to_subscribers as "historyPublicToSubscribers", c.is_default as "isDefault",
+c.topics_policy as "topicsPolicy", c.message_retention_days as "messageRetentionDays", c.folder_id as "folderId",
+c.creator_id as "creatorId", c.date_created as "dateCreated", c.weekly_traffic as "weeklyTraffic", c.permissions from chat.channels c where c.organization_id = $1 and lower(c.name) = $2 and c.is_archived order by c.id desc limit 1;
+
+-- selectChannels (all): creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy, weeklyTraffic
+select
+c.id, c.recipient_id as "recipientId", c.name, c.description, c.rendered_description as "renderedDescription",
+c.invite_only as "inviteOnly", c.is_web_public as "isWebPublic", c.is_archived as "isArchived",
+c.history_public_to_subscribers as "historyPublicToSubscribers", c.is_default as "isDefault",
+c.topics_policy as "topicsPolicy", c.message_retention_days as "messageRetentionDays", c.folder_id as "folderId",
+c.creator_id as "creatorId", c.date_created as "dateCreated", c.weekly_traffic as "weeklyTraffic", c.permissions from chat.channels c where c.organization_id = $1 and true order by c.id;
+
 -- loadChannelNames: id, name
 select id, name from chat.channels where organization_id = $1 and id = any($2::bigint[]);
 

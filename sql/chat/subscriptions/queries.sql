@@ -47,6 +47,26 @@ push_notifications, email_notifications, wildcard_mentions_notify from removed),
       and p.until_event_id is null)
   select channel_id as "channelId", user_id as "userId" from removed;
 
+-- loadUnreadOf: ids, userId
+with unread as (
+  select g.user_id, m.id from (
+select r.user_id, r.recipient_id, r.channel_id, gap from (
+select p.user_id, c.recipient_id, c.id as channel_id, max(p.after_message_id) as after
+from chat.subscription_periods p
+  join chat.channels c on c.organization_id = p.organization_id and c.id = p.channel_id and not c.is_archived
+where p.organization_id = $1 and p.until_message_id is null and p.channel_id = any($2::bigint[]) and p.user_id = any($3::bigint[])
+group by p.user_id, c.recipient_id, c.id) r
+left join chat.read_ranges done on done.organization_id = $4
+  and done.user_id = r.user_id and done.recipient_id = r.recipient_id
+cross join lateral unnest(
+  int8multirange(int8range(r.after + 1, null)) - coalesce(done.ranges, '{}'::int8multirange)) as gap) g cross join lateral (
+    select id from chat.messages m
+    where organization_id = $5 and recipient_id = g.recipient_id and m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
+and not (m.sender_id = g.user_id and m.read_by_sender)
+    order by id desc limit $6) m
+  order by m.id desc limit $7)
+select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id;
+
 -- endPeriods
 update chat.subscription_periods set until_message_id = $1, until_event_id = $2
 where organization_id = $3 and user_id = $4 and until_event_id is null;
@@ -71,3 +91,13 @@ color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as
 audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
 email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from chat.former_subscriptions
   where organization_id = $1 and user_id = $2;
+
+-- updateSubscriptionSetting (color)
+update chat.subscriptions s set color = given.value
+from jsonb_to_recordset($1::jsonb) as given (channel_id bigint, value text)
+where s.organization_id = $2 and s.user_id = $3 and s.channel_id = given.channel_id;
+
+-- updateSubscriptionSetting (is_muted)
+update chat.subscriptions s set is_muted = given.value
+from jsonb_to_recordset($1::jsonb) as given (channel_id bigint, value boolean)
+where s.organization_id = $2 and s.user_id = $3 and s.channel_id = given.channel_id;

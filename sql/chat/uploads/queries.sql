@@ -1,5 +1,31 @@
 -- Written by "npm run sql" from src/chat/uploads/queries.ts.
 
+-- selectAttachments (by path): contentType, createdAt, fileId, frames, height, id, name, organizationId, ownerId, pathId, preview, size, width
+select a.organization_id as "organizationId", a.id, a.owner_id as "ownerId", a.file_id as "fileId",
+  a.path_id as "pathId", a.name, a.size, a.content_type as "contentType", a.created_at as "createdAt",
+  a.width, a.height, a.frames, a.preview
+from chat.attachments a where a.path_id = $1 order by a.id;
+
+-- selectAttachments (by paths): contentType, createdAt, fileId, frames, height, id, name, organizationId, ownerId, pathId, preview, size, width
+select a.organization_id as "organizationId", a.id, a.owner_id as "ownerId", a.file_id as "fileId",
+  a.path_id as "pathId", a.name, a.size, a.content_type as "contentType", a.created_at as "createdAt",
+  a.width, a.height, a.frames, a.preview
+from chat.attachments a where a.organization_id = $1 and a.path_id = any($2::text[]) order by a.id;
+
+-- selectAttachments (by ID): contentType, createdAt, fileId, frames, height, id, name, organizationId, ownerId, pathId, preview, size, width
+select a.organization_id as "organizationId", a.id, a.owner_id as "ownerId", a.file_id as "fileId",
+  a.path_id as "pathId", a.name, a.size, a.content_type as "contentType", a.created_at as "createdAt",
+  a.width, a.height, a.frames, a.preview
+from chat.attachments a where a.organization_id = $1 and a.id = any($2::bigint[]) order by a.id;
+
+-- selectAttachments (of an owner): contentType, createdAt, fileId, frames, height, id, name, organizationId, ownerId, pathId, preview, size, width
+select a.organization_id as "organizationId", a.id, a.owner_id as "ownerId", a.file_id as "fileId",
+  a.path_id as "pathId", a.name, a.size, a.content_type as "contentType", a.created_at as "createdAt",
+  a.width, a.height, a.frames, a.preview
+from chat.attachments a where a.organization_id = $1 and a.id in (
+  select n.id from chat.attachments n where n.organization_id = $2 and n.owner_id = $3
+  order by n.id desc limit $4) order by a.id;
+
 -- loadReferences: attachmentId, messageId, sentAt
 select r.attachment_id as "attachmentId", r.message_id as "messageId", m.sent_at as "sentAt"
 from chat.message_attachments r

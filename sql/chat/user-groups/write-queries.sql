@@ -30,3 +30,18 @@ select $1, $2, unnest($3::bigint[]);
 -- deleteSubgroups
 delete from chat.user_group_subgroups
 where organization_id = $1 and group_id = $2 and subgroup_id = any($3::bigint[]);
+
+-- isGroupInUse
+select 1 where exists (
+  select from chat.user_group_subgroups s
+    join chat.user_groups g on g.organization_id = s.organization_id and g.id = s.group_id
+  where s.organization_id = $1 and s.subgroup_id = $2 and not g.deactivated)
+or exists (
+  select from chat.user_groups g cross join lateral jsonb_each(g.permissions) p
+  where g.organization_id = $3 and g.id <> $4 and not g.deactivated and (p.value = to_jsonb($5::bigint) or p.value->'direct_subgroups' @> to_jsonb($6::bigint)))
+or exists (
+  select from chat.channels c cross join lateral jsonb_each(c.permissions) p
+  where c.organization_id = $7 and (p.value = to_jsonb($8::bigint) or p.value->'direct_subgroups' @> to_jsonb($9::bigint)))
+or exists (
+  select from chat.realms r cross join lateral jsonb_each(r.settings) p
+  where r.organization_id = $10 and p.key = any($11::text[]) and (p.value = to_jsonb($12::bigint) or p.value->'direct_subgroups' @> to_jsonb($13::bigint)));

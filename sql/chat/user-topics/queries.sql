@@ -31,3 +31,28 @@ from chat.users u
       and lower(v.topic) = lower($3)
 where u.organization_id = $4 and u.id = any($5::bigint[]) and u.is_active
 order by u.id;
+
+-- saveTopicPolicies: before, userId
+with given as materialized (
+select c."userId" as user_id, c.policy
+from jsonb_to_recordset($1::jsonb) as c ("userId" bigint, policy smallint)),
+before as (
+  select user_id, policy from chat.topic_visibility
+  where organization_id = $2 and channel_id = $3 and lower(topic) = lower($4)
+    and user_id in (select user_id from given)),
+cleared as (
+  delete from chat.topic_visibility v using given g
+  where v.organization_id = $5 and v.channel_id = $6 and v.user_id = g.user_id
+    and lower(v.topic) = lower($7) and g.policy = 0
+  returning v.user_id),
+saved as (
+  insert into chat.topic_visibility as known (organization_id, user_id, channel_id, topic, policy, updated_at)
+  select $8, g.user_id, $9, $10, g.policy, $11::timestamptz
+  from given g where g.policy <> 0 order by g.user_id
+  on conflict (organization_id, user_id, channel_id, lower(topic))
+    do update set policy = excluded.policy, topic = excluded.topic, updated_at = excluded.updated_at
+    where known.policy <> excluded.policy
+  returning user_id)
+select c.user_id as "userId", coalesce(b.policy, 0) as before
+from (select user_id from cleared union all select user_id from saved) c left join before b using (user_id)
+order by 1;

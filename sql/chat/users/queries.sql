@@ -1,9 +1,33 @@
 -- Written by "npm run sql" from src/chat/users/queries.ts.
 
--- loadCaller
+-- loadCaller: email, fullName, isActive, isBot, organizationId, role, userId
 select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
   bot_type is not null as "isBot", is_active as "isActive"
 from chat.users where organization_id = $1 and id = $2;
+
+-- selectUsers (by ID): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+select
+id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
+bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
+avatar_file_id is not null as "hasAvatar",
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
+settings from chat.users where organization_id = $1 and id = any($2::bigint[]) order by id;
+
+-- selectUsers (by e-mail): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+select
+id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
+bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
+avatar_file_id is not null as "hasAvatar",
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
+settings from chat.users where organization_id = $1 and lower(email) = any($2::text[]) order by id;
+
+-- selectUsers (all): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+select
+id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
+bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
+avatar_file_id is not null as "hasAvatar",
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
+settings from chat.users where organization_id = $1 and true order by id;
 
 -- loadIdsOfRole: id
 select id from chat.users where organization_id = $1 and role = $2 and is_active order by id;

@@ -16,6 +16,42 @@ array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
   order by place) as teams from dispatch.administrators where organization_id = $1 and id = $2 for update;
 
+-- pageOfAdministrators: createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+select
+organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select team_id from dispatch.team_managers as managed
+  where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+  order by place) as teams, created_at::text as "createdAtText" from dispatch.administrators
+  where organization_id = $1 and true and true
+  order by type desc, created_at, id limit $2;
+
+-- pageOfAdministrators (after the super administrator): createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+select
+organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select team_id from dispatch.team_managers as managed
+  where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+  order by place) as teams, created_at::text as "createdAtText" from dispatch.administrators
+  where organization_id = $1 and true and type = 'standard'
+  order by type desc, created_at, id limit $2;
+
+-- pageOfAdministrators (by metadata, a further page): createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+select
+organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select team_id from dispatch.team_managers as managed
+  where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+  order by place) as teams, created_at::text as "createdAtText" from dispatch.administrators
+  where organization_id = $1 and (
+  metadata @> $2::jsonb
+  and not exists (
+    select from jsonb_array_elements($3::jsonb) as given
+    where not exists (
+      select from jsonb_array_elements(metadata) as item
+      where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) and type = 'standard' and (created_at, id) > ($4::timestamptz, $5)
+  order by type desc, created_at, id limit $6;
+
 -- findAdministratorIdByEmail: id
 select id from dispatch.administrators where organization_id = $1 and email_key = $2;
 

@@ -5,6 +5,86 @@ select distinct organization_id from dispatch.containers
 where type = 'WORKER' and (task_count > 0 or active_task is not null)
 union select distinct organization_id from dispatch.workers where delay_time is not null;
 
+-- findStopTimes: arrival, completion, late, taskId, through, workerId
+with
+stop as (
+  select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
+    coalesce(t.position, -1) as place, t.lon, t.lat,
+    lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
+    speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
+  from dispatch.tasks t
+    join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+    join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+    join unnest($1::text[], $2::float8[])
+      as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
+  where t.organization_id = $3 and t.state in (1, 2) and (w.id = any($4::text[]))
+  window way as (partition by t.worker_id order by coalesce(t.position, -1))),
+leg as (
+  select id, worker_id, complete_before, place, service, known, located,
+    -- by road, where a router has said so
+    coalesce((
+      select r.seconds from dispatch.road_legs r
+      where r.mode = stop.mode and r.from_lon = round(stop.from_lon * 1000)::int
+        and r.from_lat = round(stop.from_lat * 1000)::int and r.to_lon = round(stop.lon * 1000)::int
+        and r.to_lat = round(stop.lat * 1000)::int),
+    -- haversine on the mean sphere: half a per cent off, far less than the traffic
+    coalesce(12742000 * asin(least(1, sqrt(
+      power(sin(radians(lat - from_lat) / 2), 2)
+      + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres) as travel
+  from stop),
+reached as (
+  select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
+timed as (
+  select id, worker_id, known, located, completion - service as arrival, completion,
+    round(extract(epoch from $5::timestamptz - complete_before)::float8 + completion) as late
+  from reached)
+select id as "taskId", worker_id as "workerId", case when located then round(arrival)::float8 end as arrival,
+  case when located then round(completion)::float8 end as completion,
+  case when known then round(completion)::float8 end as through, case when late > 0 then late end as late
+from timed;
+
+-- updateDelays
+with
+stop as (
+  select t.id, t.worker_id, t.complete_before, t.service_time * 60 as service,
+    coalesce(t.position, -1) as place, t.lon, t.lat,
+    lag(t.lon, 1, w.longitude) over way as from_lon, lag(t.lat, 1, w.latitude) over way as from_lat,
+    speed.vehicle as mode, speed.metres, w.longitude is not null as known, w.longitude is not null and d.located as located
+  from dispatch.tasks t
+    join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+    join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
+    join unnest($1::text[], $2::float8[])
+      as speed (vehicle, metres) on speed.vehicle = coalesce(w.vehicle->>'type', 'FOOT')
+  where t.organization_id = $3 and t.state in (1, 2) and (w.on_duty = $4)
+  window way as (partition by t.worker_id order by coalesce(t.position, -1))),
+leg as (
+  select id, worker_id, complete_before, place, service, known, located,
+    -- by road, where a router has said so
+    coalesce((
+      select r.seconds from dispatch.road_legs r
+      where r.mode = stop.mode and r.from_lon = round(stop.from_lon * 1000)::int
+        and r.from_lat = round(stop.from_lat * 1000)::int and r.to_lon = round(stop.lon * 1000)::int
+        and r.to_lat = round(stop.lat * 1000)::int),
+    -- haversine on the mean sphere: half a per cent off, far less than the traffic
+    coalesce(12742000 * asin(least(1, sqrt(
+      power(sin(radians(lat - from_lat) / 2), 2)
+      + cos(radians(lat)) * cos(radians(from_lat)) * power(sin(radians(lon - from_lon) / 2), 2)))), 0) / metres) as travel
+  from stop),
+reached as (
+  select *, sum(travel + service) over (partition by worker_id order by place) as completion from leg),
+timed as (
+  select id, worker_id, known, located, completion - service as arrival, completion,
+    round(extract(epoch from $5::timestamptz - complete_before)::float8 + completion) as late
+  from reached),
+worst as (
+  select worker_id, max(late) as seconds from timed where late > 0 group by worker_id)
+update dispatch.workers w set delay_time = worst.seconds
+from dispatch.workers every
+  left join worst on worst.worker_id = every.id
+where every.organization_id = $6 and every.on_duty = $7
+  and w.organization_id = every.organization_id and w.id = every.id
+  and w.delay_time is distinct from worst.seconds;
+
 -- findTravelModel: corrections, timezone
 select o.timezone, coalesce((
   select jsonb_object_agg(c.vehicle, c.factor) from dispatch.travel_corrections c

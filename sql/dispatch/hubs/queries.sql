@@ -9,6 +9,20 @@ array(select team.id from dispatch.teams as team
 -- lockHub
 select from dispatch.hubs where organization_id = $1 and id = $2 for update;
 
+-- pageOfHubs: address, createdAtText, id, latitude, located, longitude, name, organizationId, teams
+select
+organization_id as "organizationId", id, name, address, longitude, latitude, located,
+array(select team.id from dispatch.teams as team
+  where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams, created_at::text as "createdAtText" from dispatch.hubs
+  where organization_id = $1 and true order by created_at, id limit $2;
+
+-- pageOfHubs (a further page): address, createdAtText, id, latitude, located, longitude, name, organizationId, teams
+select
+organization_id as "organizationId", id, name, address, longitude, latitude, located,
+array(select team.id from dispatch.teams as team
+  where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams, created_at::text as "createdAtText" from dispatch.hubs
+  where organization_id = $1 and (created_at, id) > ($2::timestamptz, $3) order by created_at, id limit $4;
+
 -- insertHub
 insert into dispatch.hubs (organization_id, id, name, address, longitude, latitude, located, created_at, modified_at)
 values ($1, $2, $3, $4, $5,

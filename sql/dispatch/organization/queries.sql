@@ -12,3 +12,9 @@ where organization_id = $1 order by created_at, delegatee_id;
 insert into dispatch.delegatees (organization_id, delegatee_id, is_fulfillment, created_at)
 values ($1, $2, $3, $4)
 on conflict (organization_id, delegatee_id) do update set is_fulfillment = excluded.is_fulfillment;
+
+-- hasFewer (workers)
+select from dispatch.workers where organization_id = $1 offset $2 limit 1;
+
+-- hasFewer (teams)
+select from dispatch.teams where organization_id = $1 offset $2 limit 1;

@@ -50,3 +50,15 @@ update dispatch.recipients set name = $1, name_key = $2, phone = $3,
   where organization_id = $8 and id = $9 returning
 organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
 metadata, created_at as "createdAt", modified_at as "modifiedAt";
+
+-- listRecipients: createdAt, id, metadata, modifiedAt, name, notes, organizationId, phone, skipSMSNotifications
+select
+organization_id as "organizationId", id, name, phone, notes, skip_sms_notifications as "skipSMSNotifications",
+metadata, created_at as "createdAt", modified_at as "modifiedAt" from dispatch.recipients where organization_id = $1 and (
+  metadata @> $2::jsonb
+  and not exists (
+    select from jsonb_array_elements($3::jsonb) as given
+    where not exists (
+      select from jsonb_array_elements(metadata) as item
+      where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value')))
+  order by created_at, id limit $4;

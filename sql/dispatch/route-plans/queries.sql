@@ -13,6 +13,28 @@ array(select t.id from dispatch.tasks t where t.organization_id = p.organization
 select id from dispatch.route_plans where organization_id = $1 and id = any($2::text[])
 order by id for update;
 
+-- listRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
+p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
+p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
+p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
+p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
+array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1
+  order by p.created_at, p.id limit $2;
+
+-- listRoutePlans (with every condition): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
+p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
+p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
+p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
+p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
+array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and p.worker_id = $2 and p.start_time >= $3 and p.start_time < $4 and p.created_at >= $5 and p.created_at < $6 and $7::boolean = exists (select from dispatch.tasks t
+    where t.organization_id = p.organization_id and t.route_plan_id = p.id) and (p.created_at, p.id) > (select l.created_at, l.id from dispatch.route_plans l
+    where l.organization_id = $8 and l.id = $9)
+  order by p.created_at, p.id limit $10;
+
 -- insertRoutePlan
 insert into dispatch.route_plans (organization_id, id, short_id, name, color, vehicle_type, worker_id, team_id,
   start_time, end_time, start_at, end_at, starting_hub_id, ending_hub_id, timezone, created_at, modified_at)

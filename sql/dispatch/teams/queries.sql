@@ -24,6 +24,34 @@ select from dispatch.teams where organization_id = $1 and id = $2 for update;
 -- lockMemberships
 select from platform.organizations where id = $1 for no key update;
 
+-- pageOfTeams: createdAt, createdAtText, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+select
+organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
+metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select worker_id from dispatch.team_workers as member
+  where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
+array(select administrator_id from dispatch.team_managers as manager
+  where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers, created_at::text as "createdAtText" from dispatch.teams
+  where organization_id = $1 and true and true
+  order by created_at, id limit $2;
+
+-- pageOfTeams (by metadata, a further page): createdAt, createdAtText, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+select
+organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
+metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select worker_id from dispatch.team_workers as member
+  where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
+array(select administrator_id from dispatch.team_managers as manager
+  where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers, created_at::text as "createdAtText" from dispatch.teams
+  where organization_id = $1 and (
+  metadata @> $2::jsonb
+  and not exists (
+    select from jsonb_array_elements($3::jsonb) as given
+    where not exists (
+      select from jsonb_array_elements(metadata) as item
+      where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) and (created_at, id) > ($4::timestamptz, $5)
+  order by created_at, id limit $6;
+
 -- lockTeams: id
 select id from dispatch.teams where organization_id = $1 and id = any($2::text[])
 order by id for key share;

@@ -1,5 +1,31 @@
 -- Written by "npm run sql" from src/dispatch/thresholds/queries.ts.
 
+-- approaches (of a worker): completeBefore, lat, located, lon, notified, serviceTime, taskId, vehicle, workerId, workerLat, workerLon
+select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
+  w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
+  coalesce((
+    select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
+    from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as notified
+from dispatch.containers c
+  join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.active_task and t.state = 2
+  join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+  join dispatch.workers w on w.organization_id = c.organization_id and w.id = c.owner_id
+  join dispatch.worker_positions p on p.organization_id = w.organization_id and p.worker_id = w.id
+where c.organization_id = $1 and c.type = 'WORKER' and (c.owner_id = $2) limit $3;
+
+-- approaches (with a latest time): completeBefore, lat, located, lon, notified, serviceTime, taskId, vehicle, workerId, workerLat, workerLon
+select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
+  w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
+  coalesce((
+    select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
+    from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as notified
+from dispatch.containers c
+  join dispatch.tasks t on t.organization_id = c.organization_id and t.id = c.active_task and t.state = 2
+  join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id
+  join dispatch.workers w on w.organization_id = c.organization_id and w.id = c.owner_id
+  join dispatch.worker_positions p on p.organization_id = w.organization_id and p.worker_id = w.id
+where c.organization_id = $1 and c.type = 'WORKER' and (c.active_task is not null and t.complete_before is not null) limit $2;
+
 -- saveCrossings: threshold, trigger
 insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
 select $1, $2, given.trigger, given.threshold, $3, $4

@@ -29,6 +29,22 @@ from page p left join dispatch.webhook_deliveries d
   on d.organization_id = $11 and d.webhook_id = $12 and d.event_id = p.event_id
 order by p.event_id desc limit $13;
 
+-- listWebhookEvents (one): at, id, payload
+select e.id, e.at, e.payload from platform.event_log e
+  join dispatch.webhooks w on w.organization_id = e.organization_id and w.id = $1
+where e.organization_id = $2 and e.id = $3 and e.id > w.after_event and e.part = 'dispatch'
+  and e.payload->>'triggerId' = w.trigger::text
+  and (e.payload->'threshold' is null or (e.payload->>'threshold')::float8 = w.threshold)
+order by e.id limit $4;
+
+-- listWebhookEvents (since a time): at, id, payload
+select e.id, e.at, e.payload from platform.event_log e
+  join dispatch.webhooks w on w.organization_id = e.organization_id and w.id = $1
+where e.organization_id = $2 and e.at >= $3 and e.id > w.after_event and e.part = 'dispatch'
+  and e.payload->>'triggerId' = w.trigger::text
+  and (e.payload->'threshold' is null or (e.payload->>'threshold')::float8 = w.threshold)
+order by e.id limit $4;
+
 -- insertRepeats
 insert into dispatch.webhook_deliveries as d
   (organization_id, webhook_id, receiver, object_id, event_id, body, attempts, created_at, next_at)

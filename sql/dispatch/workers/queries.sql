@@ -40,6 +40,51 @@ array(select member.team_id from dispatch.team_workers as member
 select id from dispatch.workers where organization_id = $1 and id = any($2::text[])
 order by id for key share;
 
+-- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+select
+workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.picture_file_id as "pictureFileId", workers.timezone,
+workers.routing_destination_id as "routingDestinationId",
+workers.on_duty as "onDuty", workers.delay_time as "delayTime",
+workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
+workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
+workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+array(select member.team_id from dispatch.team_workers as member
+  where member.organization_id = workers.organization_id and member.worker_id = workers.id
+  order by member.place) as teams, workers.created_at::text as "createdAtText" from dispatch.workers
+  where organization_id = $1 and true and true
+  order by workers.created_at, workers.id limit $2;
+
+-- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+select
+workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.picture_file_id as "pictureFileId", workers.timezone,
+workers.routing_destination_id as "routingDestinationId",
+workers.on_duty as "onDuty", workers.delay_time as "delayTime",
+workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
+workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
+workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+array(select member.team_id from dispatch.team_workers as member
+  where member.organization_id = workers.organization_id and member.worker_id = workers.id
+  order by member.place) as teams, workers.created_at::text as "createdAtText" from dispatch.workers
+  where organization_id = $1 and true and exists (
+    select from dispatch.team_workers as member
+    where member.organization_id = workers.organization_id and member.worker_id = workers.id
+      and member.team_id = any($2::text[])) and case
+    when not workers.on_duty then 0
+    when exists (
+      select from dispatch.containers
+      where containers.organization_id = workers.organization_id and containers.owner_id = workers.id
+        and containers.type = 'WORKER' and containers.active_task is not null) then 2
+    else 1 end = any($3::int[]) and workers.phone = any($4::text[]) and (workers.created_at, workers.id) > ($5::timestamptz, $6)
+  order by workers.created_at, workers.id limit $7;
+
 -- insertWorker
 insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
   vehicle, metadata, routing_destination_id, password_hash, created_at, modified_at)

@@ -156,6 +156,20 @@ async function hasCursor(from: Reader, reader: LogReader, organizationId: string
   return cursor !== undefined;
 }
 
+/** The next events that concern a reader. */
+export function readConcerned(
+  tx: Tx,
+  { where }: LogReader,
+  organizationId: string,
+  { after, upto }: { after: number; upto: number },
+): Promise<AppendedEvent[]> {
+  return tx.all(sql<AppendedEvent>`
+    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
+    from platform.event_log
+    where organization_id = ${organizationId} and id > ${after} and id <= ${upto} and (${where})
+    order by id limit ${BATCH}`);
+}
+
 /** One batch; false when there is nothing (more) to read, or another process is at it. */
 async function step(tx: Tx, services: Services, reader: LogReader, organizationId: string): Promise<boolean> {
   const cursor = await tx.first(sql<{ event_id: number }>`
@@ -166,11 +180,7 @@ async function step(tx: Tx, services: Services, reader: LogReader, organizationI
   const head = await tx.first(sql<{ event_id: number }>`
     select event_id from platform.log_heads where organization_id = ${organizationId}`);
   if (!head || head.event_id <= cursor.event_id) return false;
-  const events = await tx.all(sql<AppendedEvent>`
-    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
-    from platform.event_log
-    where organization_id = ${organizationId} and id > ${cursor.event_id} and id <= ${head.event_id} and (${reader.where})
-    order by id limit ${BATCH}`);
+  const events = await readConcerned(tx, reader, organizationId, { after: cursor.event_id, upto: head.event_id });
   if (events.length > 0) await reader.read(tx, organizationId, events, services);
   const reached = events.length === BATCH ? events.at(-1)!.id : head.event_id;
   await tx.run(sql`

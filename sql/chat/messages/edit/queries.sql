@@ -35,6 +35,56 @@ update chat.message_flags set flags = flags & ~$1::int
 where organization_id = $2 and message_id = $3 and flags & $4::int <> 0
   and not user_id = any($5::bigint[]);
 
+-- updateAlerted 2
+insert into chat.message_flags (organization_id, user_id, message_id, flags)
+select m.organization_id, u.id, m.id, $1::int
+from chat.messages m cross join unnest($2::bigint[]) as u (id)
+where m.organization_id = $3 and m.id = $4 and case when m.channel_id is null
+  then exists (select from chat.direct_conversation_members d
+    where d.organization_id = m.organization_id and d.user_id = u.id and d.recipient_id = m.recipient_id)
+  else exists (select from chat.subscription_periods p
+    where p.organization_id = m.organization_id and p.channel_id = m.channel_id and p.user_id = u.id
+      and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
+order by u.id
+on conflict (organization_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags;
+
+-- loadMovedIds: id
+select m.id from chat.messages m
+where m.organization_id = $1 and m.channel_id = $2
+  and lower(m.topic) = lower($3) and m.id >= $4 and (case when m.channel_id is null then m.recipient_id in (
+select d.recipient_id from chat.direct_conversation_members d
+where d.organization_id = $5 and d.user_id = $6)
+when m.channel_id <@ $7::int8multirange then true else m.channel_id <@ $8::int8multirange and (m.sender_id = $9 or coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $10 and p.channel_id = m.channel_id and p.user_id = $11
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
+order by m.id;
+
+-- lockNewestOfTopic: id
+select m.id from chat.messages m
+where m.organization_id = $1 and m.channel_id = $2 and lower(m.topic) = lower($3)
+  and (case when m.channel_id is null then m.recipient_id in (
+select d.recipient_id from chat.direct_conversation_members d
+where d.organization_id = $4 and d.user_id = $5)
+when m.channel_id <@ $6::int8multirange then true else m.channel_id <@ $7::int8multirange and (m.sender_id = $8 or coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $9 and p.channel_id = m.channel_id and p.user_id = $10
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end)
+order by m.id desc limit $11 for update;
+
+-- countTopicSince: all, firstRecentId, recent
+select count(*) as all, count(*) filter (where m.sent_at >= $1) as recent,
+  min(m.id) filter (where m.sent_at >= $2) as "firstRecentId"
+from chat.messages m
+where m.organization_id = $3 and m.channel_id = $4
+  and lower(m.topic) = lower($5) and (case when m.channel_id is null then m.recipient_id in (
+select d.recipient_id from chat.direct_conversation_members d
+where d.organization_id = $6 and d.user_id = $7)
+when m.channel_id <@ $8::int8multirange then true else m.channel_id <@ $9::int8multirange and (m.sender_id = $10 or coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $11 and p.channel_id = m.channel_id and p.user_id = $12
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end);
+
 -- hasMessages
 select 1 from chat.messages
 where organization_id = $1 and channel_id = $2 and lower(topic) = lower($3) limit 1;
@@ -69,6 +119,27 @@ on conflict (organization_id, user_id, recipient_id) do update
 
 -- deleteMessages: id
 delete from chat.messages where organization_id = $1 and id = any($2::bigint[]) returning id;
+
+-- loadConcerned: isPresent, userId
+select who.id as "userId", present.user_id is not null as "isPresent"
+from (
+  select p.user_id as id from chat.subscription_periods p
+  where $1::boolean
+    and p.organization_id = $2 and p.channel_id = $3 and p.until_message_id is null
+  union
+  select p.user_id from chat.subscription_periods p
+  where p.organization_id = $4 and p.channel_id = $5 and p.until_message_id is not null
+    and exists (
+select from unnest($6::bigint[]) as id
+where p.after_message_id < id and (p.until_message_id is null or id <= p.until_message_id))
+  union
+  select m.sender_id from chat.messages m
+  where m.organization_id = $7 and m.id = any($8::bigint[])) who
+left join chat.subscription_periods present
+  on present.organization_id = $9 and present.channel_id = $10 and present.user_id = who.id
+    and present.until_message_id is null
+where $11::boolean or present.user_id is null
+order by 1;
 
 -- loadSenders: id, senderId
 select id, sender_id as "senderId" from chat.messages

@@ -59,9 +59,39 @@ select message_id as id from chat.archived_messages
 where organization_id = $1 and ($2::bigint is null or channel_id = $3)
 order by message_id limit $4;
 
+-- restoreMessages
+insert into chat.messages
+select m.* from chat.archived_messages a cross join lateral jsonb_populate_record(null::chat.messages, a.message) m
+where a.organization_id = $1 and a.message_id = any($2::bigint[]);
+
+-- restoreMessages 2
+insert into chat.message_flags
+select f.* from chat.archived_messages a
+  cross join lateral jsonb_populate_recordset(null::chat.message_flags, a.flags) f where a.organization_id = $1 and a.message_id = any($2::bigint[]);
+
+-- restoreMessages 3
+insert into chat.reactions
+select r.* from chat.archived_messages a
+  cross join lateral jsonb_populate_recordset(null::chat.reactions, a.reactions) r where a.organization_id = $1 and a.message_id = any($2::bigint[]);
+
+-- restoreMessages 4
+insert into chat.submessages
+select s.* from chat.archived_messages a
+  cross join lateral jsonb_populate_recordset(null::chat.submessages, a.submessages) s where a.organization_id = $1 and a.message_id = any($2::bigint[]);
+
+-- restoreMessages 5
+insert into chat.message_attachments (organization_id, attachment_id, message_id)
+select a.organization_id, t.id, a.message_id
+from chat.archived_messages a cross join lateral unnest(a.attachment_ids) as t (id)
+  join chat.attachments present on present.organization_id = a.organization_id and present.id = t.id
+where a.organization_id = $1 and a.message_id = any($2::bigint[]);
+
 -- restoreMessages 6
 insert into chat.search_stale (organization_id, message_id)
 select $1, unnest($2::bigint[]) on conflict do nothing;
+
+-- restoreMessages 7
+delete from chat.archived_messages a where a.organization_id = $1 and a.message_id = any($2::bigint[]);
 
 -- attachmentsOfArchived: id
 select distinct t.id from chat.archived_messages a cross join lateral unnest(a.attachment_ids) as t (id)

@@ -14,3 +14,13 @@ with asked as materialized (
 select word from unnest($3::text[]) as word
 cross join lateral (select to_tsvector(chat.search_config($4), word) as document offset 0) d
 where exists (select from asked where d.document @@ asked.stems);
+
+-- loadTexts: content, id, isDirect, topic
+select m.id, m.rendered_content as content, m.topic, m.channel_id is null as "isDirect" from chat.messages m
+where m.organization_id = $1 and m.id = any($2::bigint[]) and (case when m.channel_id is null then m.recipient_id in (
+select d.recipient_id from chat.direct_conversation_members d
+where d.organization_id = $3 and d.user_id = $4)
+when m.channel_id <@ $5::int8multirange then true else m.channel_id <@ $6::int8multirange and (m.sender_id = $7 or coalesce((
+select true from chat.subscription_periods p
+where p.organization_id = $8 and p.channel_id = m.channel_id and p.user_id = $9
+  and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end);

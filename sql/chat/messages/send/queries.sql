@@ -1,5 +1,63 @@
 -- Written by "npm run sql" from src/chat/messages/send/queries.ts.
 
+-- writeMessages: event_id, id, n
+with input as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as m (
+    n int, recipient_id bigint, channel_id bigint, topic text, sender_id bigint, client text,
+    content text, rendered_content text, plain_text text, is_me_message boolean, read_by_sender boolean,
+    has_link boolean, has_image boolean, has_attachment boolean,
+    mentioned_user_ids bigint[], mentioned_group_ids bigint[], wildcard smallint,
+    widget text, flagged jsonb, queue_id text, local_id text, audience text[], payload jsonb)
+),
+locked as materialized (
+select event_id from platform.log_heads
+where organization_id = $2 and state_event_id <= $3 for update),
+numbered as materialized (
+  select ordered.*, locked.event_id + ordered.n as event_id, nextval('chat.message_ids') as id
+  from locked cross join (select * from input order by n) as ordered
+),
+head as (
+update platform.log_heads set event_id = event_id + $4::int, message_id = (select max(id) from numbered)
+where organization_id = $5 and exists (select from locked)),
+message as (
+  insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+    rendered_content, plain_text, sent_at, is_me_message, read_by_sender, has_link, has_image, has_attachment,
+    mentioned_user_ids, mentioned_group_ids, wildcard, has_submessages)
+  select $6, id, recipient_id, channel_id, topic, sender_id, client, content,
+    rendered_content, plain_text, $7::timestamptz, is_me_message, read_by_sender, has_link, has_image, has_attachment,
+    mentioned_user_ids, mentioned_group_ids, wildcard, widget is not null
+  from numbered order by n
+),
+widget as (
+  insert into chat.submessages (organization_id, id, message_id, sender_id, msg_type, content)
+  select $8, id, id, sender_id, 'widget', widget from numbered where widget is not null
+),
+flag as (
+  insert into chat.message_flags (organization_id, user_id, message_id, flags)
+  select $9, key::bigint, id, value::int
+  from numbered cross join lateral jsonb_each_text(flagged) where flagged is not null
+    -- Alert words are everybody's; a message is marked for those to whom it comes.
+    and (value::int <> $10 or channel_id is null or exists (
+      select from chat.subscription_periods p
+      where p.organization_id = $11 and p.channel_id = numbered.channel_id
+        and p.user_id = key::bigint and p.until_message_id is null))
+),
+local as (
+  insert into chat.sent_local_ids (organization_id, sender_id, queue_id, local_id, message_id)
+  select $12, sender_id, queue_id, local_id, id from numbered where local_id is not null
+),
+logged as (
+insert into platform.event_log (organization_id, id, at, part, kind, audience, payload, state)
+select $13, event.id, $14::timestamptz, event.part, event.kind, event.audience, event.payload, event.state
+from (
+    select event_id as id, 'chat' as part, 'message' as kind, audience,
+      case when widget is null then jsonb_set(payload, '{message,id}', to_jsonb(id))
+        else jsonb_set(jsonb_set(payload, '{message,id}', to_jsonb(id)), '{message,submessages,0}',
+          (payload #> '{message,submessages,0}') || jsonb_build_object('id', id, 'message_id', id)) end as payload,
+      false as state
+    from numbered order by n) as event)
+select n, id, event_id from numbered order by n;
+
 -- messageByLocalId: message_id
 select message_id from chat.sent_local_ids
 where organization_id = $1 and sender_id = $2

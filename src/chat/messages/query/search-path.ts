@@ -23,7 +23,7 @@ export async function searchIds(reader: Reader, query: MessageQuery, window: IdW
     return ids(
       reader,
       // Each is looked up before it is checked: a join may check every message again for each of the nearest.
-      sql`select m.id from (${statement}) nearest cross join lateral (
+      sql<{ id: number }>`select m.id from (${statement}) nearest cross join lateral (
           select m.organization_id, m.id, m.plain_text, m.topic from chat.messages m
           where m.organization_id = ${query.view.organizationId} and m.id = nearest.id offset 0) m
         where ${found} ${inOrder(window)}`,

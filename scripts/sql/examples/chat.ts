@@ -1,0 +1,97 @@
+import * as channels from '../../../src/chat/channels/queries.ts';
+import * as queues from '../../../src/chat/event-queues/queries.ts';
+import { loadStarredIds } from '../../../src/chat/event-queues/register/queries.ts';
+import { loadUnread } from '../../../src/chat/event-queues/register/unread-queries.ts';
+import * as invitations from '../../../src/chat/invitations/queries.ts';
+import * as flags from '../../../src/chat/message-flags/queries.ts';
+import * as edit from '../../../src/chat/messages/edit/queries.ts';
+import { scanToUnread } from '../../../src/chat/messages/fetch/first-unread-queries.ts';
+import { loadPage } from '../../../src/chat/messages/fetch/queries.ts';
+import { loadNewestOfTopics } from '../../../src/chat/messages/mentions/queries.ts';
+import { loadReaderIds } from '../../../src/chat/messages/receipts/queries.ts';
+import { loadTexts } from '../../../src/chat/messages/search/queries.ts';
+import type { ComposedMessage } from '../../../src/chat/messages/send/composed-message.ts';
+import { writeMessages } from '../../../src/chat/messages/send/queries.ts';
+import { seesAnyOf, unreadAmong } from '../../../src/chat/messages/visibility/visible-among.ts';
+import { findConversationOfMessage } from '../../../src/chat/narrow/queries.ts';
+import * as subscriptions from '../../../src/chat/subscriptions/queries.ts';
+import * as topics from '../../../src/chat/topics/queries.ts';
+import * as uploads from '../../../src/chat/uploads/queries.ts';
+import * as groups from '../../../src/chat/user-groups/queries.ts';
+import * as users from '../../../src/chat/users/queries.ts';
+import type { FactSource } from '../../../src/platform/events/facts.ts';
+import type { Examples } from '../compose.ts';
+import { NOW, ORGANIZATION, reader } from './reader.ts';
+
+const topic = { channelId: 1, topic: 'dock 4' };
+const range = { after: 0, upto: 1, limit: 1 };
+
+const message = { message: { sender: { id: 7 }, submessages: [] }, rendered: {}, organizationId: ORGANIZATION };
+const composed = { ...message, topicParticipantIds: [], alertedUserIds: [] } as unknown as ComposedMessage;
+composed.message.mentionedUserIds = [];
+
+const person = { organizationId: ORGANIZATION, userId: reader.userId as never };
+
+/** A source of facts that knows how the reader stands to the channels. */
+const facts = { read: async () => reader } as unknown as FactSource;
+
+export const chat: Examples = [
+  ['by ID', (tx) => channels.loadChannelsByIds(tx, ORGANIZATION, [1])],
+  ['by name', (tx) => channels.loadChannelsByNames(tx, ORGANIZATION, ['dock'])],
+  ['archived, by name', (tx) => channels.loadArchivedChannelByName(tx, ORGANIZATION, 'dock')],
+  ['all', (tx) => channels.loadAllChannels(tx, ORGANIZATION)],
+  (tx) => queues.readTaggedEvents(tx, ORGANIZATION, range, { tags: ['user:7'], allMessages: false, types: null }),
+  [
+    'all messages, of some types',
+    (tx) => queues.readTaggedEvents(tx, ORGANIZATION, range, { tags: [], allMessages: true, types: ['message'] }),
+  ],
+  ['all', (tx) => invitations.loadOpenInvitations(tx, ORGANIZATION, NOW, undefined)],
+  ['by ID', (tx) => invitations.findOpenInvitation(tx, ORGANIZATION, NOW, 1)],
+  ['by token', (tx) => invitations.findByToken(tx, NOW, Buffer.alloc(0))],
+  (tx) => flags.loadMarkable(tx, reader, [1]),
+  ['starred', (tx) => flags.addFlag(tx, reader, 'starred', [1])],
+  ['collapsed', (tx) => flags.addFlag(tx, reader, 'collapsed', [1])],
+  ['starred', (tx) => flags.removeFlag(tx, reader, 'starred', [1])],
+  ['collapsed', (tx) => flags.removeFlag(tx, reader, 'collapsed', [1])],
+  (tx) => findConversationOfMessage(tx, reader, 1),
+  (tx) => subscriptions.loadUnreadOf(tx, ORGANIZATION, [1], [7]),
+  ['color', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'color', [])],
+  ['is_muted', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'is_muted', [])],
+  (tx) => topics.hasVisibleMessage(tx, reader, topic),
+  (tx) => topics.loadVisibleTopics(tx, reader, 1),
+  ['by path', (tx) => uploads.loadAttachmentByPath(tx, 'a/b')],
+  ['by paths', (tx) => uploads.loadAttachmentsByPaths(tx, ORGANIZATION, ['a/b'])],
+  ['by ID', (tx) => uploads.loadAttachmentsByIds(tx, ORGANIZATION, [1])],
+  ['of an owner', (tx) => uploads.loadAttachmentsOf(tx, ORGANIZATION, 7, 1)],
+  (tx) => groups.loadGroupIdsOfUsers(tx, ORGANIZATION, [7]),
+  (tx) => groups.loadDirectGroupsOfUsers(tx, ORGANIZATION, [7]),
+  (tx) => groups.loadMembersOfGroups(tx, ORGANIZATION, [1]),
+  (tx) => groups.loadPeopleUnder(tx, ORGANIZATION, [1]),
+  (tx) => groups.loadUserGroups(tx, ORGANIZATION),
+  ['by ID', (tx) => users.loadUsersByIds(tx, ORGANIZATION, [7])],
+  ['by e-mail', (tx) => users.loadUsersByEmails(tx, ORGANIZATION, ['mara@example.org'])],
+  ['all', (tx) => users.loadAllUsers(tx, ORGANIZATION)],
+  (tx) => loadStarredIds(tx, reader),
+  (tx) => loadUnread(tx, ORGANIZATION, 7, []),
+  (tx) => edit.updateAlerted(tx, ORGANIZATION, 1, [7]),
+  (tx) => edit.loadMovedIds(tx, reader, { id: 1, ...topic }, 'change_all'),
+  (tx) => edit.lockNewestOfTopic(tx, reader, 1, 'dock 4', 1),
+  (tx) => edit.countTopicSince(tx, reader, topic, NOW),
+  (tx) => edit.loadConcerned(tx, ORGANIZATION, 1, [1], { withPresent: true }),
+  (tx) => scanToUnread(tx, reader, 1),
+  ['messages by ID', (tx) => loadPage(tx, reader, [1])],
+  (tx) => loadNewestOfTopics(tx, reader, [topic]),
+  [
+    'of a channel',
+    (tx) => loadReaderIds(tx, ORGANIZATION, { ...composed.message, id: 1, channelId: 1, recipientId: 11 }),
+  ],
+  [
+    'direct',
+    (tx) =>
+      loadReaderIds(tx, ORGANIZATION, { ...composed.message, id: 1, channelId: null, recipientId: 21, people: [] }),
+  ],
+  (tx) => loadTexts(tx, reader, [1]),
+  () => writeMessages([composed], 1, NOW),
+  (tx) => seesAnyOf(tx, facts, person, [1]),
+  (tx) => unreadAmong(tx, facts, person, [1]),
+];

@@ -1,0 +1,114 @@
+import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
+import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';
+import type { DestinationRow } from '../../../src/dispatch/destinations/destination-row.ts';
+import { listDestinations } from '../../../src/dispatch/destinations/queries.ts';
+import * as estimates from '../../../src/dispatch/estimates/queries.ts';
+import type { Location } from '../../../src/dispatch/geography/location.ts';
+import { pageOfHubs } from '../../../src/dispatch/hubs/queries.ts';
+import { matchesMetadata } from '../../../src/dispatch/metadata/fragments.ts';
+import { hasFewer } from '../../../src/dispatch/organization/queries.ts';
+import { nearestOnDuty } from '../../../src/dispatch/positions/access.ts';
+import { packOnDutyAround, saveReports } from '../../../src/dispatch/positions/queries.ts';
+import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
+import { listRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
+import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
+import * as tasks from '../../../src/dispatch/tasks/queries.ts';
+import { pageOfTeams } from '../../../src/dispatch/teams/queries.ts';
+import { findApproach, listTimedApproaches } from '../../../src/dispatch/thresholds/queries.ts';
+import { listWebhookEvents } from '../../../src/dispatch/webhooks/attempt-queries.ts';
+import { workerCondition } from '../../../src/dispatch/workers/filter.ts';
+import { pageOfWorkers } from '../../../src/dispatch/workers/queries.ts';
+import { sql } from '../../../src/platform/db/sql.ts';
+import type { Examples } from '../compose.ts';
+import { NOW, ORGANIZATION } from './reader.ts';
+
+/** The last object of the page before. */
+const last = { id: 'a', createdAtText: '2026-01-01', createdAt: NOW, seq: 1 } as never;
+const everything = sql<boolean>`true`;
+const metadata = matchesMetadata('metadata', [{ name: 'gate', type: 'string', value: 'north' }]);
+const workers = workerCondition({ teams: 'a'.repeat(24), states: '0,1', phones: '+15550100' }, 'US');
+const place: Location = [-122.4, 37.8];
+const pace = { now: NOW, speeds: [['CAR', 8]] } as const;
+const candidates = { excluded: [], among: undefined, maxAssigned: 5, teams: undefined };
+const task = { id: 'a' } as NewTask;
+const destination = { organization_id: ORGANIZATION, id: 'a' } as DestinationRow;
+const reserved = sql`select 1::bigint as position`;
+const filter = { workerId: 'a', startTimeFrom: NOW, startTimeTo: NOW, createdTimeFrom: NOW, createdTimeTo: NOW };
+
+export const dispatch: Examples = [
+  (tx) => pageOfAdministrators(tx, ORGANIZATION, everything, undefined, 1),
+  [
+    'after the super administrator',
+    (tx) => pageOfAdministrators(tx, ORGANIZATION, everything, { type: 'super' } as never, 1),
+  ],
+  ['by metadata, a further page', (tx) => pageOfAdministrators(tx, ORGANIZATION, metadata, last, 1)],
+  (tx) => listDestinations(tx, ORGANIZATION, metadata, 1),
+  (tx) => estimates.findStopTimes(tx, ORGANIZATION, ['a'], pace),
+  (tx) => estimates.updateDelays(tx, ORGANIZATION, true, pace.speeds),
+  (tx) => pageOfHubs(tx, ORGANIZATION, undefined, 1),
+  ['a further page', (tx) => pageOfHubs(tx, ORGANIZATION, last, 1)],
+  ['workers', (tx) => hasFewer(tx, ORGANIZATION, 'workers', 1)],
+  ['teams', (tx) => hasFewer(tx, ORGANIZATION, 'teams', 1)],
+  ['candidates', (tx) => findCandidates(tx, ORGANIZATION, place, candidates, 1)],
+  [
+    'candidates of teams',
+    (tx) => findCandidates(tx, ORGANIZATION, place, { ...candidates, excluded: ['a'], among: ['b'], teams: ['c'] }, 1),
+  ],
+  ['everybody, with their tasks', (tx) => findNearby(tx, ORGANIZATION, place, 1)],
+  ['who may come', (tx) => nearestOnDuty(tx, ORGANIZATION, place, estimates.isEligibleWorker('a', ['TRUCK']), 1)],
+  (tx) => packOnDutyAround(tx, ORGANIZATION, place, 1000, undefined),
+  ['with more of each', (tx) => packOnDutyAround(tx, ORGANIZATION, place, 1000, sql`count(*) as n`)],
+  ['wait', () => saveReports([], NOW, 'wait')],
+  ['skip those who are held', () => saveReports([], NOW, 'skip')],
+  (tx) => listRecipients(tx, ORGANIZATION, metadata, 1),
+  (tx) => listRoutePlans(tx, ORGANIZATION, {}, undefined, 1),
+  ['with every condition', (tx) => listRoutePlans(tx, ORGANIZATION, { ...filter, hasTasks: true }, 'a', 1)],
+  (tx) => tasks.listTasks(tx, ORGANIZATION, {}, undefined, 1),
+  [
+    'with every condition',
+    (tx) =>
+      tasks.listTasks(
+        tx,
+        ORGANIZATION,
+        {
+          from: NOW,
+          to: NOW,
+          states: [0],
+          worker: 'a',
+          completeBeforeBefore: NOW,
+          completeAfterAfter: NOW,
+          dependencies: ['a'],
+          containers: ['a'],
+        },
+        last,
+        1,
+      ),
+  ],
+  (tx) =>
+    tasks.listTasksOfContainer(
+      tx,
+      ORGANIZATION,
+      'a',
+      undefined,
+      { from: undefined, to: undefined, isPickup: undefined },
+      1,
+    ),
+  [
+    'with every condition',
+    (tx) => tasks.listTasksOfContainer(tx, ORGANIZATION, 'a', 1, { from: NOW, to: NOW, isPickup: true }, 1),
+  ],
+  (tx) => tasks.listTasksThat(tx, ORGANIZATION, matchesMetadata('t.metadata', []), 1),
+  (tx) => pageOfTeams(tx, ORGANIZATION, everything, undefined, 1),
+  ['by metadata, a further page', (tx) => pageOfTeams(tx, ORGANIZATION, metadata, last, 1)],
+  ['of a worker', (tx) => findApproach(tx, ORGANIZATION, 'a')],
+  ['with a latest time', (tx) => listTimedApproaches(tx, ORGANIZATION, 1)],
+  ['one', (tx) => listWebhookEvents(tx, ORGANIZATION, { id: 'a' }, { eventId: 1 }, 1)],
+  ['since a time', (tx) => listWebhookEvents(tx, ORGANIZATION, { id: 'a' }, { since: NOW }, 1)],
+  (tx) => pageOfWorkers(tx, ORGANIZATION, everything, undefined, 1),
+  ['filtered, a further page', (tx) => pageOfWorkers(tx, ORGANIZATION, workers, last, 1)],
+  (tx) => insertTask(tx, ORGANIZATION, task, () => 'a', { reserved, destination: undefined, dependencies: [] }),
+  [
+    'with a destination and dependencies',
+    (tx) => insertTask(tx, ORGANIZATION, task, () => 'a', { reserved, destination, dependencies: ['b'] }),
+  ],
+];

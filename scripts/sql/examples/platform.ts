@@ -1,0 +1,12 @@
+import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
+import { appendEvents } from '../../../src/platform/events/log.ts';
+import { readConcerned } from '../../../src/platform/events/log-reader.ts';
+import type { Examples } from '../compose.ts';
+import { ORGANIZATION } from './reader.ts';
+
+const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', audience: [], payload: {}, state: false };
+
+export const platform: Examples = [
+  (tx) => appendEvents(tx, [event as never]),
+  ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
+];

@@ -1,0 +1,85 @@
+-- Written by "npm run sql" from src/dispatch/tasks/create/queries.ts.
+
+-- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+with reserved as (select 1::bigint as position) ,
+  task as (
+    insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
+      position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
+      complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
+      recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
+      barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
+    select $1, $2, $3, $4::timestamptz, $5::timestamptz,
+      $6::smallint, $7, reserved.position, $8, $9,
+      $10, $11, $12, $13::float8, $14::float8,
+      $15, $16::timestamptz, $17::timestamptz,
+      $18::boolean, $19, $20::float8,
+      $21::jsonb, $22::float8, $23,
+      $24, $25::boolean, $26::boolean,
+      $27::jsonb, $28::boolean,
+      $29::jsonb, $30::smallint,
+      $31::jsonb, $32::jsonb, $33, $34,
+      $35::boolean
+    from reserved
+    on conflict (organization_id, short_id) do nothing
+    returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage")
+  select reserved.position as reserved, task.* from reserved left join task on true;
+
+-- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+with reserved as (select 1::bigint as position) , destination as (
+  insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
+    geocoder_place_id, address_key, geocoding, created_at, modified_at)
+  select organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key, geocoding,
+    $1, $2
+  from jsonb_to_recordset($3::jsonb) as destination (organization_id text, id text,
+    lon double precision, lat double precision, address jsonb, notes text, metadata jsonb, warnings text[],
+    geocoder_place_id text, address_key text, geocoding jsonb) where exists (select from reserved)),
+  task as (
+    insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
+      position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
+      complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
+      recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
+      barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
+    select $4, $5, $6, $7::timestamptz, $8::timestamptz,
+      $9::smallint, $10, reserved.position, $11, $12,
+      $13, $14, $15, $16::float8, $17::float8,
+      $18, $19::timestamptz, $20::timestamptz,
+      $21::boolean, $22, $23::float8,
+      $24::jsonb, $25::float8, $26,
+      $27, $28::boolean, $29::boolean,
+      $30::jsonb, $31::boolean,
+      $32::jsonb, $33::smallint,
+      $34::jsonb, $35::jsonb, $36, $37,
+      $38::boolean
+    from reserved
+    on conflict (organization_id, short_id) do nothing
+    returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage") , link as (
+      insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
+      select $39, task.id, given.id, given.n
+      from task, unnest($40::text[]) with ordinality as given (id, n))
+  select reserved.position as reserved, task.* from reserved left join task on true;
