@@ -29,6 +29,10 @@ export class LawWorld {
   readonly channels: { id: number; name: string }[] = [];
   readonly messages: number[] = [];
   readonly groups: number[] = [];
+  /** Addresses of what was uploaded. */
+  readonly uploads: string[] = [];
+  /** Kinds of events that somebody has heard, each with its `op`. */
+  readonly heard = new Set<string>();
   /** IDs of what people keep for themselves, by kind. */
   readonly kept: Record<string, number[]> = {};
   /** Addresses of the processes. */
@@ -74,11 +78,11 @@ export const CLIENT_KINDS = {
     include_subscribers: true,
     event_types: [
       ...['message', 'update_message', 'delete_message', 'reaction', 'submessage', 'subscription', 'stream'],
-      ...['update_message_flags', 'user_settings', 'realm_emoji', 'realm_user', 'realm', 'muted_topics'],
+      ...['update_message_flags', 'user_settings', 'realm_emoji', 'realm_user', 'realm', 'muted_topics', 'user_group'],
     ],
     fetch_event_types: [
       ...['realm', 'subscription', 'stream', 'message', 'starred_messages', 'update_message_flags', 'muted_topics'],
-      ...['realm_user', 'user_settings', 'realm_emoji'],
+      ...['realm_user', 'user_settings', 'realm_emoji', 'realm_user_groups'],
     ],
   },
 };
@@ -124,6 +128,7 @@ export class LawReader {
       empty = events.length === 0 ? empty + 1 : 0;
       for (const event of events as ChatEvent[]) {
         if (this.kind === 'new') assert.deepEqual(missingInEvent(event), []);
+        world.heard.add(event.op === undefined ? event.type : `${event.type} ${event.op}`);
         apply(this.state, event);
       }
     }
@@ -135,9 +140,19 @@ export class LawReader {
     const client = world.client(this.actor, 1);
     const fresh = await LawReader.register(world, this.actor, this.kind);
     ok(await client.delete('/events', { queue_id: fresh.#queueId }));
+    await this.#forgetLostStars(client, fresh.state.starred);
     const found = [...differences(this.state, fresh.state), ...(await this.#differingMessages(client))];
     if (this.state.unknownEvents > 0) found.push(`${this.state.unknownEvents} events of unknown types`);
     return found.map((each) => `${this.actor.name} (${this.kind}): ${each}`);
+  }
+
+  /** A star on a message that the person lost with its channel shows nothing any more; its ID stays with the client. */
+  async #forgetLostStars(client: ChatClient, fresh: ReadonlySet<number>): Promise<void> {
+    const message_ids = [...this.state.starred].filter((id) => !fresh.has(id));
+    if (message_ids.length === 0) return;
+    const { messages } = ok(await client.get('/messages', { message_ids }));
+    const seen = new Set((messages as Message[]).map(({ id }) => id));
+    for (const id of message_ids) if (!seen.has(id)) this.state.starred.delete(id);
   }
 
   async #differingMessages(client: ChatClient): Promise<string[]> {

@@ -67,7 +67,7 @@ export const MOBILE_EVENTS: Readonly<Record<string, TSchema>> = {
   muted_users: Fields({ muted_users: List(Fields(id)) }),
   presence: Fields({
     user_id: Integer(),
-    server_timestamp: Integer(),
+    server_timestamp: Type.Number(),
     presence: Type.Record(Text(), presence),
   }),
   reaction: Fields({

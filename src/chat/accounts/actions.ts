@@ -10,7 +10,7 @@ import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
 import { changesSeenEmails, loadActiveWithBots, usersByIds } from '../users/access.ts';
-import { doInsertUser, doSaveUser, doSetActive, emitBotChange, emitUser } from '../users/actions.ts';
+import { doEmitEmailOfNew, doInsertUser, doSaveUser, doSetActive, emitBotChange, emitUser } from '../users/actions.ts';
 import { presentUser } from '../users/present.ts';
 import type { NewUser, User } from '../users/user.ts';
 
@@ -43,6 +43,7 @@ export async function doCreateUser(
       host: given.host ?? 'localhost',
     }),
   });
+  await doEmitEmailOfNew(tx, organizationId, user);
   await emitNewMembers(tx, organizationId, [user.id]);
   // Guests and bots see only what somebody gives them.
   if (defaultChannels && !user.isBot && user.role !== Role.guest) {

@@ -252,4 +252,22 @@ describe('PATCH /settings', () => {
     assert.deepEqual(await queue.poll(), []);
     assert.equal((await member.client.get(`/users/${bot.id}`)).json.user.delivery_email, bot.email);
   });
+
+  test('the address of a new person that not everybody may see is told to those who may', async () => {
+    const defaults = (email_address_visibility: number) =>
+      owner.patch('/realm/user_settings_defaults', { email_address_visibility });
+    assert.equal((await defaults(3)).json.result, 'success');
+    const queues = await Promise.all(
+      [owner, member.client].map((client) => QueueReader.register(client, { event_types: ['realm_user'] })),
+    );
+    const account = { email: 'nina@couriers.example', password: 'correct horse battery staple', full_name: 'Nina New' };
+    const { user_id } = (await owner.post('/users', account)).json;
+    assert.equal((await defaults(1)).json.result, 'success');
+    const [known, hidden] = await Promise.all(
+      queues.map(async (queue) => Object.assign({}, ...(await queue.poll()).map(({ person }) => person))),
+    );
+    assert.deepEqual([known.new_email, known.delivery_email], [account.email, account.email]);
+    const dummy = `user${user_id}@${new URL(server.url).hostname}`;
+    assert.deepEqual([hidden.email, hidden.delivery_email, hidden.new_email], [dummy, null, undefined]);
+  });
 });

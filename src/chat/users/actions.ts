@@ -50,6 +50,12 @@ export async function doEmitEmailVisibility(tx: Tx, organizationId: string, user
   emitEmail(tx, organizationId, user, await whoSeesEmail(tx, organizationId, user));
 }
 
+/** Emits the address of a new person to those who may see it, where that is not everybody: `add` is one event for all. */
+export async function doEmitEmailOfNew(tx: Tx, organizationId: string, user: User): Promise<void> {
+  if (user.isBot || user.emailVisibility === 1) return;
+  emitEmail(tx, organizationId, user, await whoSeesEmail(tx, organizationId, user));
+}
+
 /** The audience that `mayViewEmail` lets see the address. */
 async function whoSeesEmail(tx: Tx, organizationId: string, user: User): Promise<AudienceTag[]> {
   const self: AudienceTag = `user:${user.id}`;

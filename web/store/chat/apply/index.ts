@@ -10,6 +10,7 @@ import { applyMessage } from './message.ts';
 import { applyMutedTopics } from './muted-topics.ts';
 import { applyMutedUsers } from './muted-users.ts';
 import { applyNavigationView } from './navigation-view.ts';
+import { applyPushDevice } from './push-device.ts';
 import { applyReaction } from './reaction.ts';
 import { applyRealm } from './realm.ts';
 import { applyRealmBot } from './realm-bot.ts';
@@ -52,6 +53,7 @@ export const reducers: Readonly<Record<string, Reducer<never>>> = {
   muted_topics: applyMutedTopics,
   muted_users: applyMutedUsers,
   navigation_view: applyNavigationView,
+  push_device: applyPushDevice,
   reaction: applyReaction,
   realm: applyRealm,
   realm_bot: applyRealmBot,
@@ -82,7 +84,6 @@ export const notKept: ReadonlySet<string> = new Set([
   'invites_changed',
   'onboarding_steps',
   'presence',
-  'push_device',
   'realm_domains',
   'realm_export',
   'typing',

@@ -1,0 +1,97 @@
+import { png } from '../harness/pictures.ts';
+import { SETTINGS } from './law-settings.ts';
+import { type Actions, groupSetting, keeping, onKept, pick, sendFile, TEXTS } from './law-step.ts';
+
+const REALM: [string, unknown[]][] = [
+  ['name', ['Example Couriers', 'Other Couriers']],
+  ['description', ['By bike', '']],
+  ['topics_policy', ['allow_empty_topic', 'disable_empty_topic', 'allow_empty_topic']],
+  ['waiting_period_threshold', [0, 3]],
+  ['allow_message_editing', [true, true, false]],
+  ['message_content_edit_limit_seconds', [600, 'unlimited']],
+  ['message_content_delete_limit_seconds', [600, 'unlimited']],
+  ['message_retention_days', [400, 'unlimited']],
+  ['enable_read_receipts', [true, false]],
+  ['allow_edit_history', [true, false]],
+  ['enable_spectator_access', [true, true, false]],
+  ['name_changes_disabled', [true, false, false]],
+];
+const PERMISSIONS = [
+  ...['can_mention_many_users_group', 'can_resolve_topics_group', 'can_delete_own_message_group'],
+  ...['can_move_messages_between_topics_group', 'can_add_custom_emoji_group', 'can_create_groups'],
+];
+
+/** What is set for everybody. */
+export const organizationActions: Actions = {
+  defaults: [
+    1,
+    ({ owner, a, b }) => {
+      const [name, values] = pick(SETTINGS.slice(0, 4), a)!;
+      return owner.patch('/realm/user_settings_defaults', { [name]: pick(values, b) });
+    },
+  ],
+  linkifier: [
+    1,
+    (given) => {
+      const pattern = `P${++given.world.made}-(?P<id>[0-9]+)`;
+      const asked = given.owner.post('/realm/filters', { pattern, url_template: 'https://loads.example/{id}' });
+      return keeping(given, 'linkifiers', asked, (json) => json.id);
+    },
+  ],
+  linkifierNot: [1, onKept('linkifiers', ({ owner }, id) => owner.delete(`/realm/filters/${id}`))],
+  realm: [
+    3,
+    ({ owner, a, b }) => {
+      const [name, values] = pick(REALM, a)!;
+      return owner.patch('/realm', { [name]: pick(values, b) });
+    },
+  ],
+  realmPermission: [
+    2,
+    (given) => given.owner.patch('/realm', { [pick(PERMISSIONS, given.a)!]: { new: groupSetting(given) } }),
+  ],
+  realmChannel: [
+    1,
+    ({ owner, world, a, b }) =>
+      owner.patch('/realm', { new_stream_announcements_stream_id: a % 3 === 0 ? -1 : pick(world.channels, b)?.id }),
+  ],
+  icon: [
+    1,
+    async ({ owner, c }) =>
+      c % 2 === 0
+        ? owner.delete('/realm/icon')
+        : sendFile(owner, '/realm/icon', 'icon.png', new Uint8Array(await png(8, 8))),
+  ],
+  emoji: [
+    1,
+    async ({ owner, b, c }) =>
+      c % 3 === 0
+        ? owner.delete(`/realm/emoji/van${b % 3}`)
+        : sendFile(owner, `/realm/emoji/van${b % 3}`, 'van.png', new Uint8Array(await png(8, 8))),
+  ],
+  playground: [
+    1,
+    (given) => {
+      const url_template = 'https://play.example/{code}';
+      const name = `playground ${++given.world.made}`;
+      const asked = given.owner.post('/realm/playgrounds', { name, pygments_language: 'Python', url_template });
+      return keeping(given, 'playgrounds', asked, (json) => json.id);
+    },
+  ],
+  playgroundNot: [1, onKept('playgrounds', ({ owner }, id) => owner.delete(`/realm/playgrounds/${id}`))],
+  field: [
+    2,
+    (given) => {
+      const field = { name: `field ${++given.world.made}`, field_type: pick([1, 2], given.b) };
+      return keeping(given, 'fields', given.owner.post('/realm/profile_fields', field), (json) => json.id);
+    },
+  ],
+  fieldChange: [
+    1,
+    onKept('fields', ({ owner, b, c }, id) =>
+      c % 3 === 0
+        ? owner.delete(`/realm/profile_fields/${id}`)
+        : owner.patch(`/realm/profile_fields/${id}`, { hint: pick(TEXTS, b) }),
+    ),
+  ],
+};
