@@ -6,6 +6,7 @@ import { chatErrorForm } from './chat/http/error-answers.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
 import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
+import { listenForMail, type MailListener } from './chat/incoming-mail/listen.ts';
 import { serveIncomingWebhooks } from './chat/incoming-webhooks/serve-incoming-webhooks.ts';
 import { serveUnsubscribe } from './chat/notifications/emails/unsubscribe-page.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
@@ -51,6 +52,8 @@ export interface Server {
   url: string;
   /** The same of METRICS_PORT, where one is set. */
   metricsUrl: string | undefined;
+  /** The port on which mail is taken, where INCOMING_MAIL_URL is set. */
+  mailPort: number | undefined;
   /** Answers what is in flight, then closes everything; never takes longer than a few seconds. */
   close(): Promise<void>;
 }
@@ -64,10 +67,12 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
   const { services } = core;
   let app: FastifyInstance | undefined;
   let metrics: Awaited<ReturnType<typeof openMetricsPort>>;
+  let mail: MailListener | undefined;
   try {
     app = await createApp(core);
     const connections = new Connections(app);
     metrics = await openMetricsPort(services);
+    mail = await listenForMail(services);
     const url = await listen(app, services.config);
     core.listensAt(url);
     return {
@@ -75,16 +80,18 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
       app,
       url,
       metricsUrl: metrics?.url,
+      mailPort: mail?.port,
       async close() {
         // Long polls answer when they see this; then every connection can be waited for.
         core.beginClosing();
-        await Promise.all([connections.close(CLOSE_MS), services.jobs.finish(CLOSE_MS)]);
+        await Promise.all([connections.close(CLOSE_MS), services.jobs.finish(CLOSE_MS), mail?.close()]);
         await metrics?.close();
         await core.close();
       },
     };
   } catch (error) {
     await app?.close();
+    await mail?.close();
     await metrics?.close();
     await core.close();
     throw error;

@@ -7,6 +7,7 @@ import { addFileCommands } from './files.ts';
 import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './log.ts';
+import { addMailCommands } from './mail.ts';
 import { addMessageCommands } from './messages.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
@@ -30,6 +31,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addExplainCommands(program, config);
   addLogCommands(program, config);
   addFileCommands(program, config);
+  addMailCommands(program, config);
   addMessageCommands(program, config);
   addDoctorCommand(program, config);
   try {

@@ -96,6 +96,10 @@ export interface Config {
   fcmUrl: string;
   /** The private key (X25519) that apps encrypt their push tokens for. */
   pushRegistrationKey: Buffer | undefined;
+  /** The domain of addresses at which e-mail becomes messages. Undefined: there are none. */
+  mailDomain: string | undefined;
+  /** Where the program listens for mail that another mail server brings; undefined: nowhere. */
+  incomingMailUrl: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
   /** Hours after completion until a task's tracking page is gone. */
@@ -188,6 +192,12 @@ function phoneNumber(value: string): string {
 function mailAddress(value: string): string {
   if (!/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(value))
     throw new Error('must be an e-mail address, or a name and an address in angle brackets');
+  return value;
+}
+
+function domain(value: string): string {
+  if (!/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(value))
+    throw new Error('must be the name of a domain');
   return value;
 }
 
@@ -422,6 +432,18 @@ export const settings = {
     fallback: undefined,
     read: mailAddress,
   },
+  MAIL_DOMAIN: {
+    about:
+      'Domain of the addresses by which e-mail becomes messages in channels, such as `chat.example`; unset, there are none.',
+    fallback: undefined,
+    read: domain,
+  },
+  INCOMING_MAIL_URL: {
+    about:
+      'Where to listen for mail to MAIL_DOMAIN that a mail server brings, such as `lmtp://127.0.0.1:2424` or `smtp://127.0.0.1:2525`.',
+    fallback: undefined,
+    read: url('smtp:', 'lmtp:'),
+  },
   TRACKING_HOURS: {
     about: "Hours after completion until a task's tracking page is gone.",
     fallback: '24',
@@ -569,6 +591,9 @@ export function readConfig(
     if (apnsKey && !get(name)) throw new ConfigError(`${name} must be set, since APNS_KEY_FILE is.`);
   }
   const registrationKey = get('PUSH_REGISTRATION_KEY') as string | undefined;
+  if (get('INCOMING_MAIL_URL') && !get('MAIL_DOMAIN')) {
+    throw new ConfigError('MAIL_DOMAIN must say which mail is for here, since INCOMING_MAIL_URL is set.');
+  }
   return {
     port: get('PORT'),
     host: get('HOST'),
@@ -631,6 +656,8 @@ export function readConfig(
     fcmAccount: get('FCM_SERVICE_ACCOUNT_FILE') as FcmAccount | undefined,
     fcmUrl: get('FCM_URL'),
     pushRegistrationKey: registrationKey === undefined ? undefined : Buffer.from(registrationKey, 'hex'),
+    mailDomain: get('MAIL_DOMAIN') as string | undefined,
+    incomingMailUrl: get('INCOMING_MAIL_URL') as string | undefined,
     trackingHours: get('TRACKING_HOURS'),
     trackingStops: get('TRACKING_STOPS'),
     secretKey: get('SECRET_KEY') as string | undefined,

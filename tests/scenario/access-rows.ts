@@ -30,6 +30,7 @@ export const AIMED: Record<string, (aim: Aim) => ChatParams> = {
   'get-channel': inPath,
   'get-channel-id': ({ name }) => ({ stream: name }),
   'get-subscribers': inPath,
+  'get-email-address': inPath,
   'get-subscription-status': inPath,
   'get-topics': inPath,
   'fetch-messages': ({ message }) => ({ message_ids: [message] }),

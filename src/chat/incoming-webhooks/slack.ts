@@ -1,4 +1,4 @@
-import { withoutMentions } from './escape.ts';
+import { withoutMentions } from '../messages/foreign-text.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
 interface SlackPayload {

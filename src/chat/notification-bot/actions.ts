@@ -41,7 +41,7 @@ export async function doSendNotice(
 }
 
 /** The organization's bot; created on first use. */
-async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: string): Promise<UserId> {
+export async function doEnsureNotificationBot(tx: Tx, organizationId: string, host: string): Promise<UserId> {
   const known = await loadBotId(tx, organizationId);
   if (known !== null) return known as UserId;
   // Of two concurrent notices, one creates the bot.

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Email } from 'postal-mime';
+import { mailAddress, readMailAddress } from './mail-address.ts';
+import { textOf, topicOf } from './mail-text.ts';
+
+const none = new Set<never>();
+const mail = (given: Partial<Email>) => ({ headers: [], headerLines: [], attachments: [], ...given }) as Email;
+
+test('a subject is a topic without the marks of answers', () => {
+  for (const [subject, topic] of [
+    ['Gate 4 is stuck', 'Gate 4 is stuck'],
+    ['Re: Fwd: AW: Gate 4', 'Gate 4'],
+    ['Re[2]: Gate', 'Gate'],
+    ['Regarding: gates', 'Regarding: gates'],
+    ['a\r\n b\u0007', 'a b'],
+    ['  ', 'Email with no subject'],
+    ['Re: ', 'Email with no subject'],
+    ['x'.repeat(70), `${'x'.repeat(57)}...`],
+  ])
+    assert.equal(topicOf({ subject: subject! }), topic);
+});
+
+test('a quote at the end and a signature are left out unless asked for, and nobody is mentioned', async () => {
+  const text = 'Hello @**all**\n\n-- \nNils\n\nOn Mon, 2 Mar 2026, Mara wrote:\n> old\n> words\n';
+  assert.equal(await textOf(mail({ text }), none), 'Hello @\u200b**all**');
+  assert.equal(await textOf(mail({ text }), new Set(['include-footer'])), 'Hello @\u200b**all**\n\n-- \nNils');
+  assert.match(await textOf(mail({ text }), new Set(['include-quotes', 'include-footer'])), /Nils.*> words$/s);
+  const from = { name: 'Mara *Mail*', address: 'mara@parts.example' };
+  assert.equal(
+    await textOf(mail({ text: 'Hi', from }), new Set(['show-sender'])),
+    '**From:** Mara Mail <mara@parts.example>\n\nHi',
+  );
+  for (const [given, kept] of [
+    ['Yes.\n\nOn Mon, 2 Mar 2026 Mara Mail\n<mara@parts.example> wrote:\n\n> When?\n>\n> M.', 'Yes.'],
+    ['Fine.\n\n-----Original Message-----\nFrom: Mara\nold', 'Fine.'],
+    ['> When?\nAt nine.\n> Where?\nGate 4.', '> When?\nAt nine.\n> Where?\nGate 4.'],
+    ['> only a quote', '> only a quote'],
+    ['Bring:\n- two\n- three', 'Bring:\n- two\n- three'],
+    ['-- \nonly a signature', '-- \nonly a signature'],
+  ] as const)
+    assert.equal(await textOf(mail({ text: given }), none), kept);
+});
+
+test('a mail of HTML alone is text, and HTML is preferred only where asked for', async () => {
+  const html = '<p>One <b>two</b></p><script>alert(1)</script><ul><li>three</li></ul>';
+  assert.match(await textOf(mail({ html }), none), /^One two\n+ \* three$/);
+  assert.equal(await textOf(mail({ html, text: 'plain' }), none), 'plain');
+  assert.match(await textOf(mail({ html, text: 'plain' }), new Set(['prefer-html'])), /One two/);
+});
+
+test('an address is the name of the channel, a token, and what is asked for', () => {
+  const token = '0123456789abcdef0123456789abcdef';
+  assert.equal(mailAddress('Gäte 4 / South', token, 'mail.example'), `ga-te-4-south.${token}@mail.example`);
+  assert.equal(mailAddress('会議', token, 'mail.example'), `${token}@mail.example`);
+  const read = (address: string) => readMailAddress(address, 'mail.example');
+  assert.deepEqual(read(`x.${token}.show-sender.prefer-html@MAIL.example`), {
+    token,
+    options: new Set(['prefer-html', 'show-sender']),
+  });
+  assert.deepEqual(read(`${token.toUpperCase()}@mail.example`), { token, options: new Set() });
+  for (const wrong of [
+    `${token}@other.example`,
+    `${token}`,
+    'show-sender@mail.example',
+    '@mail.example',
+    `${token}x@mail.example`,
+  ])
+    assert.equal(read(wrong), undefined);
+});

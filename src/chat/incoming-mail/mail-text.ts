@@ -1,0 +1,82 @@
+import type { Email } from 'postal-mime';
+import { truncate } from '../messages/content.ts';
+import { plainLine, withoutMentions } from '../messages/foreign-text.ts';
+import { limits } from '../settings/realm-settings.ts';
+import type { MailOption } from './mail-address.ts';
+
+/** Characters of a mail's text that are looked at: more than a message holds, since some of it is taken away. */
+const MAX_READ = 10 * limits.maxMessageLength;
+
+/** The topic of a mail: its subject without the marks of answers and of forwarding. */
+export function topicOf({ subject = '' }: Pick<Email, 'subject'>): string {
+  const bare = subject
+    .replaceAll(/[\p{Cc}\p{Cn}\p{Cs}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:(?:re|fwd?|aw|wg|sv|tr)(?:\[\d+\])?: ?)+/i, '')
+    .trim();
+  return bare === '' ? 'Email with no subject' : truncate(bare, limits.maxTopicLength, '...');
+}
+
+/**
+ * What a mail says, as the text of a message: without what it quotes and its signature unless these are asked for. It
+ * mentions nobody, since whoever wrote it is nobody here.
+ */
+export async function textOf(mail: Email, options: ReadonlySet<MailOption>): Promise<string> {
+  const plainText = mail.text?.slice(0, MAX_READ) ?? '';
+  const html = mail.html?.slice(0, MAX_READ) ?? '';
+  const useHtml = html !== '' && (options.has('prefer-html') || plainText.trim() === '');
+  const text = useHtml ? await htmlToText(html) : plainText;
+  const kept = withoutReply(text.replaceAll('\r\n', '\n').replaceAll('\0', ''), options).trim();
+  const lines = options.has('show-sender') ? [`**From:** ${senderOf(mail)}`, ''] : [];
+  return withoutMentions([...lines, kept].join('\n'), MAX_READ).trim();
+}
+
+function senderOf({ from }: Email): string {
+  const address = from?.address ?? '';
+  return plainLine(from?.name ? `${from.name} <${address}>` : address) || '?';
+}
+
+/** The library is loaded with the first such mail, not at each start. */
+async function htmlToText(html: string): Promise<string> {
+  const { convert } = await import('html-to-text');
+  return convert(html, {
+    wordwrap: false,
+    limits: { maxInputLength: MAX_READ, maxDepth: 50, maxChildNodes: 5000 },
+    selectors: [{ selector: 'img', format: 'skip' }],
+  });
+}
+
+/** What comes before a copy of the mail that is answered, in the words of common programs. */
+const FORWARDED =
+  /^(?:-{4,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{4,}|_{20,})$/i;
+
+/**
+ * A text without the quote at its end, with the line that introduces it, and without what follows the delimiter of
+ * signatures (RFC 3676, 4.3). Quotes that are answered in between stay: without them the answers would mean nothing.
+ */
+function withoutReply(text: string, options: ReadonlySet<MailOption>): string {
+  let lines = text.split('\n');
+  if (!options.has('include-quotes')) {
+    const copy = lines.findIndex((line) => FORWARDED.test(line.trim()));
+    if (copy > 0) lines = lines.slice(0, copy);
+    lines = withoutLastQuote(lines);
+  }
+  if (!options.has('include-footer')) {
+    const delimiter = lines.findIndex((line) => line === '-- ' || line === '--');
+    if (delimiter > 0) lines = lines.slice(0, delimiter);
+    if (!options.has('include-quotes')) lines = withoutLastQuote(lines);
+  }
+  return lines.join('\n');
+}
+
+function withoutLastQuote(lines: string[]): string[] {
+  const isPart = (line: string) => line.startsWith('>') || line.trim() === '';
+  let end = lines.length;
+  while (end > 0 && isPart(lines[end - 1]!)) end--;
+  if (end === 0 || !lines.slice(end).some((line) => line.startsWith('>'))) return lines;
+  // "On …, … wrote:", which long addresses break in two.
+  if (lines[end - 1]!.trimEnd().endsWith(':'))
+    end -= /\d/.test(lines[end - 1]!) || end < 2 || lines[end - 2]!.trim() === '' ? 1 : 2;
+  return lines.slice(0, end);
+}

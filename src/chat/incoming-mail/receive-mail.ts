@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Attachment, Email } from 'postal-mime';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { spool } from '../../platform/files/spool.ts';
+import type { UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { Role } from '../http/caller.ts';
+import { ChatError } from '../http/errors.ts';
+import type { Author } from '../messages/send/compose.ts';
+import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
+import { doEnsureNotificationBot } from '../notification-bot/actions.ts';
+import { realmHost } from '../settings/address.ts';
+import { doCreateAttachment } from '../uploads/actions.ts';
+import { uploadAddress } from '../uploads/attachment.ts';
+import { takeUpload, uploadQuota } from '../uploads/take-upload.ts';
+import { findMailTarget, type MailTarget } from './access.ts';
+import { textOf, topicOf } from './mail-text.ts';
+
+/** Bytes of a mail, which is read in memory: as much as common mail servers take. */
+export const MAX_MAIL_BYTES = 25 * 1024 ** 2;
+/** Attachments that become uploads; more are left out. */
+const MAX_ATTACHMENTS = 20;
+/** Name of the program that the messages come from. */
+const CLIENT = 'Email';
+
+/** What becomes of a mail, for whoever brought it: `unknown` and `refused` will not be better later. */
+export type MailResult = { taken: true } | { taken: false; why: 'unknown' | 'refused'; text: string };
+
+/**
+ * Makes a mail a message, once: a mail server that did not hear the answer brings it again.
+ * @param raw the mail as it came (RFC 5322)
+ * @throws when it could not be taken at this moment, such as a lost database
+ */
+export async function receiveMail(services: Services, recipient: string, raw: Uint8Array): Promise<MailResult> {
+  const { config, database } = services;
+  const target = await findMailTarget(database.reader, recipient, config.mailDomain ?? '');
+  if (!target) return { taken: false, why: 'unknown', text: 'There is no such address' };
+  const { default: PostalMime } = await import('postal-mime');
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 });
+  // Two programs that answer each other would never end (RFC 3834).
+  if (/^auto-replied/i.test(header(mail, 'auto-submitted'))) return { taken: true };
+  const author = await authorOf(services, target);
+  const local = { queueId: 'incoming-mail', localId: markOf(mail, raw, target) };
+  const isSent = async () =>
+    (await messageByLocalId(database.reader, target.organizationId, author.userId, local)) !== undefined;
+  if (await isSent()) return { taken: true };
+  try {
+    await send(services, target, author, mail, local);
+  } catch (error) {
+    if (await isSent()) return { taken: true };
+    if (error instanceof ChatError) return { taken: false, why: 'refused', text: error.message };
+    throw error;
+  }
+  return { taken: true };
+}
+
+async function send(
+  services: Services,
+  target: MailTarget,
+  author: Author,
+  mail: Email,
+  local: { queueId: string; localId: string },
+): Promise<void> {
+  const { organizationId, channel, options } = target;
+  const files = await takeAttachments(services, author, mail.attachments);
+  const text = await textOf(mail, options);
+  const content = [text === '' && files.length === 0 ? '(empty e-mail)' : text, ...files].filter(Boolean).join('\n\n');
+  const draft = {
+    type: 'channel' as const,
+    to: channel.id,
+    topic: channel.topicsPolicy === 'empty_topic_only' ? '' : topicOf(mail),
+    content,
+    readBySender: true,
+    client: CLIENT,
+    local,
+    isNotice: target.sender === undefined,
+  };
+  await services.database.transaction((tx) => doSendMessage(tx, services, uncachedFacts(tx), author, draft), {
+    organizationId,
+    takesLog: true,
+  });
+}
+
+async function authorOf(services: Services, { organizationId, sender }: MailTarget): Promise<Author> {
+  if (sender) return { organizationId, userId: sender.id as UserId, role: sender.role, isBot: sender.isBot };
+  const userId = await services.database.transaction((tx) =>
+    doEnsureNotificationBot(tx, organizationId, realmHost(services)),
+  );
+  return { organizationId, userId, role: Role.member, isBot: true };
+}
+
+/** Tells a mail that came before. One without a Message-ID is known by its bytes. */
+function markOf({ messageId }: Email, raw: Uint8Array, { token }: MailTarget): string {
+  return createHash('sha256')
+    .update(token)
+    .update(messageId ?? raw)
+    .digest('hex');
+}
+
+/** Links to what was attached, and a line for what could not be kept. */
+async function takeAttachments(
+  services: Services,
+  author: Author,
+  attachments: readonly Attachment[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { filename, content } of attachments.slice(0, MAX_ATTACHMENTS)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+    const name = filename ?? 'attachment';
+    try {
+      await using file = await spool(services, Readable.from([bytes]), MAX_MAIL_BYTES);
+      const { pathId, name: kept } = await takeUpload(services, author, file, name, (upload) =>
+        services.database.transaction((tx) => doCreateAttachment(tx, upload, uploadQuota(services)), {
+          organizationId: author.organizationId,
+          takesLog: true,
+        }),
+      );
+      lines.push(`[${kept}](${uploadAddress(pathId)})`);
+    } catch (error) {
+      if (!(error instanceof ChatError)) throw error;
+      lines.push(`*An attachment was left out: ${error.message}*`);
+    }
+  }
+  if (attachments.length > MAX_ATTACHMENTS)
+    lines.push(`*${attachments.length - MAX_ATTACHMENTS} more attachments were left out.*`);
+  return lines;
+}
+
+function header({ headers }: Email, key: string): string {
+  return headers.find((each) => each.key === key)?.value.trim() ?? '';
+}

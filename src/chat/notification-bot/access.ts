@@ -1,0 +1,1 @@
+export { loadBotId as findNotificationBotId } from './queries.ts';

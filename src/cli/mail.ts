@@ -1,0 +1,42 @@
+import { buffer } from 'node:stream/consumers';
+import { type Command, CommanderError } from 'commander';
+import { MAX_MAIL_BYTES, receiveMail } from '../chat/incoming-mail/receive-mail.ts';
+import type { Config } from '../platform/config.ts';
+import { CommandError, withServices } from './command.ts';
+
+/** What mail servers read from the status of a program that they pipe mail to (`sysexits.h`). */
+const NO_SUCH_ADDRESS = 67;
+const REFUSED = 65;
+const TRY_AGAIN = 75;
+
+/** `mail receive`. */
+export function addMailCommands(program: Command, config: Config): void {
+  program
+    .command('mail')
+    .description('Takes e-mail.')
+    .command('receive')
+    .description(
+      'Takes one mail from standard input, for a mail server that pipes what comes to MAIL_DOMAIN. Ends with 67 for an unknown address, 65 for a mail that is refused, 75 when it is to be brought again.',
+    )
+    .requiredOption('--recipient <address>')
+    .action(async ({ recipient }: { recipient: string }) => {
+      if (config.mailDomain === undefined) throw new CommandError('MAIL_DOMAIN must say which mail is for here.');
+      const raw = await buffer(process.stdin);
+      if (raw.length > MAX_MAIL_BYTES) throw new CommandError('The mail is too large.');
+      const { status, text } = await receive(config, recipient, raw);
+      if (status !== 0) throw new CommanderError(status, 'mail', text);
+    });
+}
+
+async function receive(config: Config, recipient: string, raw: Buffer): Promise<{ status: number; text: string }> {
+  try {
+    const result = await withServices(config, (services) => receiveMail(services, recipient, raw));
+    if (result.taken) return { status: 0, text: '' };
+    console.error(`${result.text}.`);
+    return { status: result.why === 'unknown' ? NO_SUCH_ADDRESS : REFUSED, text: result.text };
+  } catch (error) {
+    const text = (error as Error).message;
+    console.error(text);
+    return { status: TRY_AGAIN, text };
+  }
+}
