@@ -1,5 +1,5 @@
-import { fenced } from '../notification-bot/names.ts';
 import { link, plainLine, withoutMentions } from '../messages/foreign-text.ts';
+import { fenced } from '../notification-bot/names.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever GitHub sends; every value goes through `plain`, `link` or `harmless`

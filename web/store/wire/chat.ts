@@ -328,6 +328,10 @@ export type GetDraftsAnswer = {
   drafts: Array<Draft>;
 };
 
+export type GetEmailAddressAnswer = {
+  email: string;
+};
+
 export type GetEventsAnswer = {
   events: Array<{ id: number; type: string }>;
   queue_id: string;
