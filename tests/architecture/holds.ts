@@ -15,6 +15,12 @@ export function assertHolds(rule: Rule): void {
   assert.deepEqual(stale, [], `known exceptions that ${rule.name} no longer needs`);
 }
 
+/** A made-up import: `from → to`, after `operation` where the importing file declares one, with the names of SQL behind it. */
+export function read(line: string): Import {
+  const [, operation, from, to, sql] = /^(operation )?(\S+) → (\S+)(?: of (\w+))?$/.exec(line)!;
+  return { from: from!, to: to!, fromOperation: operation !== undefined, sql: sql ? [sql] : [] };
+}
+
 /** The rule finds fault with a made-up set of imports, and with each import that it should and no other. */
 export function assertRefuses(rule: Rule, made: readonly Import[], wrong: readonly string[]): void {
   const found = rule(made);

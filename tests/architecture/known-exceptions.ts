@@ -6,6 +6,7 @@ export const KNOWN: Record<string, readonly string[]> = {
   groundImportsNoResource: [],
   noCircleOfFiles: [],
   noCircleOfFolders: [],
+  noCircleOfSlices: [],
   noImportFromAbove: [],
   offeredSqlStandsInFragments: [],
   queriesArePrivate: [],

@@ -70,6 +70,20 @@ export const noCircleOfFolders: Rule = (imports) =>
     ),
   );
 
+const LOOSE_PARTS = ['dispatch', 'platform'];
+
+/** In dispatch and platform no slice reaches itself, whatever its rooms. Operations do not count. */
+export const noCircleOfSlices: Rule = (imports) =>
+  LOOSE_PARTS.flatMap((part) =>
+    onCircles(
+      imports.filter(
+        ({ from, to, fromOperation }) =>
+          !fromOperation && [from, to].every((file) => partOf(file) === part && folderOf(file) !== part),
+      ),
+      sliceOf,
+    ),
+  );
+
 /** Operation → actions → access → queries, fragments; files named for a rule may import all but operations. */
 export const noImportFromAbove: Rule = (imports) => {
   const operations = new Set(imports.filter(({ fromOperation }) => fromOperation).map(({ from }) => from));

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
-import type { Tx } from '../../../platform/db/tx.ts';
-import { actionAnswer, actionOf, taskActionFields } from '../../driver/action.ts';
-import { actionTime, claimAction } from '../../driver/actions.ts';
-import { presentOwnTasks } from '../../driver/own-view.ts';
-import type { Actor } from '../../events/actor.ts';
-import { type Location, readLocation } from '../../geography/location.ts';
-import type { WorkerCaller } from '../../http/caller.ts';
-import type { DispatchRequest } from '../../http/operation.ts';
-import { accessOwnTask } from '../access.ts';
-import { Task } from '../present.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Actor } from '../events/actor.ts';
+import { type Location, readLocation } from '../geography/location.ts';
+import type { WorkerCaller } from '../http/caller.ts';
+import type { DispatchRequest } from '../http/operation.ts';
+import { accessOwnTask } from '../tasks/access.ts';
+import { Task } from '../tasks/present.ts';
+import { actionAnswer, actionOf, taskActionFields } from './action.ts';
+import { actionTime, claimAction } from './actions.ts';
+import { presentOwnTasks } from './own-view.ts';
 
 const body = Type.Object(taskActionFields);
 
