@@ -4,7 +4,7 @@ import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
-import { createOrganization, delegateTasks } from './organizations.ts';
+import { createOrganization, delegateTasks, revokeDelegation } from './organizations.ts';
 
 interface CreateOptions {
   name: string;
@@ -21,6 +21,7 @@ interface DelegateOptions {
   organization: string;
   to: string;
   fulfillment?: boolean;
+  revoke?: boolean;
   json?: boolean;
 }
 
@@ -63,8 +64,14 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     .requiredOption('--organization <id>', 'whose tasks they are')
     .requiredOption('--to <id>', 'the organization that works for it')
     .option('--fulfillment', 'the other one also fulfils orders')
+    .option('--revoke', 'it no longer works for it; tasks that it has already stay with it')
     .option('--json', 'print one JSON object')
-    .action(async ({ organization, to, fulfillment = false, json }: DelegateOptions) => {
-      print(await withServices(config, (services) => delegateTasks(services, { organization, to, fulfillment })), json);
+    .action(async ({ organization, to, fulfillment = false, revoke = false, json }: DelegateOptions) => {
+      const done = await withServices<object>(config, (services) =>
+        revoke
+          ? revokeDelegation(services, { organization, to })
+          : delegateTasks(services, { organization, to, fulfillment }),
+      );
+      print(done, json);
     });
 }

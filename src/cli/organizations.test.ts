@@ -4,7 +4,7 @@ import { DispatchClient } from '../../tests/harness/clients.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
 import { CommandError } from './command.ts';
-import { delegateTasks } from './organizations.ts';
+import { delegateTasks, revokeDelegation } from './organizations.ts';
 
 let server: TestServer & AsyncDisposable;
 before(async () => {
@@ -33,6 +33,11 @@ test('org delegate: the one names the other as executor, and not the other way r
 
   await delegateTasks(server.services, { organization, to, fulfillment: true });
   assert.equal((await api.get(`/organizations/${to}`)).json.isFulfillment, true);
+  await revokeDelegation(server.services, { organization, to });
+  assert.deepEqual((await api.get('/organization')).json.delegatees, []);
+  assert.equal((await api.post('/tasks', body)).json.message.error, 1402);
+  assert.equal((await api.get(`/tasks/${json.id}`)).status, 200);
+  await assert.rejects(revokeDelegation(server.services, { organization, to }), CommandError);
   for (const wrong of [organization, 'A'.repeat(24)])
     await assert.rejects(delegateTasks(server.services, { organization, to: wrong, fulfillment: false }), CommandError);
 });

@@ -3,7 +3,7 @@ import { Role } from '../chat/http/caller.ts';
 import { doReadForNotifications } from '../chat/notifications/actions.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
 import { doCreateSuperAdministrator } from '../dispatch/administrators/actions.ts';
-import { doAddDelegatee } from '../dispatch/organization/actions.ts';
+import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
 import { doCreateWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
@@ -72,6 +72,19 @@ export async function createOrganization(services: Services, given: NewOrganizat
       },
     };
   });
+}
+
+/**
+ * Ends a delegation; what was ordered meanwhile stays with its executor.
+ * @throws {CommandError} when there is none
+ */
+export async function revokeDelegation(
+  services: Services,
+  { organization, to }: { organization: string; to: string },
+): Promise<{ organization_id: string; delegatee_id: string; revoked: true }> {
+  const wasThere = await services.database.transaction((tx) => doRevokeDelegatee(tx, organization, to));
+  if (!wasThere) throw new CommandError(`${to} does not work for ${organization}.`);
+  return { organization_id: organization, delegatee_id: to, revoked: true };
 }
 
 /**

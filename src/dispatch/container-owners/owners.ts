@@ -2,7 +2,6 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { containersById } from '../containers/access.ts';
 import type { Owner } from '../containers/actions.ts';
 import { notFound } from '../http/errors.ts';
-import { accessDelegatee } from '../organization/access.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 
@@ -30,8 +29,7 @@ export async function accessOwnerByPath(
   const owner: Owner = { type: types[type as keyof typeof types], id };
   if (owner.type === 'WORKER') return { ...owner, since: (await accessWorker(reader, organizationId, id)).createdAt };
   if (owner.type === 'TEAM') return { ...owner, since: (await accessTeam(reader, organizationId, id)).createdAt };
-  // Also that of an executor, in which its tasks of this organization lie (spec: dispatch 3).
-  if (id !== organizationId) await accessDelegatee(reader, organizationId, id);
+  if (id !== organizationId) throw notFound('There is no such container.');
   return { ...owner, since: undefined };
 }
 

@@ -48,6 +48,16 @@ export function newDestination(
 
 export type { DestinationRow };
 
+/** Writes a destination that was made by `newDestination`. */
+export function doSaveDestination(tx: Tx, row: DestinationRow): Promise<void> {
+  return insertDestinations(tx, [row]);
+}
+
+/** Another organization's copy of a destination, not written yet. */
+export function copyOfDestination(tx: Tx, organizationId: string, row: DestinationRow): DestinationRow {
+  return { ...row, organization_id: organizationId, id: newObjectId(), created_at: tx.now, modified_at: tx.now };
+}
+
 /** What may be changed on a destination: where it really is, its notes and metadata. */
 export interface DestinationChange {
   location?: Location | null;

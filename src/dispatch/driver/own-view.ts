@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { presentTasks, type Task, type Viewpoint } from '../tasks/present.ts';
+import type { Task, Viewpoint } from '../tasks/present.ts';
+import { presentTasks } from '../tasks/present-tasks.ts';
 import type { WorkerRow } from '../workers/access.ts';
 import { presentOneWorker } from '../workers/actions.ts';
 import type { Worker } from '../workers/present.ts';

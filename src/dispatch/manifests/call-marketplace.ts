@@ -5,7 +5,7 @@ import { dispatchOperation } from '../http/operation.ts';
 import { checkId, Millis } from '../http/validate.ts';
 import { accessHub } from '../hubs/access.ts';
 import { accessTasks, type TaskRow } from '../tasks/access.ts';
-import { presentTasks } from '../tasks/present.ts';
+import { presentTasks } from '../tasks/present-tasks.ts';
 import { accessWorker } from '../workers/access.ts';
 import { DeliveryManifest, presentManifest } from './present.ts';
 

@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
+import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
-import { findDelegatee } from './queries.ts';
+import { findDelegatee, isDelegatee } from './queries.ts';
 
 export type { Organization };
 
@@ -29,4 +30,9 @@ export async function accessDelegatee(
     organization: await accessOrganization(reader, id),
     isFulfillment: delegatee.isFulfillment,
   };
+}
+
+/** Whether it may have tasks that other organizations had created; remembered until it changes. */
+export function cachedIsDelegatee({ state }: Services, organizationId: string): Promise<boolean> {
+  return state.read(organizationId, 'is a delegatee', (reader) => isDelegatee(reader, organizationId));
 }

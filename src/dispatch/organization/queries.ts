@@ -9,13 +9,13 @@ export function findDelegatee(
 ): Promise<{ isFulfillment: boolean } | undefined> {
   return reader.first(sql<{ isFulfillment: boolean }>`
     select is_fulfillment as "isFulfillment" from dispatch.delegatees
-    where organization_id = ${organizationId} and delegatee_id = ${delegateeId}`);
+    where organization_id = ${organizationId} and delegatee_id = ${delegateeId} and revoked_at is null`);
 }
 
 export async function listDelegatees(reader: Reader, organizationId: string): Promise<string[]> {
   const rows = await reader.all(sql<{ id: string }>`
     select delegatee_id as id from dispatch.delegatees
-    where organization_id = ${organizationId} order by created_at, delegatee_id`);
+    where organization_id = ${organizationId} and revoked_at is null order by created_at, delegatee_id`);
   return rows.map((row) => row.id);
 }
 
@@ -28,7 +28,22 @@ export async function insertDelegatee(
   await tx.run(sql`
     insert into dispatch.delegatees (organization_id, delegatee_id, is_fulfillment, created_at)
     values (${organizationId}, ${delegateeId}, ${isFulfillment}, ${tx.now})
-    on conflict (organization_id, delegatee_id) do update set is_fulfillment = excluded.is_fulfillment`);
+    on conflict (organization_id, delegatee_id) do update set is_fulfillment = excluded.is_fulfillment, revoked_at = null`);
+}
+
+/** Whether there was a delegation. */
+export async function revokeDelegatee(tx: Tx, organizationId: string, delegateeId: string): Promise<boolean> {
+  const count = await tx.run(sql`
+    update dispatch.delegatees set revoked_at = ${tx.now}
+    where organization_id = ${organizationId} and delegatee_id = ${delegateeId} and revoked_at is null`);
+  return count > 0;
+}
+
+/** Whether it works, or once worked, for another organization. */
+export async function isDelegatee(reader: Reader, organizationId: string): Promise<boolean> {
+  const row = await reader.first(sql`
+    select from dispatch.delegatees where delegatee_id = ${organizationId} limit 1`);
+  return row !== undefined;
 }
 
 /** Whether an organization has fewer than `most` rows in one of the fleet's tables. */

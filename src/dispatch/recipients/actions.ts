@@ -68,6 +68,15 @@ export async function doEnsureRecipient(
   return change(tx, known, { ...body, phone: undefined }, known.phone);
 }
 
+/** The recipient of another organization's task: whoever has the phone here stays as they are, or is made like the other. */
+export async function doCopyRecipient(tx: Tx, organizationId: string, recipient: RecipientRow): Promise<RecipientRow> {
+  const copy = { ...recipient, metadata: [] };
+  return (
+    (await insertRecipient(tx, organizationId, newObjectId(), copy)) ??
+    (await findRecipientByPhone(tx, organizationId, recipient.phone))!
+  );
+}
+
 /**
  * Changes what is given of a recipient.
  * @throws {DispatchError} 1000 for a phone that is not valid, 1004 for one that is taken

@@ -1,22 +1,45 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { notFound } from '../http/errors.ts';
-import { findTask, findTaskByShortId, findTasks, isFormerWorker, type TaskRow } from './queries.ts';
+import { DispatchError, notFound } from '../http/errors.ts';
+import {
+  findOrderedTask,
+  findOrderedTaskByShortId,
+  findTask,
+  findTaskByShortId,
+  findTasks,
+  isFormerWorker,
+  type TaskRow,
+} from './queries.ts';
 
 export type { TaskRow };
 
 /**
- * The organization's task.
- * @throws {DispatchError} 1402 when the organization has none of this ID
+ * A task that the organization executes, and so may change.
+ * @throws {DispatchError} 1402 when the organization has none of this ID, 1300 when another one executes it
  */
 export async function accessTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow> {
   const task = await findTask(reader, organizationId, id);
+  if (task) return task;
+  if (await findOrderedTask(reader, organizationId, id))
+    throw new DispatchError(1300, 'Another organization executes the task: it alone changes it.');
+  throw notFound('There is no such task.');
+}
+
+/**
+ * A task that the organization may read: its own, or one that another organization executes for it.
+ * @throws {DispatchError} 1402
+ */
+export async function accessTaskToRead(reader: Reader, organizationId: string, id: string): Promise<TaskRow> {
+  const task = (await findTask(reader, organizationId, id)) ?? (await findOrderedTask(reader, organizationId, id));
   if (!task) throw notFound('There is no such task.');
   return task;
 }
 
-/** As {@link accessTask}, by the eight digits that people read out. */
+/** As {@link accessTaskToRead}, by the eight digits that people read out; an own one comes first. */
 export async function accessTaskByShortId(reader: Reader, organizationId: string, shortId: string): Promise<TaskRow> {
-  const task = await findTaskByShortId(reader, organizationId, shortId.toLowerCase());
+  const digits = shortId.toLowerCase();
+  const task =
+    (await findTaskByShortId(reader, organizationId, digits)) ??
+    (await findOrderedTaskByShortId(reader, organizationId, digits));
   if (!task) throw notFound('There is no such task.');
   return task;
 }
@@ -63,4 +86,20 @@ export async function accessTasks(reader: Reader, organizationId: string, ids: r
   const absent = uniqueIds.find((id) => !found.has(id));
   if (absent) throw notFound(`There is no task ${absent}.`);
   return uniqueIds.map((id) => found.get(id)!);
+}
+
+/**
+ * As `accessTasks`, of tasks that the organization had created at this executor.
+ * @throws {DispatchError} 1402 when one is not
+ */
+export async function accessOrderedTasks(
+  reader: Reader,
+  organizationId: string,
+  executor: string,
+  ids: readonly string[],
+): Promise<TaskRow[]> {
+  const tasks = await accessTasks(reader, executor, ids);
+  const foreign = tasks.find((task) => task.orderedBy !== organizationId);
+  if (foreign) throw notFound(`There is no task ${foreign.id}.`);
+  return tasks;
 }

@@ -3,8 +3,9 @@ import type { Moved } from '../containers/actions.ts';
 import type { Actor } from '../events/actor.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
-import { actionContext } from '../http/caller.ts';
+import { type ActionContext, actionContext } from '../http/caller.ts';
 import { presentTask, referencesOf, type Task } from './present.ts';
+import { presentOrderedTasks } from './present-ordered.ts';
 import { findTasks, type TaskRow } from './queries.ts';
 
 /**
@@ -22,16 +23,47 @@ export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Ta
   });
 }
 
-/** As `emitTask` for tasks that are not presented yet. */
-export async function emitTasks(
+/** What happened to a task, with what the trigger carries in addition to it. */
+interface TaskChange {
+  trigger: Trigger | null;
+  task: TaskRow;
+  further?: object;
+}
+
+/**
+ * Appends the same to the log of the organizations that had the tasks created and do not execute them, as they see them.
+ * Of another kind: who writes to recipients, or follows routes, does it for the executor.
+ */
+export async function emitToOrderers(
   tx: Tx,
-  actor: Actor,
-  changes: readonly { trigger: Trigger | null; task: TaskRow }[],
+  { publicUrl, by }: { publicUrl: string; by?: ActionContext },
+  changes: readonly TaskChange[],
 ): Promise<void> {
+  const ordered = changes.filter(({ task }) => task.orderedBy !== null);
+  for (const [organizationId, own] of Map.groupBy(ordered, ({ task }) => task.orderedBy!)) {
+    const rows = own.map(({ task }) => task);
+    const tasks = await presentOrderedTasks(tx, organizationId, rows, { publicUrl, now: tx.now });
+    for (const { trigger, task: row, further } of own) {
+      const task = tasks.get(row.id)!;
+      emitTriggered(tx, {
+        organizationId,
+        kind: 'orderedTask',
+        audience: ['organization'],
+        trigger,
+        by,
+        payload: { taskId: task.id, workerId: task.worker, data: { task }, ...further },
+      });
+    }
+  }
+}
+
+/** As `emitTask` for tasks that are not presented yet. */
+export async function emitTasks(tx: Tx, actor: Actor, changes: readonly TaskChange[]): Promise<void> {
   const tasks = changes.map((change) => change.task);
   const references = await referencesOf(tx, actor.caller.organizationId, tasks, tx.now);
   for (const { trigger, task } of changes)
     emitTask(tx, actor, trigger, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
+  await emitToOrderers(tx, { publicUrl: actor.publicUrl, by: actionContext(actor.caller) }, changes);
 }
 
 /** Emits the assignments and unassignments of tasks that went from container to container. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTaskByShortId } from './access.ts';
-import { presentTasks, Task } from './present.ts';
+import { Task } from './present.ts';
+import { presentTasks } from './present-tasks.ts';
 
 export const getTaskByShortId = dispatchOperation({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { dispatchOperation } from '../http/operation.ts';
-import { accessTask } from './access.ts';
-import { presentTasks, Task } from './present.ts';
+import { accessTaskToRead } from './access.ts';
+import { Task } from './present.ts';
+import { presentTasks } from './present-tasks.ts';
 
 export const getTask = dispatchOperation({
   method: 'GET',
@@ -11,7 +12,7 @@ export const getTask = dispatchOperation({
   answer: Task,
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {
-    const row = await accessTask(reader, caller.organizationId, path.taskId!);
+    const row = await accessTaskToRead(reader, caller.organizationId, path.taskId!);
     const [task] = await presentTasks(reader, caller.organizationId, [row], { publicUrl: services.publicUrl(), now });
     return task;
   },

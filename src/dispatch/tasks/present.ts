@@ -122,11 +122,14 @@ export const Task = Type.Object({
   orderShortId: Nullable(Type.String()),
   sourceTaskId: Type.Optional(Type.String()),
   routePlan: Type.Optional(Type.String()),
+  executorWorker: Type.Optional(
+    Type.Object(
+      { displayName: Type.String() },
+      { description: 'Of a task that another organization executes: all that is told of whoever does it.' },
+    ),
+  ),
 });
 export type Task = Static<typeof Task>;
-
-/** A page of tasks. client: the last page has no `lastId` at all. */
-export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });
 
 /** What tasks refer to. */
 export interface TaskReferences {
@@ -190,7 +193,7 @@ export function presentTask(
     trackingURL: `${publicUrl}/t/${row.trackingToken}`,
     timeCreated: row.createdAt.getTime(),
     timeLastModified: row.modifiedAt.getTime(),
-    organization: row.organizationId,
+    organization: row.orderedBy ?? row.organizationId,
     merchant: row.merchant,
     executor: row.executor,
     creator: row.creator,
@@ -229,30 +232,6 @@ export function presentTask(
     ...(row.sourceTaskId === null ? {} : { sourceTaskId: row.sourceTaskId }),
     ...(row.routePlanId === null ? {} : { routePlan: row.routePlanId }),
   };
-}
-
-/** The wire form of tasks, in their order. */
-export async function presentTasks(
-  reader: Reader,
-  organizationId: string,
-  rows: readonly TaskRow[],
-  view: Viewpoint,
-): Promise<Task[]> {
-  const references = await referencesOf(reader, organizationId, rows, view.now);
-  return rows.map((row) => presentTask(row, references, view));
-}
-
-/** One page out of `limit + 1` rows. */
-export async function presentPage(
-  reader: Reader,
-  organizationId: string,
-  rows: readonly TaskRow[],
-  limit: number,
-  view: Viewpoint,
-): Promise<Static<typeof TaskPage>> {
-  const page = rows.slice(0, limit);
-  const tasks = await presentTasks(reader, organizationId, page, view);
-  return rows.length > limit ? { tasks, lastId: page.at(-1)!.id } : { tasks };
 }
 
 /** `{type: "WORKER", worker: ID}` and its like. */

@@ -136,6 +136,10 @@ export interface TaskRow extends TaskValues {
   trackingViewed: boolean;
   feedback: Feedback[];
   recipientMessage: RecipientMessage | null;
+  /** The organization that had it created, where another one executes it, and that one's own destination and recipient. */
+  orderedBy: string | null;
+  orderedDestinationId: string | null;
+  orderedRecipientId: string | null;
 }
 
 /** The columns of a `TaskRow`, of `dispatch.tasks t`. */
@@ -152,7 +156,9 @@ export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.shor
   t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
   t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
   t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-  t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage"`);
+  t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+  t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+  t.ordered_recipient_id as "orderedRecipientId"`);
 
 export function findTask(reader: Reader, organizationId: string, id: string): Promise<TaskRow | undefined> {
   return reader.first(sql<TaskRow>`
@@ -172,6 +178,39 @@ export function findTasks(reader: Reader, organizationId: string, ids: readonly 
   return reader.all(sql<TaskRow>`
     select ${TASK} from dispatch.tasks t
     where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`);
+}
+
+/** As `findTask`, of tasks that other organizations execute for this one. */
+export function findOrderedTask(reader: Reader, orderedBy: string, id: string): Promise<TaskRow | undefined> {
+  return reader.first(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t where t.ordered_by = ${orderedBy} and t.id = ${id}`);
+}
+
+/** As `findOrderedTask`, the oldest that has a short ID: each executor gives its own. */
+export function findOrderedTaskByShortId(
+  reader: Reader,
+  orderedBy: string,
+  shortId: string,
+): Promise<TaskRow | undefined> {
+  return reader.first(sql<TaskRow>`
+    select ${TASK} from dispatch.tasks t where t.ordered_by = ${orderedBy} and t.short_id = ${shortId}
+    order by t.created_at, t.seq limit 1`);
+}
+
+/** The given tasks, the organization's own and those that others execute for it. */
+export function findTasksToRead(reader: Reader, organizationId: string, ids: readonly string[]): Promise<TaskRow[]> {
+  return reader.all(ownAndOrdered(organizationId, sql`t.id = any(${ids}::text[])`, ids.length));
+}
+
+/** Tasks that meet a condition, the organization's own and those that others execute for it; oldest first. */
+function ownAndOrdered(organizationId: string, condition: Sql, limit: number): Sql<TaskRow> {
+  const page = (whose: Sql) => sql`
+    (select ${TASK} from dispatch.tasks t where ${whose} and ${condition} order by t.created_at, t.seq limit ${limit})`;
+  return sql<TaskRow>`
+    select * from (
+      ${page(sql`t.organization_id = ${organizationId}`)}
+      union all ${page(sql`t.ordered_by = ${organizationId}`)}) as found
+    order by found."createdAt", found.seq limit ${limit}`;
 }
 
 /** What a page of tasks must meet; each given member narrows it. */
@@ -195,7 +234,7 @@ export function listTasks(
   cursor: Pick<TaskRow, 'createdAt' | 'seq'> | undefined,
   limit: number,
 ): Promise<TaskRow[]> {
-  const conditions: Sql[] = [sql`t.organization_id = ${organizationId}`];
+  const conditions: Sql[] = [sql`true`];
   if (filter.from) conditions.push(sql`coalesce(t.completed_at, t.created_at) >= ${filter.from}`);
   if (filter.to) conditions.push(sql`coalesce(t.completed_at, t.created_at) < ${filter.to}`);
   if (filter.states) conditions.push(sql`t.state = any(${filter.states}::smallint[])`);
@@ -210,9 +249,7 @@ export function listTasks(
         and d.depends_on = any(${filter.dependencies}::text[]))`);
   }
   if (cursor) conditions.push(sql`(t.created_at, t.seq) > (${cursor.createdAt}, ${cursor.seq})`);
-  return reader.all(sql<TaskRow>`
-    select ${TASK} from dispatch.tasks t where ${sql.join(conditions, ' and ')}
-    order by t.created_at, t.seq limit ${limit}`);
+  return reader.all(ownAndOrdered(organizationId, sql.join(conditions, ' and '), limit));
 }
 
 /** A page of a container's tasks in their order, after the one at `position`. */
@@ -242,10 +279,7 @@ export function listTasksThat(
   condition: Sql<boolean>,
   limit: number,
 ): Promise<TaskRow[]> {
-  return reader.all(sql<TaskRow>`
-    select ${TASK} from dispatch.tasks t
-    where t.organization_id = ${organizationId} and ${condition}
-    order by t.created_at, t.seq limit ${limit}`);
+  return reader.all(ownAndOrdered(organizationId, condition, limit));
 }
 
 export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {

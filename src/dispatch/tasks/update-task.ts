@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { changedValues } from '../custom-fields/value.ts';
+import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { changedMetadata, MetadataUpdate } from '../metadata/metadata.ts';
@@ -17,7 +18,8 @@ import {
   storedDestination,
 } from './create/resolve-input.ts';
 import { ContainerInput, plainValues, taskFields } from './input.ts';
-import { presentTasks, Task } from './present.ts';
+import { Task } from './present.ts';
+import { presentTasks } from './present-tasks.ts';
 
 const taskUpdate = Type.Object({
   ...taskFields,
@@ -41,13 +43,14 @@ export const updateTaskOperation = dispatchOperation({
     const { organizationId } = caller;
     const actor = { caller, publicUrl: services.publicUrl() };
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
+    if ((body.executor ?? before.executor) !== before.executor)
+      throw invalidValue('The executor of a task is chosen when it is created.');
     const { metadata, customFields, ...changed } = body;
     const dependencies = body.dependencies === undefined ? undefined : (body.dependencies ?? []);
     const referred: Partial<typeof before> = {
-      ...(await resolveParties(tx, organizationId, {
-        merchant: body.merchant === undefined ? before.merchant : body.merchant,
-        executor: body.executor === undefined ? before.executor : body.executor,
-      })),
+      ...(body.merchant === undefined || body.merchant === before.merchant
+        ? {}
+        : { merchant: (await resolveParties(tx, organizationId, { merchant: body.merchant })).merchant }),
       ...(body.destination === undefined
         ? {}
         : placeOf(await storedDestination(tx, organizationId, body.destination, place))),

@@ -1,13 +1,15 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
-import { Trigger } from '../events/triggers.ts';
+import { type Threshold, Trigger } from '../events/triggers.ts';
 import { listOrganizationsNotifyingDelays } from '../notifications/access.ts';
-import { cachedThresholds, doEmitCrossings } from './check-thresholds.ts';
+import { cachedThresholds, doEmitCrossings, withThresholdsOf } from './check-thresholds.ts';
 import { crossingsOf } from './crossings.ts';
 import { listOrganizationsWith, listTimedApproaches } from './queries.ts';
 
 const MAX = 10_000;
+
+const isDelay = ({ trigger }: Threshold) => trigger === Trigger.taskDelayed;
 
 /** A delay grows also while nobody moves (spec: dispatch 6, taskDelayed). */
 export const checkDelays = defineJob({
@@ -32,13 +34,12 @@ export const checkDelays = defineJob({
 
 async function watchOrganization(services: Services, organizationId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = services;
-  const thresholds = (await cachedThresholds(services, organizationId)).filter(
-    ({ trigger }) => trigger === Trigger.taskDelayed,
-  );
+  const thresholds = (await cachedThresholds(services, organizationId)).filter(isDelay);
   const model = await travelModelOf(database.reader, organizationId);
   for (const approach of await listTimedApproaches(database.reader, organizationId, MAX)) {
     if (signal.aborted) return;
-    const crossings = crossingsOf(approach, thresholds, model, clock.now());
+    const all = (await withThresholdsOf(services, approach.orderedBy, thresholds)).filter(isDelay);
+    const crossings = crossingsOf(approach, all, model, clock.now());
     if (crossings.length === 0) continue;
     const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId: approach.workerId };
     const watched = { caller, publicUrl: services.publicUrl() };

@@ -3,11 +3,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import type { Threshold, Trigger } from '../events/triggers.ts';
-import type { WorkerCaller } from '../http/caller.ts';
+import { actionContext, type WorkerCaller } from '../http/caller.ts';
 import { notificationThresholds } from '../notifications/access.ts';
+import { cachedIsDelegatee } from '../organization/access.ts';
 import { accessTask } from '../tasks/access.ts';
-import { emitTask } from '../tasks/events.ts';
-import { presentTasks } from '../tasks/present.ts';
+import { emitTask, emitToOrderers } from '../tasks/events.ts';
+import { presentTasks } from '../tasks/present-tasks.ts';
 import { thresholdsOf } from '../webhooks/access.ts';
 import { type Crossing, crossingsOf } from './crossings.ts';
 import { type ApproachRow, findApproach, saveCrossings } from './queries.ts';
@@ -28,9 +29,22 @@ export function cachedThresholds({ state }: Services, organizationId: string): P
       ...(await thresholdsOf(reader, organizationId)),
       ...(await notificationThresholds(reader, organizationId)),
     ];
-    return [...new Map(all.map((one) => [`${one.trigger} ${one.threshold}`, one])).values()];
+    return different(all);
   });
 }
+
+/** Also those of the organization that had the task created. */
+export async function withThresholdsOf(
+  services: Services,
+  orderedBy: string | null,
+  own: readonly Threshold[],
+): Promise<readonly Threshold[]> {
+  return orderedBy === null ? own : different([...own, ...(await cachedThresholds(services, orderedBy))]);
+}
+
+const different = (all: readonly Threshold[]): Threshold[] => [
+  ...new Map(all.map((one) => [`${one.trigger} ${one.threshold}`, one])).values(),
+];
 
 /** Notifies webhooks of the thresholds that a worker with a new position has crossed. */
 export async function checkThresholds(services: Services, caller: WorkerCaller): Promise<void> {
@@ -53,10 +67,11 @@ async function look(
   { organizationId, workerId }: WorkerCaller,
   now: Date,
 ): Promise<{ approach: ApproachRow; crossings: Crossing[] } | undefined> {
-  const thresholds = await cachedThresholds(services, organizationId);
-  if (thresholds.length === 0) return undefined;
+  const own = await cachedThresholds(services, organizationId);
+  if (own.length === 0 && !(await cachedIsDelegatee(services, organizationId))) return undefined;
   const approach = await findApproach(reader, organizationId, workerId);
   if (!approach) return undefined;
+  const thresholds = await withThresholdsOf(services, approach.orderedBy, own);
   const crossings = crossingsOf(approach, thresholds, await travelModelOf(reader, organizationId), now);
   return crossings.length > 0 ? { approach, crossings } : undefined;
 }
@@ -75,7 +90,10 @@ export async function doEmitCrossings(
   const fresh = await saveCrossings(tx, organizationId, approach, crossings, new Date(tx.now.getTime() - QUIET_MS));
   const [presented] = await presentTasks(tx, organizationId, [task], { publicUrl, now: tx.now });
   for (const { trigger, threshold, details } of crossings) {
-    if (fresh.some((one) => one.trigger === trigger && one.threshold === threshold))
-      emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { threshold, ...details });
+    if (!fresh.some((one) => one.trigger === trigger && one.threshold === threshold)) continue;
+    const further = { threshold, ...details };
+    emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, further);
+    const change = { trigger: trigger as Trigger, task, further };
+    await emitToOrderers(tx, { publicUrl, by: actionContext(caller) }, [change]);
   }
 }

@@ -20,6 +20,8 @@ export interface ApproachRow {
   completeBefore: Date | null;
   /** Minutes. */
   serviceTime: number;
+  /** The organization that had the task created, where that is another one. */
+  orderedBy: string | null;
   /** Thresholds that webhooks were notified of before, for this task. */
   notified: Threshold[];
 }
@@ -44,7 +46,7 @@ function approaches(organizationId: string, where: Sql, limit: number): Sql<Appr
   return sql<ApproachRow>`
     select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
       w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
-      coalesce((
+      t.ordered_by as "orderedBy", coalesce((
         select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
         from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as notified
     from dispatch.containers c
@@ -78,9 +80,12 @@ export function saveCrossings(
     on conflict do nothing returning k.trigger, k.threshold`);
 }
 
-/** Organizations with a webhook for delays. */
+/** Organizations with a webhook for a trigger, and those that work for them. */
 export async function listOrganizationsWith(reader: Reader, trigger: number): Promise<string[]> {
   const rows = await reader.all(sql<{ organization_id: string }>`
-    select distinct organization_id from dispatch.webhooks where trigger = ${trigger} and is_enabled`);
+    with own as (select distinct organization_id from dispatch.webhooks where trigger = ${trigger} and is_enabled)
+    select organization_id from own
+    union
+    select d.delegatee_id from dispatch.delegatees d join own on own.organization_id = d.organization_id`);
   return rows.map((row) => row.organization_id);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
+import { emitToOrderers } from '../tasks/events.ts';
 import { presentTask, referencesOf } from '../tasks/present.ts';
 import type { TrackedRow } from './access.ts';
 import { markViewed, saveFeedback, saveMessage } from './queries.ts';
@@ -54,4 +55,5 @@ async function emitByRecipient(tx: Tx, row: Row, trigger: Trigger | null, public
     trigger,
     payload: { taskId: task.id, workerId: task.worker, data: { task } },
   });
+  await emitToOrderers(tx, { publicUrl }, [{ trigger, task: row }]);
 }

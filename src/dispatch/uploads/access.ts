@@ -1,12 +1,16 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { notFound } from '../http/errors.ts';
-import { findUpload, type UploadRow } from './queries.ts';
+import { findUpload, findUploadOfOrdered, type UploadRow } from './queries.ts';
 
 export type { UploadRow };
 
-/** @throws {DispatchError} 1402 when the organization has no such upload */
+/**
+ * An upload of the organization's own, or of a task that another one executes for it.
+ * @throws {DispatchError} 1402
+ */
 export async function accessUpload(reader: Reader, organizationId: string, id: string): Promise<UploadRow> {
-  const upload = await findUpload(reader, organizationId, id);
+  const upload =
+    (await findUpload(reader, organizationId, id)) ?? (await findUploadOfOrdered(reader, organizationId, id));
   if (!upload) throw notFound('There is no such upload.');
   return upload;
 }

@@ -27,6 +27,14 @@ export function findUpload(reader: Reader, organizationId: string, id: string): 
     select ${UPLOAD} from dispatch.uploads u where u.organization_id = ${organizationId} and u.id = ${id}`);
 }
 
+/** As `findUpload`, of a task that another organization executes for this one. */
+export function findUploadOfOrdered(reader: Reader, orderedBy: string, id: string): Promise<UploadRow | undefined> {
+  return reader.first(sql<UploadRow>`
+    select ${UPLOAD} from dispatch.uploads u
+      join dispatch.tasks t on t.organization_id = u.organization_id and t.id = u.task_id
+    where u.id = ${id} and t.ordered_by = ${orderedBy}`);
+}
+
 /** The given uploads, held against being forgotten or bound by somebody else until the commit. */
 export function lockUploads(tx: Tx, organizationId: string, ids: readonly string[]): Promise<UploadRow[]> {
   return tx.all(sql<UploadRow>`

@@ -10,7 +10,7 @@ import { DispatchError, dispatchErrors, invalidValue } from '../../http/errors.t
 import { checkBody } from '../../http/validate.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
-import { doCreateTask } from '../create/actions.ts';
+import { doOrderTask } from '../create/order-task.ts';
 import { type Prepared, prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
 import type { Task } from '../present.ts';
 import type { Failure } from './failure.ts';
@@ -83,6 +83,11 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly C
     if (container?.team) owners.push({ type: 'TEAM', id: container.team });
   }
   await lockKnownContainers(tx, organizationId, owners);
+  // Those of other executors, in the order of their IDs.
+  const executors = new Set(
+    bodies.flatMap(({ executor }) => (executor && executor !== organizationId ? [executor] : [])),
+  );
+  for (const id of [...executors].sort()) await lockKnownContainers(tx, id, [{ type: 'ORGANIZATION', id }]);
 }
 
 async function create(tx: Tx, actor: Actor, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
@@ -90,7 +95,7 @@ async function create(tx: Tx, actor: Actor, { body, prepared }: Exclude<Candidat
   try {
     const creation = await resolveTaskInput(tx, actor.caller.organizationId, body, prepared);
     // Spec: dispatch 6: webhooks are not notified of batch creation.
-    const task = await doCreateTask(tx, actor, { ...creation, trigger: null });
+    const task = await doOrderTask(tx, actor, { ...creation, trigger: null });
     await tx.run(sql`release savepoint one`);
     return task;
   } catch (error) {

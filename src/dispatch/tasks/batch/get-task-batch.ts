@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { notFound } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
-import { presentTasks, Task } from '../present.ts';
-import { findTasks } from '../queries.ts';
+import { Task } from '../present.ts';
+import { presentTasks } from '../present-tasks.ts';
+import { findTasksToRead } from '../queries.ts';
 import { findBatch } from './queries.ts';
 import { BatchStatus, batchStatus } from './status.ts';
 
@@ -35,7 +36,8 @@ export const getTaskBatch = dispatchOperation({
   async read({ reader, caller: { organizationId }, services, now }, { path }) {
     const batch = await findBatch(reader, organizationId, path.jobId!);
     if (!batch) throw notFound('There is no such batch.');
-    const found = new Map((await findTasks(reader, organizationId, batch.createdIds)).map((row) => [row.id, row]));
+    const created = await findTasksToRead(reader, organizationId, batch.createdIds);
+    const found = new Map(created.map((row) => [row.id, row]));
     // Those that were deleted since are only counted.
     const rows = batch.createdIds.flatMap((id) => found.get(id) ?? []);
     const tasks = await presentTasks(reader, organizationId, rows, { publicUrl: services.publicUrl(), now });

@@ -16,10 +16,11 @@ import type { Actor } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
+import { actionContext } from '../../http/caller.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
 import { doPlaceTasks } from '../assign.ts';
 import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
-import { emitTask } from '../events.ts';
+import { emitTask, emitToOrderers } from '../events.ts';
 import { presentTask, type Task } from '../present.ts';
 import type { TaskRow, TaskValues } from '../queries.ts';
 import { insertTask } from './queries.ts';
@@ -38,6 +39,8 @@ export interface NewTaskOptions {
   fields: readonly CustomField[];
   assignment: Assignment;
   sourceTaskId?: string;
+  /** The organization that has it created, if that is another one, with its own destination and recipient. */
+  ordered?: { by: string; destinationId: string; recipientId: string | null };
   trigger: Trigger | null;
 }
 
@@ -69,6 +72,8 @@ export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOption
   emitTask(tx, actor, creation.trigger, task);
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);
+  const by = actionContext(actor.caller);
+  await emitToOrderers(tx, { publicUrl: actor.publicUrl, by }, [{ trigger: creation.trigger, task: row }]);
   return task;
 }
 
@@ -155,7 +160,7 @@ async function write(
   creation: NewTaskOptions,
   reserved: ReservedPosition,
 ): Promise<TaskRow | undefined> {
-  const { values, assignment, destination } = creation;
+  const { values, assignment, destination, ordered } = creation;
   const worker = reserved.owner.type === 'WORKER' ? reserved.owner.id : null;
   return insertTask(
     tx,
@@ -166,7 +171,10 @@ async function write(
       state: worker === null ? 0 : 1,
       containerId: reserved.containerId,
       workerId: worker,
-      creator: organizationId,
+      creator: ordered?.by ?? organizationId,
+      orderedBy: ordered?.by ?? null,
+      orderedDestinationId: ordered?.destinationId ?? null,
+      orderedRecipientId: ordered?.recipientId ?? null,
       sourceTaskId: creation.sourceTaskId ?? null,
       didAutoAssign: 'autoAssign' in assignment ? worker !== null : null,
     },

@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox';
 import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable } from '../../http/validate.ts';
-import { accessTask, accessTasks } from '../access.ts';
+import { accessDelegatee } from '../../organization/access.ts';
+import { accessTasks, accessTaskToRead } from '../access.ts';
 import { findDependencies } from '../dependency-queries.ts';
 import { plainValues, taskFields } from '../input.ts';
 import { Task } from '../present.ts';
-import { doCreateTask } from './actions.ts';
+import { doOrderTask } from './order-task.ts';
 import {
   DestinationReference,
   placeOf,
@@ -55,7 +56,10 @@ export const cloneTask = dispatchOperation({
     prepareTask(request, request.caller.organizationId, optionsOf(body).overrides?.destination),
   async write({ tx, caller, services }, { path, body }, { place, fields }) {
     const { organizationId } = caller;
-    const source = await accessTask(tx, organizationId, path.taskId!);
+    const source = await accessTaskToRead(tx, organizationId, path.taskId!);
+    const isOwn = source.organizationId === organizationId;
+    const recipientId = isOwn ? source.recipientId : source.orderedRecipientId;
+    const destinationId = isOwn ? source.destinationId : source.orderedDestinationId!;
     const options = optionsOf(body);
     const { destination, recipients, ...overridden } = options.overrides ?? {};
     const kept = {
@@ -63,29 +67,31 @@ export const cloneTask = dispatchOperation({
       metadata: options.includeMetadata ? source.metadata : [],
       barcodes: options.includeBarcodes ? source.barcodes : [],
     };
-    const links = options.includeDependencies ? await findDependencies(tx, organizationId, [source.id]) : [];
+    const links = options.includeDependencies ? await findDependencies(tx, source.organizationId, [source.id]) : [];
     const dependencies = await accessTasks(
       tx,
-      organizationId,
+      source.organizationId,
       links.map((link) => link.dependsOn),
     );
     // What is not overridden is the source's own.
     const parties = {
-      destination: await resolveDestination(tx, organizationId, destination ?? source.destinationId, place),
+      destination: await resolveDestination(tx, organizationId, destination ?? destinationId, place),
       recipient: await resolveRecipient(
         tx,
         organizationId,
-        recipients === undefined ? (source.recipientId ? [source.recipientId] : null) : recipients,
+        recipients === undefined ? (recipientId ? [recipientId] : null) : recipients,
       ),
     };
     const { merchant, executor } = source;
-    return doCreateTask(
+    // It may work for the caller no longer.
+    if (!isOwn) await accessDelegatee(tx, organizationId, executor);
+    return doOrderTask(
       tx,
       { caller, publicUrl: services.publicUrl() },
       {
         values: {
           ...plainValues(overridden, kept),
-          customFields: source.customFields,
+          customFields: isOwn ? source.customFields : [],
           merchant,
           executor,
           ...placeOf(parties.destination.row),
@@ -94,7 +100,7 @@ export const cloneTask = dispatchOperation({
         ...parties,
         fields,
         dependencies: dependencies.map((task) => task.id),
-        assignment: { container: { type: 'ORGANIZATION', id: organizationId } },
+        assignment: { container: { type: 'ORGANIZATION', id: executor } },
         sourceTaskId: source.id,
         trigger: Trigger.taskCloned,
       },

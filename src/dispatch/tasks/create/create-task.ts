@@ -1,7 +1,7 @@
 import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
-import { doCreateTask } from './actions.ts';
+import { doOrderTask } from './order-task.ts';
 import { prepareTask, resolveTaskInput, taskInput } from './resolve-input.ts';
 
 export const createTask = dispatchOperation({
@@ -16,6 +16,6 @@ export const createTask = dispatchOperation({
   async write({ tx, caller, services }, { body }, prepared) {
     const creation = await resolveTaskInput(tx, caller.organizationId, body, prepared);
     const actor = { caller, publicUrl: services.publicUrl() };
-    return doCreateTask(tx, actor, { ...creation, trigger: Trigger.taskCreated });
+    return doOrderTask(tx, actor, { ...creation, trigger: Trigger.taskCreated });
   },
 });

@@ -13,6 +13,9 @@ export interface NewTask extends TaskValues {
   creator: string;
   sourceTaskId: string | null;
   didAutoAssign: boolean | null;
+  orderedBy: string | null;
+  orderedDestinationId: string | null;
+  orderedRecipientId: string | null;
 }
 
 /** What is written with a task. */
@@ -66,7 +69,8 @@ async function insertOnce(
         position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
         complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
         recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
-        barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
+        barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign,
+        ordered_by, ordered_destination_id, ordered_recipient_id)
       select ${organizationId}, ${task.id}, ${task.shortId}, ${tx.now}::timestamptz, ${tx.now}::timestamptz,
         ${task.state}::smallint, ${task.containerId}, reserved.position, ${task.workerId}, ${task.creator},
         ${task.merchant}, ${task.executor}, ${task.destinationId}, ${task.lon}::float8, ${task.lat}::float8,
@@ -77,7 +81,7 @@ async function insertOnce(
         ${JSON.stringify(task.requirements)}::jsonb, ${task.scanOnlyRequiredBarcodes}::boolean,
         ${JSON.stringify(task.barcodes)}::jsonb, ${task.triangleColor}::smallint,
         ${JSON.stringify(task.metadata)}::jsonb, ${JSON.stringify(task.customFields)}::jsonb, ${task.orderShortId}, ${task.sourceTaskId},
-        ${task.didAutoAssign}::boolean
+        ${task.didAutoAssign}::boolean, ${task.orderedBy}, ${task.orderedDestinationId}, ${task.orderedRecipientId}
       from reserved
       on conflict (organization_id, short_id) do nothing
       returning ${TASK}) ${links}

@@ -11,7 +11,7 @@ import { accessDestinationToUse, type DestinationRow } from '../../destinations/
 import { doCreateDestination, newDestination } from '../../destinations/actions.ts';
 import { destinationInput } from '../../destinations/destination-input.ts';
 import { preparePlace } from '../../destinations/place.ts';
-import { invalidValue } from '../../http/errors.ts';
+import { invalidValue, notFound } from '../../http/errors.ts';
 import { Nullable, ObjectId } from '../../http/validate.ts';
 import { accessDelegatee, accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
@@ -19,7 +19,7 @@ import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientInput } from '../../recipients/input.ts';
 import { accessTeam } from '../../teams/access.ts';
 import { accessWorker } from '../../workers/access.ts';
-import { accessTasks } from '../access.ts';
+import { accessOrderedTasks, accessTasks } from '../access.ts';
 import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from '../input.ts';
 import type { TaskValues } from '../queries.ts';
 import type { Assignment, NewTaskOptions } from './actions.ts';
@@ -71,10 +71,16 @@ export async function resolveTaskInput(
   { place, fields }: Prepared,
 ): Promise<Omit<NewTaskOptions, 'trigger'>> {
   const plain = plainValues(body);
-  const customFields = newValues(fields, body.customFields, plain);
-  const assignment = await resolveAssignment(tx, organizationId, body);
-  const dependencies = await accessTasks(tx, organizationId, body.dependencies ?? []);
   const parties = await resolveParties(tx, organizationId, body);
+  const isOwn = parties.executor === organizationId;
+  if (!isOwn) checkOrdered(body, parties.executor);
+  const customFields = isOwn ? newValues(fields, body.customFields, plain) : [];
+  const assignment = isOwn
+    ? await resolveAssignment(tx, organizationId, body)
+    : { container: { type: 'ORGANIZATION' as const, id: parties.executor } };
+  const dependencies = isOwn
+    ? await accessTasks(tx, organizationId, body.dependencies ?? [])
+    : await accessOrderedTasks(tx, organizationId, parties.executor, body.dependencies ?? []);
   const destination = await resolveDestination(tx, organizationId, body.destination, place);
   const recipient = await resolveRecipient(tx, organizationId, body.recipients);
   return {
@@ -85,6 +91,15 @@ export async function resolveTaskInput(
     destination,
     recipient,
   };
+}
+
+/** @throws {DispatchError} 1000 for what only the executor may say of a task */
+function checkOrdered({ container, autoAssign, customFields }: TaskInput, executor: string): void {
+  if (autoAssign) throw invalidValue('The executor assigns its tasks itself: autoAssign is for own tasks.');
+  const isTheirs = !container || (container.type === 'ORGANIZATION' && container.organization === executor);
+  if (!isTheirs) throw invalidValue("A task of another executor lies in the executor's organization container.");
+  if (customFields && customFields.length > 0)
+    throw invalidValue('Custom fields are those of the executor: they are for own tasks.');
 }
 
 /** Whom the recipient sees, and who does the work: the organization itself or one that works for it. */
@@ -156,7 +171,7 @@ export async function accessOwner(
   const owner = ownerOf(given);
   if (owner.type === 'WORKER') await accessWorker(reader, organizationId, owner.id);
   else if (owner.type === 'TEAM') await accessTeam(reader, organizationId, owner.id);
-  else await accessDelegatee(reader, organizationId, owner.id);
+  else if (owner.id !== organizationId) throw notFound('There is no such container.');
   return owner;
 }
 

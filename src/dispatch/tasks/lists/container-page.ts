@@ -5,7 +5,8 @@ import type { Owner } from '../../containers/actions.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { Millis, ObjectId } from '../../http/validate.ts';
 import { accessTask } from '../access.ts';
-import { presentPage, type TaskPage, type Viewpoint } from '../present.ts';
+import type { Viewpoint } from '../present.ts';
+import { presentPage, type TaskPage } from '../present-tasks.ts';
 import { listTasksOfContainer } from '../queries.ts';
 
 const PAGE = 64;

@@ -4,8 +4,8 @@ import { containerId } from '../../containers/access.ts';
 import { invalidType, invalidValue, missing } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Millis, ObjectId } from '../../http/validate.ts';
-import { accessTask } from '../access.ts';
-import { presentPage, TaskPage } from '../present.ts';
+import { accessTaskToRead } from '../access.ts';
+import { presentPage, TaskPage } from '../present-tasks.ts';
 import { listTasks as findPage, type TaskFilter } from '../queries.ts';
 
 /** Clients.md D.2. */
@@ -46,9 +46,11 @@ export const listTasksOperation = dispatchOperation({
       containers: readIds('containers', query.containers)?.flatMap((id) => [
         id,
         ...(['WORKER', 'TEAM', 'ORGANIZATION'] as const).map((type) => containerId(organizationId, type, id)),
+        // That of an executor.
+        containerId(id, 'ORGANIZATION', id),
       ]),
     };
-    const cursor = query.lastId ? await accessTask(reader, organizationId, query.lastId) : undefined;
+    const cursor = query.lastId ? await accessTaskToRead(reader, organizationId, query.lastId) : undefined;
     const rows = await findPage(reader, organizationId, filter, cursor, PAGE + 1);
     return presentPage(reader, organizationId, rows, PAGE, { publicUrl: services.publicUrl(), now });
   },

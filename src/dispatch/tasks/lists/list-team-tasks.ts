@@ -1,6 +1,6 @@
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessTeam } from '../../teams/access.ts';
-import { TaskPage } from '../present.ts';
+import { TaskPage } from '../present-tasks.ts';
 import { containerPageQuery, pageOfContainer } from './container-page.ts';
 
 export const listTeamTasks = dispatchOperation({

@@ -1,6 +1,6 @@
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessWorker } from '../../workers/access.ts';
-import { TaskPage } from '../present.ts';
+import { TaskPage } from '../present-tasks.ts';
 import { containerPageQuery, pageOfContainer } from './container-page.ts';
 
 export const listWorkerTasks = dispatchOperation({

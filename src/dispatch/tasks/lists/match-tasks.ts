@@ -1,5 +1,6 @@
 import { metadataQuery } from '../../metadata/metadata-query.ts';
-import { presentTasks, Task } from '../present.ts';
+import { Task } from '../present.ts';
+import { presentTasks } from '../present-tasks.ts';
 import { listTasksThat } from '../queries.ts';
 
 export const matchTasks = metadataQuery({
