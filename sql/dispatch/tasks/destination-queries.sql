@@ -9,7 +9,7 @@ select t.id from dispatch.tasks t
   join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id and d.located
 where t.organization_id = $1 and t.id = any($2::text[]);
 
--- moveTaskRows: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- moveTaskRows: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set lon = $1, lat = $2, modified_at = $3
   where t.organization_id = $4 and t.id = any($5::text[]) and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
@@ -24,4 +24,6 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";

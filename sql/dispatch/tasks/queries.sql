@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tasks/queries.ts.
 
--- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -14,9 +14,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
 
--- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -30,9 +32,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
 
--- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -46,10 +50,12 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
--- listTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findOrderedTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -63,10 +69,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t where t.organization_id = $1
-  order by t.created_at, t.seq limit $2;
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $1 and t.id = $2;
 
--- listTasks (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findOrderedTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -80,14 +87,73 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t where t.organization_id = $1 and coalesce(t.completed_at, t.created_at) >= $2 and coalesce(t.completed_at, t.created_at) < $3 and t.state = any($4::smallint[]) and t.worker_id = $5 and t.complete_before < $6 and t.complete_after > $7 and t.container_id = any($8::text[]) and exists (
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $1 and t.short_id = $2
+  order by t.created_at, t.seq limit 1;
+
+-- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+select * from (
+
+  (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true order by t.created_at, t.seq limit $2)
+    union all
+  (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $3 and true order by t.created_at, t.seq limit $4)) as found
+  order by found."createdAt", found.seq limit $5;
+
+-- ownAndOrdered (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+select * from (
+
+  (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true and coalesce(t.completed_at, t.created_at) >= $2 and coalesce(t.completed_at, t.created_at) < $3 and t.state = any($4::smallint[]) and t.worker_id = $5 and t.complete_before < $6 and t.complete_after > $7 and t.container_id = any($8::text[]) and exists (
     select from dispatch.task_dependencies d
     where d.organization_id = t.organization_id and d.task_id = t.id
-      and d.depends_on = any($9::text[])) and (t.created_at, t.seq) > ($10, $11)
-  order by t.created_at, t.seq limit $12;
-
--- listTasksOfContainer: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+      and d.depends_on = any($9::text[])) and (t.created_at, t.seq) > ($10, $11) order by t.created_at, t.seq limit $12)
+    union all
+  (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
@@ -100,13 +166,18 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t
-  where t.organization_id = $1 and t.container_id = $2 and t.position is not null
-    and true and true and true and true
-  order by t.position limit $3;
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $13 and true and coalesce(t.completed_at, t.created_at) >= $14 and coalesce(t.completed_at, t.created_at) < $15 and t.state = any($16::smallint[]) and t.worker_id = $17 and t.complete_before < $18 and t.complete_after > $19 and t.container_id = any($20::text[]) and exists (
+    select from dispatch.task_dependencies d
+    where d.organization_id = t.organization_id and d.task_id = t.id
+      and d.depends_on = any($21::text[])) and (t.created_at, t.seq) > ($22, $23) order by t.created_at, t.seq limit $24)) as found
+  order by found."createdAt", found.seq limit $25;
 
--- listTasksOfContainer (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+-- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+select * from (
+
+  (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
@@ -119,36 +190,83 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t
-  where t.organization_id = $1 and t.container_id = $2 and t.position is not null
-    and t.position > $3 and t.created_at >= $4 and t.created_at < $5 and t.pickup_task = $6
-  order by t.position limit $7;
-
--- listTasksThat: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
-t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
-t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
-t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
-t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
-t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.route_plan_id as "routePlanId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
-t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage" from dispatch.tasks t
-  where t.organization_id = $1 and (
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and (
   t.metadata @> $2::jsonb
   and not exists (
     select from jsonb_array_elements($3::jsonb) as given
     where not exists (
       select from jsonb_array_elements(t.metadata) as item
-      where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value')))
-  order by t.created_at, t.seq limit $4;
+      where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) order by t.created_at, t.seq limit $4)
+    union all
+  (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $5 and (
+  t.metadata @> $6::jsonb
+  and not exists (
+    select from jsonb_array_elements($7::jsonb) as given
+    where not exists (
+      select from jsonb_array_elements(t.metadata) as item
+      where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) order by t.created_at, t.seq limit $8)) as found
+  order by found."createdAt", found.seq limit $9;
 
--- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- listTasksOfContainer: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
+  where t.organization_id = $1 and t.container_id = $2 and t.position is not null
+    and true and true and true and true
+  order by t.position limit $3;
+
+-- listTasksOfContainer (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
+  where t.organization_id = $1 and t.container_id = $2 and t.position is not null
+    and t.position > $3 and t.created_at >= $4 and t.created_at < $5 and t.pickup_task = $6
+  order by t.position limit $7;
+
+-- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set modified_at = $1, merchant = $2, executor = $3,
     destination_id = $4, lon = $5, lat = $6, recipient_id = $7,
     complete_after = $8, complete_before = $9, pickup_task = $10,
@@ -174,13 +292,15 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
 -- markAutoAssigned
 update dispatch.tasks set did_auto_assign = true
 where organization_id = $1 and id = any($2::text[]);
 
--- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set state = 2, position = null, started_at = $1,
     start_location = $2, modified_at = $3
   where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -196,9 +316,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
--- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set arrived_at = $1,
     arrival_location = $2, modified_at = $3
   where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -214,9 +336,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
--- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2,
     completion = $3, custom_fields = $4
   where t.organization_id = $5 and t.id = $6 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -232,9 +356,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
--- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set modified_at = $1,
     completion_reports = completion_reports || $2::jsonb
   where t.organization_id = $3 and t.id = $4 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -250,7 +376,9 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
 -- isFormerWorker
 select from dispatch.former_workers

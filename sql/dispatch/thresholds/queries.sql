@@ -1,9 +1,9 @@
 -- Written by "npm run sql" from src/dispatch/thresholds/queries.ts.
 
--- approaches (of a worker): completeBefore, lat, located, lon, notified, serviceTime, taskId, vehicle, workerId, workerLat, workerLon
+-- approaches (of a worker): completeBefore, lat, located, lon, notified, orderedBy, serviceTime, taskId, vehicle, workerId, workerLat, workerLon
 select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
   w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
-  coalesce((
+  t.ordered_by as "orderedBy", coalesce((
     select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
     from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as notified
 from dispatch.containers c
@@ -13,10 +13,10 @@ from dispatch.containers c
   join dispatch.worker_positions p on p.organization_id = w.organization_id and p.worker_id = w.id
 where c.organization_id = $1 and c.type = 'WORKER' and (c.owner_id = $2) limit $3;
 
--- approaches (with a latest time): completeBefore, lat, located, lon, notified, serviceTime, taskId, vehicle, workerId, workerLat, workerLon
+-- approaches (with a latest time): completeBefore, lat, located, lon, notified, orderedBy, serviceTime, taskId, vehicle, workerId, workerLat, workerLon
 select t.id as "taskId", w.id as "workerId", t.lon, t.lat, d.located, p.lon as "workerLon", p.lat as "workerLat",
   w.vehicle->>'type' as vehicle, t.complete_before as "completeBefore", t.service_time as "serviceTime",
-  coalesce((
+  t.ordered_by as "orderedBy", coalesce((
     select jsonb_agg(jsonb_build_object('trigger', k.trigger, 'threshold', k.threshold))
     from dispatch.crossed_thresholds k where k.organization_id = t.organization_id and k.task_id = t.id), '[]') as notified
 from dispatch.containers c
@@ -37,5 +37,20 @@ where not exists (
     and r.trigger = given.trigger and r.threshold = given.threshold)
 on conflict do nothing returning k.trigger, k.threshold;
 
+-- savePredictions: task_id
+insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
+select $1, given.task, $2, 0, given.worker, $3
+from unnest($4::text[], $5::text[])
+  as given (task, worker)
+  join dispatch.tasks t on t.organization_id = $6 and t.id = given.task and t.state = 1
+on conflict do nothing returning k.task_id;
+
+-- listLateWorkers: id
+select id from dispatch.workers
+where organization_id = $1 and on_duty and delay_time > 0 order by delay_time desc limit $2;
+
 -- listOrganizationsWith: organization_id
-select distinct organization_id from dispatch.webhooks where trigger = $1 and is_enabled;
+with own as (select distinct organization_id from dispatch.webhooks where trigger = $1 and is_enabled)
+select organization_id from own
+union
+select d.delegatee_id from dispatch.delegatees d join own on own.organization_id = d.organization_id;

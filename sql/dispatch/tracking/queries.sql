@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tracking/queries.ts.
 
--- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, stopsBefore, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerDisplayName, workerId, workerLat, workerLon, workerName, workerOnDuty
+-- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, stopsBefore, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerDisplayName, workerId, workerLat, workerLon, workerName, workerOnDuty
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -14,7 +14,9 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage", w.name as "workerName", w.display_name as "workerDisplayName", w.longitude as "workerLon",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.display_name as "workerDisplayName", w.longitude as "workerLon",
     w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
     case t.state when 2 then 0 when 1 then (
       select count(*) from dispatch.tasks before
@@ -28,7 +30,7 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
     left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
   where t.tracking_token = $1 and (t.completed_at is null or t.completed_at > $2);
 
--- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set tracking_viewed = true
   where t.organization_id = $1 and t.id = $2 and not t.tracking_viewed returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
@@ -43,9 +45,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
--- saveFeedback: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- saveFeedback: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set feedback = $1, modified_at = $2
   where t.organization_id = $3 and t.id = $4 and t.state = 3 and t.feedback = '[]'
   returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -61,9 +65,11 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
 
--- saveMessage: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- saveMessage: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 update dispatch.tasks as t set recipient_message = $1, modified_at = $2
   where t.organization_id = $3 and t.id = $4 and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
@@ -78,4 +84,6 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage";
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";

@@ -5,6 +5,13 @@ select u.organization_id as "organizationId", u.id, u.worker_id as "workerId",
 u.file_id as "fileId", u.content_type as "contentType", u.size, u.has_metadata as "hasMetadata",
 u.created_at as "createdAt", u.task_id as "taskId" from dispatch.uploads u where u.organization_id = $1 and u.id = $2;
 
+-- findUploadOfOrdered: contentType, createdAt, fileId, hasMetadata, id, organizationId, size, taskId, workerId
+select u.organization_id as "organizationId", u.id, u.worker_id as "workerId",
+u.file_id as "fileId", u.content_type as "contentType", u.size, u.has_metadata as "hasMetadata",
+u.created_at as "createdAt", u.task_id as "taskId" from dispatch.uploads u
+    join dispatch.tasks t on t.organization_id = u.organization_id and t.id = u.task_id
+  where u.id = $1 and t.ordered_by = $2;
+
 -- lockUploads: contentType, createdAt, fileId, hasMetadata, id, organizationId, size, taskId, workerId
 select u.organization_id as "organizationId", u.id, u.worker_id as "workerId",
 u.file_id as "fileId", u.content_type as "contentType", u.size, u.has_metadata as "hasMetadata",

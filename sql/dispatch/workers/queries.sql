@@ -1,10 +1,10 @@
 -- Written by "npm run sql" from src/dispatch/workers/queries.ts.
 
--- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- findWorker: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
 workers.on_duty as "onDuty", workers.delay_time as "delayTime",
@@ -19,11 +19,11 @@ array(select member.team_id from dispatch.team_workers as member
 -- lockWorker
 select from dispatch.workers where organization_id = $1 and id = $2 for update;
 
--- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- findWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
 workers.on_duty as "onDuty", workers.delay_time as "delayTime",
@@ -40,11 +40,11 @@ array(select member.team_id from dispatch.team_workers as member
 select id from dispatch.workers where organization_id = $1 and id = any($2::text[])
 order by id for key share;
 
--- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
 workers.on_duty as "onDuty", workers.delay_time as "delayTime",
@@ -58,11 +58,11 @@ array(select member.team_id from dispatch.team_workers as member
   where organization_id = $1 and true and true
   order by workers.created_at, workers.id limit $2;
 
--- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imageUrl, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+-- pageOfWorkers (filtered, a further page): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
 workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
 workers.picture_file_id as "pictureFileId", workers.timezone,
 workers.routing_destination_id as "routingDestinationId",
 workers.on_duty as "onDuty", workers.delay_time as "delayTime",

@@ -66,7 +66,13 @@ export async function doChoosePassword(
 }
 
 /** Sets the duty of a locked worker as of `at`. A change that is older than the last one is only recorded. */
-export async function doSetDuty(tx: Tx, worker: WorkerRow, onDuty: boolean, at: Date): Promise<WorkerRow> {
+export async function doSetDuty(
+  tx: Tx,
+  worker: WorkerRow,
+  onDuty: boolean,
+  at: Date,
+  publicUrl: string,
+): Promise<WorkerRow> {
   const { organizationId, id: workerId } = worker;
   const holdsNow = await insertDutyEvent(tx, organizationId, workerId, at, onDuty);
   if (!holdsNow || worker.onDuty === onDuty) return worker;
@@ -79,7 +85,7 @@ export async function doSetDuty(tx: Tx, worker: WorkerRow, onDuty: boolean, at: 
     audience: ['webhooks', 'console'],
     trigger: Trigger.workerDuty,
     by: { type: 'WORKER', id: workerId },
-    payload: { workerId, status: onDuty ? 1 : 0, data: { worker: await presentOneWorker(tx, changed) } },
+    payload: { workerId, status: onDuty ? 1 : 0, data: { worker: await presentOneWorker(tx, changed, publicUrl) } },
   });
   return changed;
 }

@@ -17,11 +17,11 @@ export const getOwnWorker = dispatchOperation({
     mustChoosePassword: Type.Boolean(),
   }),
   errors: [1402],
-  async read({ reader, caller }) {
+  async read({ reader, caller, services }) {
     const row = await accessWorker(reader, caller.organizationId, caller.workerId);
     const { id, name, timezone } = await accessOrganization(reader, caller.organizationId);
     return {
-      worker: await presentSelf(reader, row),
+      worker: await presentSelf(reader, row, services.publicUrl()),
       organization: { id, name, timezone },
       mustChoosePassword: !(await hasChosenPassword(reader, caller.organizationId, caller.workerId)),
     };

@@ -27,7 +27,7 @@ export async function presentOwnTasks(
 }
 
 /** Workers as they see themselves. */
-export async function presentSelf(reader: Reader, row: WorkerRow): Promise<Worker> {
-  const worker = await presentOneWorker(reader, row);
+export async function presentSelf(reader: Reader, row: WorkerRow, publicUrl: string): Promise<Worker> {
+  const worker = await presentOneWorker(reader, row, publicUrl);
   return { ...worker, metadata: visible(worker.metadata) };
 }

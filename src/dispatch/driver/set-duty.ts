@@ -17,14 +17,16 @@ export const setDuty = dispatchOperation({
   body: Type.Object({ onDuty: Type.Boolean(), ...actionFields, userData: Type.Optional(Nullable(DeviceData)) }),
   answer: Type.Object({ ...Worker.properties, ...actionAnswer }),
   errors: [1402],
-  async write({ tx, caller: { organizationId, workerId } }, { body }) {
+  async write({ tx, caller: { organizationId, workerId }, services }, { body }) {
+    const publicUrl = services.publicUrl();
     // Lock order: the worker before the action's row, which also locks the worker.
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
     const { at, notice } = actionTime(tx, body.time);
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'duty', body.onDuty))) {
-      await doSetDuty(tx, worker, body.onDuty, at);
+      await doSetDuty(tx, worker, body.onDuty, at, publicUrl);
       await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
     }
-    return { ...(await presentSelf(tx, await accessWorker(tx, organizationId, workerId))), ...notice };
+    const changed = await accessWorker(tx, organizationId, workerId);
+    return { ...(await presentSelf(tx, changed, publicUrl)), ...notice };
   },
 });

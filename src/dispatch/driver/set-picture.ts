@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
 import { doSetPicture, PICTURE_LIMIT, receiveWorkerPicture } from '../workers/picture.ts';
@@ -15,6 +16,7 @@ export const setOwnPicture = dispatchOperation({
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, _input, picture) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
-    return presentSelf(tx, await doSetPicture(tx, worker, picture, services.publicUrl()));
+    const told = { publicUrl: services.publicUrl(), by: actionContext(caller) };
+    return presentSelf(tx, await doSetPicture(tx, worker, picture, told), told.publicUrl);
   },
 });

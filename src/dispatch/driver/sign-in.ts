@@ -35,7 +35,7 @@ export const signInWorker = dispatchOperation({
     await wasRight();
     return worker;
   },
-  async write({ tx, address }, { body }, { organization_id: organizationId, worker_id: workerId }) {
+  async write({ tx, address, services }, { body }, { organization_id: organizationId, worker_id: workerId }) {
     tx.logAtCommit({ event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address });
     const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
     await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });
@@ -43,7 +43,7 @@ export const signInWorker = dispatchOperation({
       token,
       organizationId,
       mustChoosePassword: !(await hasChosenPassword(tx, organizationId, workerId)),
-      worker: await presentSelf(tx, await accessWorker(tx, organizationId, workerId)),
+      worker: await presentSelf(tx, await accessWorker(tx, organizationId, workerId), services.publicUrl()),
     };
   },
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
+import type { Services } from '../../platform/services.ts';
 import { containersOf } from '../containers/access.ts';
 import { distance } from '../geography/distance.ts';
 import { Location } from '../geography/location.ts';
@@ -11,11 +12,14 @@ import { accessTeam } from '../teams/access.ts';
 import { workersById } from '../workers/access.ts';
 import { stopTimesOf, travelModelOf } from './access.ts';
 import { isEligibleWorker } from './queries.ts';
-import { travelSeconds } from './travel.ts';
+import { roadSeconds } from './roads/router.ts';
+import { travelSeconds, type VehicleType } from './travel.ts';
 
 const VEHICLES = ['CAR', 'MOTORCYCLE', 'BICYCLE', 'TRUCK'] as const;
 /** Nearest workers who are compared: a car from further away may come sooner than a bicycle, or than who is busy. */
 const COMPARED = 20;
+/** The soonest of them, by straight lines, whose ways are asked of the router. */
+const ASKED = 3;
 /** The last second that JavaScript's and PostgreSQL's times can tell. */
 const Seconds = Type.Number({ minimum: 0, maximum: 253_402_300_799 });
 
@@ -43,7 +47,7 @@ export const estimateTeam = dispatchOperation({
   },
   answer: Type.Object({ workerId: Type.String(), vehicle: Nullable(Type.Enum(VEHICLES)), steps: Type.Array(Step) }),
   errors: [1402],
-  async read({ reader, caller: { organizationId }, now }, { path, query }) {
+  async read({ reader, caller: { organizationId }, services, now }, { path, query }) {
     const stops = [query.pickupLocation, query.dropoffLocation].flatMap((text) => (text ? [readLocation(text)] : []));
     const first = stops[0];
     if (!first) throw missing('dropoffLocation or pickupLocation is required.');
@@ -61,16 +65,19 @@ export const estimateTeam = dispatchOperation({
       // What the worker has to do already comes before.
       const { seconds, from } = free.get(worker.workerId) ?? { seconds: 0, from: worker.location };
       const travel = travelSeconds(model, distance(from, first), vehicle, now);
-      return [{ ...worker, vehicle, from, free: seconds, seconds: seconds + travel }];
+      return [{ vehicle, workerId: worker.workerId, from, free: seconds, travel, seconds: seconds + travel }];
     });
-    const soonest = arrivals.toSorted((a, b) => a.seconds - b.seconds)[0];
+    const bySeconds = arrivals.toSorted((a, b) => a.seconds - b.seconds);
+    const soonest = await soonestByRoad(services, bySeconds.slice(0, ASKED), first);
     if (!soonest) throw notFound('No worker of the team is on duty with a known position and a vehicle that may come.');
 
     const serviceTime = Math.round(query.serviceTime ?? 0);
     let [at, place] = [Math.round(now.getTime() / 1000) + soonest.free, soonest.from];
+    const onward = stops[1] && (await roadSeconds(services, soonest.vehicle, first, stops[1]));
     const steps = stops.map((location, index) => {
       const metres = distance(place, location);
-      const travelTime = travelSeconds(model, metres, soonest.vehicle, now);
+      const byRoad = index === 0 ? soonest.travel : onward;
+      const travelTime = byRoad ?? travelSeconds(model, metres, soonest.vehicle, now);
       const arrivalTime = at + travelTime;
       // What is picked up is not there before its time.
       const ready =
@@ -81,6 +88,30 @@ export const estimateTeam = dispatchOperation({
     return { workerId: soonest.workerId, vehicle: soonest.vehicle, steps };
   },
 });
+
+interface Arrival {
+  workerId: string;
+  vehicle: VehicleType | null;
+  from: Location;
+  free: number;
+  travel: number;
+  seconds: number;
+}
+
+/** Who is there first, by road where there is a router that knows the way. */
+async function soonestByRoad(
+  services: Services,
+  arrivals: readonly Arrival[],
+  to: Location,
+): Promise<Arrival | undefined> {
+  const all = await Promise.all(
+    arrivals.map(async (arrival) => {
+      const travel = (await roadSeconds(services, arrival.vehicle, arrival.from, to)) ?? arrival.travel;
+      return { ...arrival, travel, seconds: arrival.free + travel };
+    }),
+  );
+  return all.toSorted((a, b) => a.seconds - b.seconds)[0];
+}
 
 /** When each worker is through with what there is to do, in seconds from now, and where; those who have nothing are left out. */
 async function freeAfter(

@@ -42,7 +42,8 @@ async function fleet() {
           workerId: id,
           positions: [{ location, time: time.getTime() }],
         });
-        if (onDuty) await doSetDuty(tx, await accessWorkerForUpdate(tx, organization.organization_id, id), true, time);
+        const worker = await accessWorkerForUpdate(tx, organization.organization_id, id);
+        if (onDuty) await doSetDuty(tx, worker, true, time, server.url);
       });
       return id;
     },

@@ -23,10 +23,12 @@ export const Trigger = {
   routePlanCreated: 22,
   routePlanStarted: 23,
   routePlanCompleted: 24,
+  workerUpdated: 25,
   routePlanUpdated: 26,
   routePlanUnassigned: 27,
   routePlanAssigned: 28,
   routePlanDelayed: 29,
+  predictedTaskDelay: 30,
 } as const;
 export type Trigger = (typeof Trigger)[keyof typeof Trigger];
 

@@ -12,22 +12,32 @@ import { findTasks, type TaskRow } from './queries.ts';
  * Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there.
  * @param further what the trigger carries in addition to the task
  */
-export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Task, further: object = {}): void {
+export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Task, further: Further = {}): void {
   emitTriggered(tx, {
     organizationId: actor.caller.organizationId,
     kind: 'task',
     audience: ['organization', ...(task.worker ? [`worker:${task.worker}`] : [])],
     trigger,
     by: actionContext(actor.caller),
-    payload: { taskId: task.id, workerId: task.worker, data: { task }, ...further },
+    payload: payloadOf(task, further),
   });
 }
+
+/** What a trigger carries beside a task; `data` beside it in `data`. */
+type Further = { data?: object } & Record<string, unknown>;
+
+const payloadOf = (task: Task, { data, ...more }: Further) => ({
+  taskId: task.id,
+  workerId: task.worker,
+  data: { task, ...data },
+  ...more,
+});
 
 /** What happened to a task, with what the trigger carries in addition to it. */
 interface TaskChange {
   trigger: Trigger | null;
   task: TaskRow;
-  further?: object;
+  further?: Further;
 }
 
 /**
@@ -51,7 +61,7 @@ export async function emitToOrderers(
         audience: ['organization'],
         trigger,
         by,
-        payload: { taskId: task.id, workerId: task.worker, data: { task }, ...further },
+        payload: payloadOf(task, further ?? {}),
       });
     }
   }
@@ -61,8 +71,10 @@ export async function emitToOrderers(
 export async function emitTasks(tx: Tx, actor: Actor, changes: readonly TaskChange[]): Promise<void> {
   const tasks = changes.map((change) => change.task);
   const references = await referencesOf(tx, actor.caller.organizationId, tasks, tx.now);
-  for (const { trigger, task } of changes)
-    emitTask(tx, actor, trigger, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
+  for (const { trigger, task, further } of changes) {
+    const presented = presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now });
+    emitTask(tx, actor, trigger, presented, further);
+  }
   await emitToOrderers(tx, { publicUrl: actor.publicUrl, by: actionContext(actor.caller) }, changes);
 }
 

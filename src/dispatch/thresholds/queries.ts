@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { VehicleType } from '../estimates/travel.ts';
-import type { Threshold } from '../events/triggers.ts';
+import { type Threshold, Trigger } from '../events/triggers.ts';
 
 /** A worker on the way to the active task. */
 export interface ApproachRow {
@@ -78,6 +78,30 @@ export function saveCrossings(
       where r.organization_id = ${organizationId} and r.worker_id = ${workerId} and r.at > ${quietSince}
         and r.trigger = given.trigger and r.threshold = given.threshold)
     on conflict do nothing returning k.trigger, k.threshold`);
+}
+
+/** Notes that tasks were told to be late some day; gives those of which it was not known. */
+export async function savePredictions(
+  tx: Tx,
+  organizationId: string,
+  tasks: readonly { taskId: string; workerId: string }[],
+): Promise<string[]> {
+  const rows = await tx.all(sql<{ task_id: string }>`
+    insert into dispatch.crossed_thresholds as k (organization_id, task_id, trigger, threshold, worker_id, at)
+    select ${organizationId}, given.task, ${Trigger.predictedTaskDelay}, 0, given.worker, ${tx.now}
+    from unnest(${tasks.map((one) => one.taskId)}::text[], ${tasks.map((one) => one.workerId)}::text[])
+      as given (task, worker)
+      join dispatch.tasks t on t.organization_id = ${organizationId} and t.id = given.task and t.state = 1
+    on conflict do nothing returning k.task_id`);
+  return rows.map((row) => row.task_id);
+}
+
+/** The workers who are the latest, of those who are late (as it was found a minute ago). */
+export async function listLateWorkers(reader: Reader, organizationId: string, limit: number): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select id from dispatch.workers
+    where organization_id = ${organizationId} and on_duty and delay_time > 0 order by delay_time desc limit ${limit}`);
+  return rows.map((row) => row.id);
 }
 
 /** Organizations with a webhook for a trigger, and those that work for them. */

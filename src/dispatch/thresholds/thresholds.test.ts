@@ -4,7 +4,9 @@ import { until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { refreshDelaysOnDuty } from '../estimates/refresh-delays.ts';
 import { checkDelays } from './check-delays.ts';
+import { predictDelays } from './predict-delays.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 const receivers: Receiver[] = [];
@@ -151,6 +153,32 @@ test('a delay is told once, from positions and as time goes by', async () => {
   await dora.goTo(0.005, 0);
   await settled(fleet, created);
   assert.equal(late.deliveries.length, 1);
+});
+
+test('an assigned task that will be late by what comes before is told once, with the delay; an active one is not', async () => {
+  const fleet = await startFleet(server);
+  const predicted = await hook(fleet, 30);
+  const created = await hook(fleet, 6);
+  const now = server.clock.now().getTime();
+  const { dora, start } = await approach(fleet, { completeBefore: now + 1000, serviceTime: 60 });
+  assert.equal((await start()).status, 200);
+  const soon = { destination: destinationAt(0.009, 0), container: { type: 'WORKER', worker: dora.id } };
+  const late = await fleet.task({ ...soon, completeBefore: now + 1_800_000 });
+  await fleet.task({ ...soon, completeBefore: now + 24 * 3_600_000 });
+  const { signal } = new AbortController();
+  for (let times = 0; times < 2; times++) {
+    await refreshDelaysOnDuty.handle(server.services, {}, signal);
+    await predictDelays.handle(server.services, {}, signal);
+  }
+  await settled(fleet, created);
+  await until(() => predicted.deliveries.length > 0, 'the delay being told');
+  assert.deepEqual(
+    predicted.deliveries.map(({ body }) => [body.triggerName, body.taskId, body.data.task.id]),
+    [['predictedTaskDelay', late.id, late.id]],
+  );
+  // A quarter of an hour's walk and an hour there, for half an hour.
+  const { delayTime } = predicted.deliveries[0]!.body.data;
+  assert.ok(Math.abs(delayTime - (1001.9 / 1.1 + 3600 - 1800)) < 60, `${delayTime}`);
 });
 
 test('at most ten webhooks for each threshold trigger', async () => {

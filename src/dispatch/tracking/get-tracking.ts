@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import type { Services } from '../../platform/services.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { accessTracked } from './access.ts';
+import { accessTracked, type TrackedRow } from './access.ts';
 import { doMarkViewed } from './actions.ts';
 import { presentTracking, Tracking } from './present.ts';
 
@@ -14,10 +15,16 @@ export const getTracking = dispatchOperation({
   errors: [1402],
   async read({ reader, services, address }, { path }) {
     const row = await accessTracked(reader, services, path.token, address);
-    if (!row.trackingViewed) {
-      const { organizationId } = row;
-      await services.database.transaction((tx) => doMarkViewed(tx, row, services.publicUrl()), { organizationId });
-    }
-    return presentTracking(reader, services, row);
+    const shown = await presentTracking(reader, services, row);
+    if (!row.trackingViewed) noteLook(services, row);
+    return shown;
   },
 });
+
+/** Beside the answer, which does not need it: a database that only reads shows the page too, and the next look is noted. */
+function noteLook({ database, log, publicUrl }: Services, row: TrackedRow): void {
+  const { organizationId } = row;
+  database
+    .transaction((tx) => doMarkViewed(tx, row, publicUrl()), { organizationId })
+    .catch((error: unknown) => log.info({ err: error }, 'a look at a tracking page was not noted'));
+}

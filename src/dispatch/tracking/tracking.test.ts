@@ -4,6 +4,9 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -58,7 +61,8 @@ test('the address of a task holds 128 bits that are not its short ID, and shows 
   });
   const far = await look(stops[4]);
   assert.deepEqual([far.stopsBefore, far.location], [4, null]);
-  assert.equal((await api.get(`/tasks/${stops[3].id}`)).json.trackingViewed, true);
+  const viewed = async () => (await api.get(`/tasks/${stops[3].id}`)).json.trackingViewed;
+  await until(viewed, 'the look being noted');
   assert.equal((await api.get(`/tasks/${stops[0].id}`)).json.trackingViewed, false);
 
   assert.equal((await dora.driver.post(`/driver/tasks/${stops[0].id}/start`, {})).status, 200);
@@ -111,6 +115,16 @@ test('a page is gone a day after the completion; feedback is given once, after i
   server.clock.advance(24 * 3_600_000 + 1000);
   assert.equal((await nobody().get(path)).json.message.error, 1402);
   assert.equal((await nobody().post(`${path}/feedback`, { rating: 1 })).json.message.error, 1402);
+});
+
+test('a page needs nothing written: it is shown while the task is held, and the look is noted after', async () => {
+  const { api, stops, organization } = await startRound();
+  const [{ id }] = stops;
+  const hold = (tx: Tx) =>
+    tx.run(sql`select from dispatch.tasks where organization_id = ${organization} and id = ${id} for update`);
+  const shown = await whileHeld(server, hold, () => look(stops[0]));
+  assert.equal(shown.state, 1);
+  await until(async () => (await api.get(`/tasks/${id}`)).json.trackingViewed, 'the look being noted');
 });
 
 test('who tries many tokens has to wait', async () => {

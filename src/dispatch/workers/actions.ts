@@ -11,7 +11,7 @@ import { Trigger } from '../events/triggers.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
-import { emitChange, isChange } from '../organization/changes.ts';
+import { isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { readWorkerPhone } from '../phones/phone.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
@@ -25,8 +25,8 @@ import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
 const NO_CAPACITIES = { capacityA: 0, capacityB: 0, capacityC: 0 };
 
 /** A worker with what their container holds. */
-export async function presentOneWorker(reader: Reader, row: WorkerRow): Promise<Worker> {
-  return (await presentWorkers(reader, [row]))[0]!;
+export async function presentOneWorker(reader: Reader, row: WorkerRow, publicUrl: string): Promise<Worker> {
+  return (await presentWorkers(reader, [row], publicUrl))[0]!;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function doCreateWorker(
   await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
   const row = await accessWorker(tx, organization.id, id);
   await doSendInvitation(tx, organization, row, secret.password, publicUrl);
-  emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row), by);
+  emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
   return row;
 }
 
@@ -68,7 +68,12 @@ export async function doCreateWorker(
  * Changes what is given of a worker who is locked; the phone stays (spec: dispatch 4).
  * @throws {DispatchError} 1000 when no team would be left, 1402 for a team that does not exist
  */
-export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpdate): Promise<WorkerRow> {
+export async function doUpdateWorker(
+  tx: Tx,
+  worker: WorkerRow,
+  body: WorkerUpdate,
+  { publicUrl, by }: { publicUrl: string; by: ActionContext },
+): Promise<WorkerRow> {
   const { organizationId, id } = worker;
   if (body.teams?.length === 0) throw invalidValue('A worker is in at least one team.');
   const values = {
@@ -84,8 +89,7 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
   if (!isChange(worker, { ...values, teams })) return worker;
   if (isChange(worker, { teams })) await doSetTeamsOfWorker(tx, organizationId, id, teams);
   await updateWorker(tx, organizationId, id, values);
-  emitChange(tx, organizationId, 'workerUpdated', { id });
-  return accessWorker(tx, organizationId, id);
+  return doEmitUpdate(tx, organizationId, id, publicUrl, by);
 }
 
 /**
@@ -93,11 +97,11 @@ export async function doUpdateWorker(tx: Tx, worker: WorkerRow, body: WorkerUpda
  * @returns the worker as last shown, with the tasks
  * @throws {DispatchError} 1000 while a task is active (spec: dispatch 3)
  */
-export async function checkDeletion(tx: Tx, worker: WorkerRow): Promise<Worker> {
+export async function checkDeletion(tx: Tx, worker: WorkerRow, publicUrl: string): Promise<Worker> {
   const { activeTask } = await lockContainer(tx, worker.organizationId, { type: 'WORKER', id: worker.id });
   if (activeTask)
     throw invalidValue(`The worker has an active task (${activeTask}), which has to be completed before.`);
-  return presentOneWorker(tx, worker);
+  return presentOneWorker(tx, worker, publicUrl);
 }
 
 /** Deletes a worker whose container was released: keys become useless. */
@@ -125,6 +129,26 @@ async function readRouting(
 ): Promise<string | null> {
   if (given?.routing === undefined) return known;
   return given.routing && (await accessDestination(reader, organizationId, given.routing)).id;
+}
+
+/** Emits that a worker was changed, as the worker is now (trigger 25, clients.md D.2). */
+export async function doEmitUpdate(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  publicUrl: string,
+  by: ActionContext,
+): Promise<WorkerRow> {
+  const row = await accessWorker(tx, organizationId, id);
+  emitTriggered(tx, {
+    organizationId,
+    kind: 'workerUpdated',
+    audience: ['webhooks', 'console'],
+    trigger: Trigger.workerUpdated,
+    by,
+    payload: { workerId: id, data: { worker: await presentOneWorker(tx, row, publicUrl) } },
+  });
+  return row;
 }
 
 /** Emits a worker's coming or going, in the form that webhooks send on (spec: dispatch 6). */

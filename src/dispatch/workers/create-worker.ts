@@ -19,6 +19,6 @@ export const createWorker = dispatchOperation({
     const organization = await accessOrganization(tx, caller.organizationId);
     const by = actionContext(caller);
     const row = await doCreateWorker(tx, organization, body, { secret, publicUrl: services.publicUrl(), by });
-    return presentOneWorker(tx, row);
+    return presentOneWorker(tx, row, services.publicUrl());
   },
 });

@@ -13,7 +13,7 @@ export const deleteWorkerOperation = dispatchOperation({
   errors: [1402, 2400],
   async write({ caller, tx, services }, { path }) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    const shown = await checkDeletion(tx, worker);
+    const shown = await checkDeletion(tx, worker, services.publicUrl());
     await doReleaseContainer(tx, { caller, publicUrl: services.publicUrl() }, { type: 'WORKER', id: worker.id });
     await doDeleteWorker(tx, shown, worker.pictureFileId, actionContext(caller));
     return undefined;

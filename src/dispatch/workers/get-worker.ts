@@ -15,9 +15,9 @@ export const getWorker = dispatchOperation({
   query: { filter: Type.String(), ...analyticsQuery },
   answer: Type.Partial(Type.Object({ ...Worker.properties, analytics: Analytics })),
   errors: [1402],
-  async read({ caller, reader, now }, { path, query }) {
+  async read({ caller, reader, services, now }, { path, query }) {
     const row = await accessWorker(reader, caller.organizationId, path.workerId!);
-    const worker = pick(await presentOneWorker(reader, row), readFields(query.filter));
+    const worker = pick(await presentOneWorker(reader, row, services.publicUrl()), readFields(query.filter));
     if (!query.analytics) return worker;
     const analytics = await analyticsOf(reader, row.organizationId, row.id, readTimeRange(query, now), now);
     return { ...worker, analytics };

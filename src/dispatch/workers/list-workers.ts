@@ -13,11 +13,12 @@ export const listWorkers = dispatchOperation({
   access: 'apiKey',
   query: { filter: Type.String(), teams: Type.String(), states: Type.String(), phones: Type.String() },
   answer: Type.Array(Type.Partial(Worker)),
-  async read({ caller, reader }, { query }) {
+  async read({ caller, reader, services }, { query }) {
     const { id, country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
     const fields = readFields(query.filter);
-    return new JsonPages(picked(pagesOfWorkers(reader, id, condition, MAX.workers), fields));
+    const pages = pagesOfWorkers(reader, id, condition, MAX.workers, services.publicUrl());
+    return new JsonPages(picked(pages, fields));
   },
 });
 

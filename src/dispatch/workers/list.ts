@@ -10,10 +10,11 @@ export function pagesOfWorkers(
   organizationId: string,
   condition: Sql<boolean>,
   most: number,
+  publicUrl: string,
 ): AsyncGenerator<Worker[]> {
   return pagesOf<WorkerRow & PageEnd, Worker>({
     most,
     read: (after, limit) => pageOfWorkers(reader, organizationId, condition, after, limit),
-    present: (rows) => presentWorkers(reader, rows),
+    present: (rows) => presentWorkers(reader, rows, publicUrl),
   });
 }

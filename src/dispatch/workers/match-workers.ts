@@ -7,5 +7,6 @@ export const matchWorkers = metadataQuery({
   name: 'Workers',
   row: Worker,
   column: 'workers.metadata',
-  find: ({ reader, caller }, condition, limit) => pagesOfWorkers(reader, caller.organizationId, condition, limit),
+  find: ({ reader, caller, services }, condition, limit) =>
+    pagesOfWorkers(reader, caller.organizationId, condition, limit, services.publicUrl()),
 });

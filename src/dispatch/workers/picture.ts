@@ -5,10 +5,11 @@ import { InfectedFile, scanFile } from '../../platform/files/scan.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { type StoredPicture, storePicture } from '../../platform/files/store-picture.ts';
 import type { Services } from '../../platform/services.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
-import { emitChange } from '../organization/changes.ts';
 import { type StagedFile, stageFile } from '../uploads/staged-file.ts';
-import { accessWorker, type WorkerRow } from './access.ts';
+import type { WorkerRow } from './access.ts';
+import { doEmitUpdate } from './actions.ts';
 import { savePicture } from './queries.ts';
 
 /** Below it lie the workers' pictures. */
@@ -39,26 +40,30 @@ export async function doSetPicture(
   tx: Tx,
   worker: WorkerRow,
   picture: StagedFile<StoredPicture>,
-  publicUrl: string,
+  { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   await picture.keep(tx);
   const { id, contentType } = picture.file;
-  const imageUrl = `${publicUrl}${WORKER_PICTURES}/${id}.${contentType.replace('image/', '')}`;
-  return replace(tx, worker, { id, imageUrl });
+  const path = `${WORKER_PICTURES}/${id}.${contentType.replace('image/', '')}`;
+  return replace(tx, worker, { id, path }, { publicUrl, by });
 }
 
 /** Takes the picture of a worker, who is locked, away. */
-export async function doRemovePicture(tx: Tx, worker: WorkerRow): Promise<void> {
-  if (worker.imageUrl !== null) await replace(tx, worker, null);
+export async function doRemovePicture(
+  tx: Tx,
+  worker: WorkerRow,
+  told: { publicUrl: string; by: ActionContext },
+): Promise<void> {
+  if (worker.imagePath !== null) await replace(tx, worker, null, told);
 }
 
 async function replace(
   tx: Tx,
   { organizationId, id, pictureFileId }: WorkerRow,
-  picture: { id: string; imageUrl: string } | null,
+  picture: { id: string; path: string } | null,
+  { publicUrl, by }: { publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   await savePicture(tx, organizationId, id, picture);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
-  emitChange(tx, organizationId, 'workerUpdated', { id });
-  return accessWorker(tx, organizationId, id);
+  return doEmitUpdate(tx, organizationId, id, publicUrl, by);
 }

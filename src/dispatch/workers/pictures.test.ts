@@ -25,6 +25,10 @@ test('dispatch and the worker set and remove the picture; imageUrl leads to it',
   const { width, height, exif } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   assert.deepEqual([width, height, exif], [512, 512, undefined]);
   assert.equal((await api.get(`/workers/${dora.id}`)).json.imageUrl, first);
+  // Of the address of the day it was set nothing is kept.
+  const stored = await server.services.database.reader.first(sql<{ path: string }>`
+    select image_url as path from dispatch.workers where id = ${dora.id}`);
+  assert.equal(first, `${server.url}${stored!.path}`);
 
   const own = await sendBytes(dora.driver, 'PUT', '/driver/picture', await png(20, 20), {
     'content-type': 'image/png',

@@ -55,7 +55,7 @@ export const Worker = Type.Object({
 export type Worker = Static<typeof Worker>;
 
 /** Workers of one organization with what they hold, in a fixed number of queries. */
-export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[]): Promise<Worker[]> {
+export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[], publicUrl: string): Promise<Worker[]> {
   if (rows.length === 0) return [];
   const { organizationId } = rows[0]!;
   const routings = rows.flatMap((row) => row.routingDestinationId ?? []);
@@ -66,14 +66,21 @@ export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[])
     rows.map((row) => row.id),
   );
   const destinations = routings.length > 0 ? await destinationsById(reader, organizationId, routings) : new Map();
-  return rows.map((row) => presentWorker(row, holdings.get(row.id), destinations.get(row.routingDestinationId ?? '')));
+  return rows.map((row) =>
+    presentWorker(row, holdings.get(row.id), publicUrl, destinations.get(row.routingDestinationId ?? '')),
+  );
 }
 
 /**
  * @param holding what the worker's container holds (`holdingsOf` of the containers)
  * @param routing the destination of `routingDestinationId`
  */
-function presentWorker(row: WorkerRow, holding: ContainerContents | undefined, routing?: DestinationRow): Worker {
+function presentWorker(
+  row: WorkerRow,
+  holding: ContainerContents | undefined,
+  publicUrl: string,
+  routing?: DestinationRow,
+): Worker {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),
@@ -96,7 +103,7 @@ function presentWorker(row: WorkerRow, holding: ContainerContents | undefined, r
     },
     accountStatus: row.accountStatus,
     metadata: row.metadata,
-    imageUrl: row.imageUrl,
+    imageUrl: row.imagePath && `${publicUrl}${row.imagePath}`,
     teams: row.teams,
     delayTime: row.delayTime,
     location: row.longitude === null || row.latitude === null ? null : [row.longitude, row.latitude],

@@ -30,7 +30,8 @@ export interface WorkerRow {
   vehicle: VehicleRow | null;
   accountStatus: 'INVITED' | 'ACCEPTED';
   metadata: Metadata[];
-  imageUrl: string | null;
+  /** Where the picture is, below the public URL. */
+  imagePath: string | null;
   pictureFileId: string | null;
   timezone: string | null;
   /** Where routes of the worker begin or end. */
@@ -60,7 +61,7 @@ export type WorkerValues = Pick<
 const workerColumns = sql.raw(`
   workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
   workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
-  workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imageUrl",
+  workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
   workers.picture_file_id as "pictureFileId", workers.timezone,
   workers.routing_destination_id as "routingDestinationId",
   workers.on_duty as "onDuty", workers.delay_time as "delayTime",
@@ -149,10 +150,10 @@ export async function savePicture(
   tx: Tx,
   organizationId: string,
   id: string,
-  picture: { id: string; imageUrl: string } | null,
+  picture: { id: string; path: string } | null,
 ): Promise<void> {
   await tx.run(sql`
-    update dispatch.workers set image_url = ${picture?.imageUrl ?? null}, picture_file_id = ${picture?.id ?? null},
+    update dispatch.workers set image_url = ${picture?.path ?? null}, picture_file_id = ${picture?.id ?? null},
       modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }

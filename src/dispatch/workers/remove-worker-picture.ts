@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { doRemovePicture } from './picture.ts';
@@ -9,8 +10,9 @@ export const removeWorkerPicture = dispatchOperation({
   access: 'apiKey',
   ids: ['workerId'],
   errors: [1402],
-  async write({ tx, caller }, { path }) {
-    await doRemovePicture(tx, await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!));
+  async write({ tx, caller, services }, { path }) {
+    const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
+    await doRemovePicture(tx, worker, { publicUrl: services.publicUrl(), by: actionContext(caller) });
     return undefined;
   },
 });

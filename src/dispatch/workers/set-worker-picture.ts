@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from './access.ts';
 import { presentOneWorker } from './actions.ts';
@@ -16,6 +17,7 @@ export const setWorkerPicture = dispatchOperation({
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, { path }, picture) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    return presentOneWorker(tx, await doSetPicture(tx, worker, picture, services.publicUrl()));
+    const told = { publicUrl: services.publicUrl(), by: actionContext(caller) };
+    return presentOneWorker(tx, await doSetPicture(tx, worker, picture, told), told.publicUrl);
   },
 });

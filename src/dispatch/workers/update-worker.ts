@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessMemberships } from '../teams/access.ts';
 import { accessWorkerForUpdate } from './access.ts';
@@ -14,9 +15,10 @@ export const updateWorkerOperation = dispatchOperation({
   body: workerUpdate,
   answer: Worker,
   errors: [1402],
-  async write({ caller, tx }, { path, body }) {
+  async write({ caller, tx, services }, { path, body }) {
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    return presentOneWorker(tx, await doUpdateWorker(tx, worker, body));
+    const told = { publicUrl: services.publicUrl(), by: actionContext(caller) };
+    return presentOneWorker(tx, await doUpdateWorker(tx, worker, body, told), told.publicUrl);
   },
 });

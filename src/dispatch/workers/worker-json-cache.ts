@@ -72,8 +72,10 @@ class WorkerJsonCache {
   readonly #kept = new Map<string, Kept>();
   readonly #maxCharacters: number;
   #characters = 0;
+  readonly #publicUrl: () => string;
 
-  constructor({ caches }: Services) {
+  constructor({ caches, publicUrl }: Services) {
+    this.#publicUrl = publicUrl;
     this.#maxCharacters = caches.join({
       name: 'workers',
       share: 22,
@@ -154,7 +156,7 @@ class WorkerJsonCache {
     try {
       const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
       const workers = new Map<string, CachedWorker>();
-      for (const worker of await presentWorkers(reader, rows)) {
+      for (const worker of await presentWorkers(reader, rows, this.#publicUrl())) {
         const cached = cachedWorkerOf(worker);
         const routing = worker.addresses.routing?.id;
         workers.set(worker.id, cached);

@@ -87,19 +87,23 @@ test('the temporary password goes out by SMS and is right', async () => {
   assert.equal(await checkPassword(password ?? '', row?.hash), true);
 });
 
-test('coming and going is told to webhooks', async () => {
+test('coming, changing and going is told to webhooks', async () => {
   const { api, team, organizationId } = await floor();
   const { json } = await api.post('/workers', { name: 'Walt', phone: '+14155550115', teams: [team] });
+  for (let times = 0; times < 2; times++)
+    assert.equal((await api.put(`/workers/${json.id}`, { capacity: 3 })).status, 200);
   await api.delete(`/workers/${json.id}`);
   const told = (await events(organizationId)).filter((event) => 'triggerId' in event.payload);
   assert.deepEqual(
     told.map(({ kind, payload }) => [kind, payload.triggerId, payload.workerId, payload.adminId, payload.taskId]),
     [
       ['workerCreated', 15, json.id, null, null],
+      ['workerUpdated', 25, json.id, null, undefined],
       ['workerDeleted', 16, json.id, null, null],
     ],
   );
   assert.deepEqual((told[0]!.payload.data as { worker: unknown }).worker, json);
+  assert.equal((told[1]!.payload.data as { worker: { capacity: number } }).worker.capacity, 3);
   assert.equal((told[0]!.payload.actionContext as { type: string }).type, 'API');
 });
 

@@ -1,13 +1,14 @@
 -- Written by "npm run sql" from src/dispatch/tasks/create/queries.ts.
 
--- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 with reserved as (select 1::bigint as position) ,
   task as (
     insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
       position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
       complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
       recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
-      barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
+      barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign,
+      ordered_by, ordered_destination_id, ordered_recipient_id)
     select $1, $2, $3, $4::timestamptz, $5::timestamptz,
       $6::smallint, $7, reserved.position, $8, $9,
       $10, $11, $12, $13::float8, $14::float8,
@@ -18,7 +19,7 @@ with reserved as (select 1::bigint as position) ,
       $27::jsonb, $28::boolean,
       $29::jsonb, $30::smallint,
       $31::jsonb, $32::jsonb, $33, $34,
-      $35::boolean
+      $35::boolean, $36, $37, $38
     from reserved
     on conflict (organization_id, short_id) do nothing
     returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -34,10 +35,12 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage")
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId")
   select reserved.position as reserved, task.* from reserved left join task on true;
 
--- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
 with reserved as (select 1::bigint as position) , destination as (
   insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
     geocoder_place_id, address_key, geocoding, created_at, modified_at)
@@ -51,7 +54,8 @@ with reserved as (select 1::bigint as position) , destination as (
       position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
       complete_before, pickup_task, notes, quantity, additional_quantities, service_time, recipient_name,
       recipient_notes, recipient_skip_sms, use_merchant_for_proxy, requirements, scan_only_required_barcodes,
-      barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign)
+      barcodes, triangle_color, metadata, custom_fields, order_short_id, source_task_id, did_auto_assign,
+      ordered_by, ordered_destination_id, ordered_recipient_id)
     select $4, $5, $6, $7::timestamptz, $8::timestamptz,
       $9::smallint, $10, reserved.position, $11, $12,
       $13, $14, $15, $16::float8, $17::float8,
@@ -62,7 +66,7 @@ with reserved as (select 1::bigint as position) , destination as (
       $30::jsonb, $31::boolean,
       $32::jsonb, $33::smallint,
       $34::jsonb, $35::jsonb, $36, $37,
-      $38::boolean
+      $38::boolean, $39, $40, $41
     from reserved
     on conflict (organization_id, short_id) do nothing
     returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
@@ -78,8 +82,10 @@ t.route_plan_id as "routePlanId",
 t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
 t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage") , link as (
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId") , link as (
       insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
-      select $39, task.id, given.id, given.n
-      from task, unnest($40::text[]) with ordinality as given (id, n))
+      select $42, task.id, given.id, given.n
+      from task, unnest($43::text[]) with ordinality as given (id, n))
   select reserved.position as reserved, task.* from reserved left join task on true;

@@ -39,7 +39,8 @@ for (const kind of ['osrm', 'valhalla'] as const) {
     const router = await startRouter();
     try {
       await using server = await startTestServer({ router: kind, routerUrl: router.url });
-      const { api, worker, task } = await startFleet(server);
+      const fleet = await startFleet(server);
+      const { api, worker, task } = fleet;
       const dora = await worker([-122.41, 37.78]);
       assert.equal((await api.put(`/workers/${dora.id}`, { vehicle: { type: 'CAR' } })).status, 200);
       const { id } = await task({
@@ -64,6 +65,22 @@ for (const kind of ['osrm', 'valhalla'] as const) {
       await dora.goTo(-122.40998, 37.78001);
       await askRoads.handle(server.services, {}, signal);
       assert.equal(router.asked.length, times);
+
+      // What a team's estimate is asked for is asked of the router at once, from where the worker is through.
+      const { north } = fleet;
+      const estimate = async () => {
+        const stops = 'pickupLocation=-122.39,37.78&dropoffLocation=-122.38,37.78';
+        const answer = await api.get(`/teams/${north}/estimate?${stops}`);
+        assert.equal(answer.status, 200, answer.text);
+        return answer.json.steps.map(({ travelTime }: { travelTime: number }) => travelTime);
+      };
+      assert.deepEqual(await estimate(), [4321, 4321]);
+      assert.equal(router.asked.length, times + 2);
+      router.status = 500;
+      router.answer = { nonsense: true };
+      for (const seconds of await estimate()) assert.ok(seconds < 4000);
+      router.status = 200;
+      router.asked.length = times;
 
       await dora.goTo(-122.42, 37.78);
       Object.assign(router, forms[kind].none);

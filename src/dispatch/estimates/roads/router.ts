@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { sendRequest } from '../../../platform/http-client/request.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Location } from '../../geography/location.ts';
-import type { Mode } from '../travel.ts';
+import type { Mode, VehicleType } from '../travel.ts';
 
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 1_000_000;
@@ -92,4 +92,22 @@ export async function askRouter(
     signal,
   });
   return router.read(status, JSON.parse(text));
+}
+
+/** As `askRouter`, in whole seconds; undefined where it knows no way, is not asked, or does not answer. */
+export async function roadSeconds(
+  services: Services,
+  vehicle: VehicleType | null,
+  from: Location,
+  to: Location,
+): Promise<number | undefined> {
+  const mode = vehicle ?? 'FOOT';
+  if (!modesOf(services).includes(mode)) return undefined;
+  try {
+    const seconds = await askRouter(services, mode, from, to, services.closing);
+    return seconds === null ? undefined : Math.round(seconds);
+  } catch (error) {
+    services.log.warn({ err: error }, 'the router did not answer; estimates are by straight lines');
+    return undefined;
+  }
 }
