@@ -40,6 +40,8 @@ export const chat: Examples = [
   ['by name', (tx) => channels.loadChannelsByNames(tx, ORGANIZATION, ['dock'])],
   ['archived, by name', (tx) => channels.loadArchivedChannelByName(tx, ORGANIZATION, 'dock')],
   ['all', (tx) => channels.loadAllChannels(tx, ORGANIZATION)],
+  (tx) => channels.loadSubscriberCounts(tx, ORGANIZATION, [1]),
+  (tx) => channels.loadSubscriberIds(tx, ORGANIZATION, [1]),
   (tx) => queues.readTaggedEvents(tx, ORGANIZATION, range, { tags: ['user:7'], allMessages: false, types: null }),
   [
     'all messages, of some types',

@@ -38,22 +38,23 @@ select id, name from chat.channels where organization_id = $1 and id = any($2::b
 -- loadSubscribedChannelIds: id
 select channel_id as id from chat.subscriptions where organization_id = $1 and user_id = $2;
 
--- loadChannelActivity: firstMessageId, id, isRecentlyActive, subscriberCount
-select c.id, first.id as "firstMessageId", coalesce(subscribers.n, 0)::int as "subscriberCount",
-  greatest(c.date_created, last.sent_at) > $1 as "isRecentlyActive"
-from chat.channels c
-  left join lateral (
+-- loadChannelActivity: firstMessageId, id, isRecentlyActive
+select c.id, (
     select m.id from chat.messages m
-    where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id order by m.id limit 1) first on true
-  left join lateral (
+    where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id
+    order by m.id limit 1) as "firstMessageId",
+  case when c.date_created > $1 then true else coalesce((
     select m.sent_at from chat.messages m
-    where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id order by m.id desc limit 1) last on true
-  left join (
-    select s.channel_id, count(*) as n
-    from chat.subscriptions s join chat.users u on u.organization_id = s.organization_id and u.id = s.user_id
-    where s.organization_id = $2 and s.channel_id = any($3::bigint[]) and u.is_active
-    group by s.channel_id) subscribers on subscribers.channel_id = c.id
-where c.organization_id = $4 and c.id = any($5::bigint[]);
+    where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id
+    order by m.id desc limit 1) > $2, false) end as "isRecentlyActive"
+from chat.channels c
+where c.organization_id = $3 and c.id = any($4::bigint[]);
+
+-- loadSubscriberCounts: count, id
+select s.channel_id as id, count(*)::int as count from chat.subscriptions s
+where
+s.organization_id = $1 and s.channel_id = any($2::bigint[]) and s.user_id not in (
+  select u.id from chat.users u where u.organization_id = $3 and not u.is_active) group by s.channel_id;
 
 -- insertChannels: creatorId, dateCreated, description, folderId, historyPublicToSubscribers, id, inviteOnly, isArchived, isDefault, isWebPublic, messageRetentionDays, name, permissions, recipientId, renderedDescription, topicsPolicy, weeklyTraffic
 insert into chat.channels as c (organization_id, name, description, rendered_description, invite_only, is_web_public,
@@ -92,6 +93,7 @@ where organization_id = $1 and is_active and ($2::bigint[] is null or id = any($
 
 -- loadSubscriberIds: channelId, userIds
 select s.channel_id as "channelId", array_agg(s.user_id order by s.user_id) as "userIds"
-from chat.subscriptions s join chat.users u on u.organization_id = s.organization_id and u.id = s.user_id
-where s.organization_id = $1 and s.channel_id = any($2::bigint[]) and u.is_active
-group by s.channel_id;
+from chat.subscriptions s
+where
+s.organization_id = $1 and s.channel_id = any($2::bigint[]) and s.user_id not in (
+  select u.id from chat.users u where u.organization_id = $3 and not u.is_active) group by s.channel_id;

@@ -28,8 +28,8 @@ delete from chat.event_queues where organization_id = any($1::text[]);
 -- deleteExpiredQueues
 delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < $1;
 
--- readPosition: eventId, messageId
-select event_id as "eventId", message_id as "messageId" from platform.log_heads
+-- readPosition: eventId, messageId, stateEventId
+select event_id as "eventId", state_event_id as "stateEventId", message_id as "messageId" from platform.log_heads
 where organization_id = $1;
 
 -- loadListeners: afterIds, channelIds, isActive, role, untilIds, userId

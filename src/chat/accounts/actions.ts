@@ -2,7 +2,7 @@ import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
-import { loadDefaultChannels, loadKnownChannels } from '../channels/access.ts';
+import { knownChannels, loadDefaultChannels } from '../channels/access.ts';
 import { doEmitDefaultChannels, doEmitKnownChannels } from '../channels/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
 import { Role } from '../http/caller.ts';
@@ -65,7 +65,7 @@ export async function doChangeRole(
   await tx.position(organizationId);
   const emitGroups = await watchGroups(tx, organizationId, [before.id]);
   const userId = before.id as UserId;
-  const known = await loadKnownChannels(tx, { organizationId, userId, role: before.role });
+  const known = await knownChannels(uncachedFacts(tx), { organizationId, userId, role: before.role });
   await doSaveUser(tx, organizationId, { ...before, role });
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
   await emitGroups();

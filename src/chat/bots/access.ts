@@ -47,6 +47,7 @@ export async function presentedBots(
   ownerId: number | null,
 ): Promise<BotObject[]> {
   const ids = await loadBotIds(reader, organizationId, ownerId);
+  if (ids.length === 0) return [];
   const users = await usersByIds(reader, organizationId, ids);
   const services = new Map(
     (await loadServices(reader, organizationId, ids)).map((service) => [

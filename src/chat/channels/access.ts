@@ -1,18 +1,16 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, type ChatError } from '../http/errors.ts';
-import { groupIdsOfUser, isInGroupSetting, systemGroupIds } from '../user-groups/access.ts';
+import { groupIdsOfUser, isInGroupSetting } from '../user-groups/access.ts';
 import { findUserById } from '../users/access.ts';
 import type { Channel } from './channel.ts';
 import { entryGroupsOf, isReadByRole, mayReadChannel } from './content-access.ts';
 import type { ChannelPermission } from './permissions.ts';
-import { presentChannel } from './present.ts';
 import {
   loadAllChannels,
   loadArchivedChannelByName,
-  loadChannelActivity,
   loadChannelById,
   loadChannelNames,
   loadChannelsByIds,
@@ -25,6 +23,7 @@ import {
 export type { Channel, ChannelTopicsPolicy } from './channel.ts';
 export { unsubscribedWithMetadataAccess } from './channel-access-bulk.ts';
 export type { ChannelPermission } from './permissions.ts';
+export { channelPresenter, channelTexts } from './presenting.ts';
 export { loadDefaultChannels } from './queries.ts';
 
 /** The facts about a caller that access to channels depends on. */
@@ -190,25 +189,12 @@ export function notAuthorizedToSend(channel: Channel): ChatError {
 }
 
 /** Every channel that the caller may know of, in a constant number of queries. */
-export async function loadKnownChannels(reader: Reader, caller: ChannelCaller): Promise<Channel[]> {
-  const facts = uncachedFacts(reader);
-  const channels = await loadAllChannels(reader, caller.organizationId);
-  const known = await Promise.all(channels.map((channel) => hasMetadataAccess(facts, caller, channel)));
-  return channels.filter((_, index) => known[index]);
-}
-
-/** Puts channels into their wire form; what traffic makes of them is loaded once for all. */
-export async function channelPresenter(
-  reader: Reader,
-  organizationId: string,
-  channels: readonly Channel[],
-  now: Date,
-): Promise<(channel: Channel) => ReturnType<typeof presentChannel>> {
-  const ids = channels.map(({ id }) => id);
-  const activity = new Map((await loadChannelActivity(reader, organizationId, ids, now)).map((row) => [row.id, row]));
-  const groups = await systemGroupIds(uncachedFacts(reader), organizationId);
-  const none = { firstMessageId: null, isRecentlyActive: true, subscriberCount: 0 };
-  return (channel) => presentChannel(channel, activity.get(channel.id) ?? none, groups);
+export async function knownChannels(facts: FactSource, caller: ChannelCaller): Promise<Channel[]> {
+  const { organizationId } = caller;
+  const channels = await facts.read(organizationId, 'channels', (reader) => loadAllChannels(reader, organizationId));
+  const known: Channel[] = [];
+  for (const channel of channels) if (await hasMetadataAccess(facts, caller, channel)) known.push(channel);
+  return known;
 }
 
 /** The active people subscribed to each of the channels; a channel of nobody is left out. */

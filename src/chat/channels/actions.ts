@@ -3,7 +3,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { type AudienceTag, emitChatEvent } from '../events/emit.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
-import { type ChannelCaller, channelPresenter, loadKnownChannels, unsubscribedWithMetadataAccess } from './access.ts';
+import { type ChannelCaller, channelPresenter, knownChannels, unsubscribedWithMetadataAccess } from './access.ts';
 import { audienceOfChannel, audienceOfUsers, audiencesOfChannels } from './audience.ts';
 import type { Channel, ChannelTopicsPolicy } from './channel.ts';
 import { renderDescription } from './names.ts';
@@ -227,7 +227,7 @@ export async function doEmitDefaultChannels(
 /** Notifies a person of the channels that they know of since a change of theirs, and of those that they no longer know. */
 export async function doEmitKnownChannels(tx: Tx, person: ChannelCaller, before: readonly Channel[]): Promise<void> {
   const { organizationId, userId } = person;
-  const after = await loadKnownChannels(tx, person);
+  const after = await knownChannels(uncachedFacts(tx), person);
   const knownNow = new Set(after.map(({ id }) => id));
   const knownBefore = new Set(before.map(({ id }) => id));
   const came = after.filter(({ id, isArchived }) => !isArchived && !knownBefore.has(id));

@@ -4,7 +4,7 @@ import { anyUser, Role } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { alias, json, withDefault } from '../http/params.ts';
 import { findUserById } from '../users/access.ts';
-import { channelPresenter, hasContentAccess, loadKnownChannels, subscribedChannelIds } from './access.ts';
+import { channelPresenter, hasContentAccess, knownChannels, subscribedChannelIds } from './access.ts';
 import { ChannelObject } from './present.ts';
 
 const flag = (fallback: boolean) => withDefault(json(Type.Boolean()), fallback);
@@ -33,7 +33,7 @@ export const getChannels = chatOperation({
     const ofOwner =
       bot?.botOwnerId == null ? new Set<number>() : await subscribedChannelIds(facts, organizationId, bot.botOwnerId);
     const channels = [];
-    for (const channel of await loadKnownChannels(reader, caller)) {
+    for (const channel of await knownChannels(facts, caller)) {
       if (params.exclude_archived && channel.isArchived) continue;
       const included =
         params.include_all ||

@@ -99,11 +99,17 @@ export function streamPostPolicy(value: GroupSettingValue, groups: Readonly<Reco
   return (name && POST_POLICIES[name]) ?? 1;
 }
 
-export function presentChannel(
+/** A channel but for whether it is a default one. */
+export type PresentedChannel = Omit<ChannelObject, 'is_default'>;
+
+/** What changes of a channel without anybody's doing something to it. */
+type Moving = Pick<ChannelObject, 'first_message_id' | 'is_recently_active' | 'subscriber_count'>;
+
+/** What is stored of a channel. */
+export function presentStored(
   channel: Channel,
-  activity: ChannelActivity,
   groups: Readonly<Record<SystemGroupName, number>>,
-): Omit<ChannelObject, 'is_default'> {
+): Omit<PresentedChannel, keyof Moving> {
   const policy = streamPostPolicy(channel.permissions.can_send_message_group, groups);
   const permissions = Object.fromEntries(channelPermissionNames.map((name) => [name, channel.permissions[name]]));
   return {
@@ -118,25 +124,31 @@ export function presentChannel(
     is_archived: channel.isArchived,
     history_public_to_subscribers: channel.historyPublicToSubscribers,
     message_retention_days: channel.messageRetentionDays,
-    first_message_id: activity.firstMessageId,
     folder_id: channel.folderId,
     topics_policy: channel.topicsPolicy,
     stream_post_policy: policy,
     is_announcement_only: policy === 2,
-    is_recently_active: activity.isRecentlyActive,
     stream_weekly_traffic: channel.weeklyTraffic,
-    subscriber_count: activity.subscriberCount,
     ...(permissions as Pick<ChannelObject, (typeof channelPermissionNames)[number]>),
   };
 }
 
+export function presentMoving({ firstMessageId, isRecentlyActive }: ChannelActivity, subscribers: number): Moving {
+  return { first_message_id: firstMessageId, is_recently_active: isRecentlyActive, subscriber_count: subscribers };
+}
+
 export function presentSubscription(
-  channel: ReturnType<typeof presentChannel>,
+  channel: PresentedChannel,
   settings: SubscriptionSettings,
   subscribers?: readonly number[],
 ): SubscriptionObject {
+  return { ...channel, ...presentSettings(settings), ...(subscribers ? { subscribers: [...subscribers] } : {}) };
+}
+
+export function presentSettings(
+  settings: SubscriptionSettings,
+): Omit<SubscriptionObject, keyof ChannelObject | 'subscribers' | 'partial_subscribers'> {
   return {
-    ...channel,
     color: settings.color,
     is_muted: settings.isMuted,
     in_home_view: !settings.isMuted,
@@ -146,6 +158,5 @@ export function presentSubscription(
     push_notifications: settings.pushNotifications,
     email_notifications: settings.emailNotifications,
     wildcard_mentions_notify: settings.wildcardMentionsNotify,
-    ...(subscribers ? { subscribers: [...subscribers] } : {}),
   };
 }

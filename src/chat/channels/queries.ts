@@ -69,17 +69,19 @@ export function loadSubscribedChannelIds(
     select channel_id as id from chat.subscriptions where organization_id = ${organizationId} and user_id = ${userId}`);
 }
 
-/** What traffic and people make of a channel. */
+/** What its messages make of a channel. */
 export interface ChannelActivity {
   firstMessageId: number | null;
   isRecentlyActive: boolean;
-  subscriberCount: number;
 }
 
 /** Days after its last message (or its making) that a channel counts as active. */
 const ACTIVE_DAYS = 180;
 
-/** The first and last message come from the ends of an index, one probe each. */
+/**
+ * The first and last message come from the ends of an index, one probe each; the last only of channels old enough.
+ * Nothing is joined, so statistics that are not there yet change nothing.
+ */
 export function loadChannelActivity(
   reader: Reader,
   organizationId: string,
@@ -88,21 +90,35 @@ export function loadChannelActivity(
 ): Promise<({ id: number } & ChannelActivity)[]> {
   const activeSince = new Date(now.getTime() - ACTIVE_DAYS * 86_400_000);
   return reader.all(sql<{ id: number } & ChannelActivity>`
-    select c.id, first.id as "firstMessageId", coalesce(subscribers.n, 0)::int as "subscriberCount",
-      greatest(c.date_created, last.sent_at) > ${activeSince} as "isRecentlyActive"
-    from chat.channels c
-      left join lateral (
+    select c.id, (
         select m.id from chat.messages m
-        where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id order by m.id limit 1) first on true
-      left join lateral (
+        where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id
+        order by m.id limit 1) as "firstMessageId",
+      case when c.date_created > ${activeSince} then true else coalesce((
         select m.sent_at from chat.messages m
-        where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id order by m.id desc limit 1) last on true
-      left join (
-        select s.channel_id, count(*) as n
-        from chat.subscriptions s join chat.users u on u.organization_id = s.organization_id and u.id = s.user_id
-        where s.organization_id = ${organizationId} and s.channel_id = any(${channelIds}::bigint[]) and u.is_active
-        group by s.channel_id) subscribers on subscribers.channel_id = c.id
+        where m.organization_id = c.organization_id and m.recipient_id = c.recipient_id
+        order by m.id desc limit 1) > ${activeSince}, false) end as "isRecentlyActive"
+    from chat.channels c
     where c.organization_id = ${organizationId} and c.id = any(${channelIds}::bigint[])`);
+}
+
+/** Subscriptions of active people. The deactivated ones are few and looked up once; a join would depend on statistics. */
+function ofActivePeople(organizationId: string, channelIds: readonly number[]): Sql {
+  return sql`
+    s.organization_id = ${organizationId} and s.channel_id = any(${channelIds}::bigint[]) and s.user_id not in (
+      select u.id from chat.users u where u.organization_id = ${organizationId} and not u.is_active)`;
+}
+
+/** How many active people are subscribed; a channel of nobody is left out. */
+export async function loadSubscriberCounts(
+  reader: Reader,
+  organizationId: string,
+  channelIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await reader.all(sql<{ id: number; count: number }>`
+    select s.channel_id as id, count(*)::int as count from chat.subscriptions s
+    where ${ofActivePeople(organizationId, channelIds)} group by s.channel_id`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 export interface NewChannelRow {
@@ -179,9 +195,8 @@ export function loadSubscriberIds(
 ): Promise<{ channelId: number; userIds: number[] }[]> {
   return reader.all(sql<{ channelId: number; userIds: number[] }>`
     select s.channel_id as "channelId", array_agg(s.user_id order by s.user_id) as "userIds"
-    from chat.subscriptions s join chat.users u on u.organization_id = s.organization_id and u.id = s.user_id
-    where s.organization_id = ${organizationId} and s.channel_id = any(${channelIds}::bigint[]) and u.is_active
-    group by s.channel_id`);
+    from chat.subscriptions s
+    where ${ofActivePeople(organizationId, channelIds)} group by s.channel_id`);
 }
 
 /** The channels that new users are subscribed to. */

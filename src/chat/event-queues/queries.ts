@@ -50,9 +50,9 @@ export function deleteExpiredQueues(tx: Tx, now: Date): Promise<number> {
 export async function readPosition(
   reader: Reader,
   organizationId: string,
-): Promise<{ eventId: number; messageId: number }> {
-  const head = await reader.first(sql<{ eventId: number; messageId: number }>`
-    select event_id as "eventId", message_id as "messageId" from platform.log_heads
+): Promise<{ eventId: number; stateEventId: number; messageId: number }> {
+  const head = await reader.first(sql<{ eventId: number; stateEventId: number; messageId: number }>`
+    select event_id as "eventId", state_event_id as "stateEventId", message_id as "messageId" from platform.log_heads
     where organization_id = ${organizationId}`);
   if (!head) throw new Error(`organization ${organizationId} has no log head`);
   return head;

@@ -1,52 +1,50 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { channelPresenter, channelsByIds, loadKnownChannels, loadSubscribers } from '../channels/access.ts';
-import { type ChannelObject, presentSubscription, type SubscriptionObject } from '../channels/present.ts';
+import { addMember, addMembers, closeObject, type JsonObjectText } from '../../platform/http/json-object-text.ts';
+import { type Channel, channelPresenter, channelsByIds, loadSubscribers } from '../channels/access.ts';
+import { presentSettings, presentSubscription, type SubscriptionObject } from '../channels/present.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { loadFormerSubscriptionsOf, loadSubscriptionsOf, type SubscriptionRow } from './queries.ts';
 
-/** Every channel that a person may know of, by what they have to do with it; archived ones only where subscribed. */
+/** Every channel that a person may know of, as JSON text, by what they have to do with it. */
 export interface SubscriptionLists {
-  subscriptions: SubscriptionObject[];
+  subscriptions: string[];
   /** Once subscribed, not at present. */
-  unsubscribed: SubscriptionObject[];
-  neverSubscribed: (ChannelObject & { subscribers?: number[] })[];
+  unsubscribed: string[];
+  neverSubscribed: string[];
 }
 
-export interface SubscriptionListOptions {
-  includeSubscribers: boolean;
-  /** Whether archived channels are included where the person is subscribed; most clients take them for living ones. */
-  includeArchived?: boolean;
-  now: Date;
-}
-
-/** The three lists of the registration answer, in a constant number of queries. */
+/**
+ * The three lists of the registration answer, in a constant number of queries.
+ * @param channels those that the person may know of, as open texts
+ */
 export async function subscriptionLists(
   reader: Reader,
-  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
-  options: SubscriptionListOptions,
+  { organizationId, userId }: Pick<ChatCaller, 'organizationId' | 'userId'>,
+  channels: readonly { channel: Channel; text: JsonObjectText }[],
+  options: { includeSubscribers: boolean; includeArchived: boolean },
 ): Promise<SubscriptionLists> {
-  const { organizationId, userId } = caller;
-  const channels = await loadKnownChannels(reader, caller);
   const own = byChannel(await loadSubscriptionsOf(reader, organizationId, userId));
   const former = byChannel(await loadFormerSubscriptionsOf(reader, organizationId, userId));
-  const shown = channels.filter(({ id, isArchived }) => !isArchived || (options.includeArchived && own.has(id)));
-  const presenter = await channelPresenter(reader, organizationId, shown, options.now);
+  // Archived ones only where subscribed, and for who asks for them: most clients take them for living ones.
+  const shown = channels.filter(
+    ({ channel }) => !channel.isArchived || (options.includeArchived && own.has(channel.id)),
+  );
   const subscribers = options.includeSubscribers
     ? await loadSubscribers(
         reader,
         organizationId,
-        shown.map(({ id }) => id),
+        shown.map(({ channel }) => channel.id),
       )
     : undefined;
   const lists: SubscriptionLists = { subscriptions: [], unsubscribed: [], neverSubscribed: [] };
-  for (const channel of shown) {
-    const object = presenter(channel);
-    const people = subscribers && (subscribers.get(channel.id) ?? []);
+  for (const { channel, text } of shown) {
+    const people = subscribers && JSON.stringify(subscribers.get(channel.id) ?? []);
+    const complete = people === undefined ? text : addMember(text, 'subscribers', people);
     const present = own.get(channel.id);
     const past = former.get(channel.id);
-    if (present) lists.subscriptions.push(presentSubscription(object, present, people));
-    else if (past) lists.unsubscribed.push(presentSubscription(object, past, people));
-    else lists.neverSubscribed.push({ ...object, ...(people ? { subscribers: people } : {}) });
+    if (present) lists.subscriptions.push(closeObject(addMembers(complete, presentSettings(present))));
+    else if (past) lists.unsubscribed.push(closeObject(addMembers(complete, presentSettings(past))));
+    else lists.neverSubscribed.push(closeObject(complete));
   }
   return lists;
 }

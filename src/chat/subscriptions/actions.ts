@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
+import { afterBulkChange } from '../../platform/jobs/analyze-tables.ts';
 import {
   channelPresenter,
   channelsByIds,
@@ -50,6 +51,7 @@ export async function doSubscribe(
   const colored = channels.map(({ id }) => ({ id, chosen: colors?.get(id) ?? null, fallback: defaultColor(id) }));
   const rows = await insertSubscriptions(tx, organizationId, colored, userIds, position);
   if (rows.length === 0) return [];
+  afterBulkChange(tx, rows.length, 'chat.subscriptions', 'chat.subscription_periods');
   const usersByChannel = usersOfChannels(rows);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
   const present = await channelPresenter(tx, organizationId, touched, tx.now);
@@ -106,6 +108,7 @@ export async function doUnsubscribe(
   const unread = await loadUnreadOf(tx, organizationId, channelIds, userIds);
   const pairs = await deleteSubscriptions(tx, organizationId, channelIds, userIds, position);
   if (pairs.length === 0) return [];
+  afterBulkChange(tx, pairs.length, 'chat.subscriptions', 'chat.subscription_periods');
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
   const wire = (id: number) => ({ stream_id: id, name: byId.get(id)!.name });
   for (const { channelIds: left, userIds: people } of sameChannels(pairs)) {

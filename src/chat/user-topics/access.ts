@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
-import { type ChannelCaller, loadKnownChannels } from '../channels/access.ts';
+import { type ChannelCaller, knownChannels } from '../channels/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { TopicStanding } from './automatic.ts';
@@ -19,7 +19,7 @@ export async function knownTopicPolicies(
 ): Promise<TopicPolicyRow[]> {
   const all = await loadTopicPolicies(reader, person.organizationId, person.userId);
   // The present name of a channel is hidden from whom it has become unknown to.
-  const known = new Set(all.length > 0 ? (await loadKnownChannels(reader, person)).map(({ id }) => id) : []);
+  const known = new Set(all.length > 0 ? (await knownChannels(facts, person)).map(({ id }) => id) : []);
   const rows = all.filter(({ channelId }) => known.has(channelId));
   if (knowsEmptyTopics) return rows;
   const { emptyTopicDisplayName } = await realmOf(facts, person.organizationId);

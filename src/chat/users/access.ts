@@ -1,10 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
+import { type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../settings/address.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail, visibilitiesBetween } from './email.ts';
+import { presentUser, type UserVariant } from './present.ts';
 import { hasEmailVisibility, loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
 import type { User } from './user.ts';
 
@@ -155,9 +157,28 @@ export async function accessUserByIdOrEmail(
   return user;
 }
 
-/** Everyone of the organization, deactivated people too. */
-export function allUsers(reader: Reader, organizationId: string): Promise<User[]> {
-  return loadAllUsers(reader, organizationId);
+/** A person or bot as JSON text that is open for further members. */
+export interface PersonText {
+  id: number;
+  isActive: boolean;
+  isBot: boolean;
+  text: JsonObjectText;
+}
+
+/** Everyone of the organization, deactivated people too, as a reader of that role sees those that are not themselves. */
+export function peopleTexts(
+  facts: FactSource,
+  { organizationId, role }: Pick<ChatCaller, 'organizationId' | 'role'>,
+  variant: UserVariant,
+): Promise<readonly PersonText[]> {
+  return facts.read(organizationId, `people for ${role} ${variant.clientGravatar}`, async (reader) =>
+    (await loadAllUsers(reader, organizationId)).map((user) => ({
+      id: user.id,
+      isActive: user.isActive,
+      isBot: user.isBot,
+      text: openObject(JSON.stringify(presentUser({ role }, user, variant))),
+    })),
+  );
 }
 
 /** Whether a person of one role sees addresses that the person of another does not. */

@@ -2,6 +2,7 @@ import type { Cache, Caches } from '../caches.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import { roughSizeOf } from '../rough-size.ts';
+import { type FactSource, uncachedFacts } from './facts.ts';
 import type { Feed } from './feed.ts';
 
 /** What is counted for a fact that is still being loaded. */
@@ -27,6 +28,7 @@ export class OrganizationState {
   /** Facts of `readMany`: a promise for each of a hundred would cost more than finding them. */
   readonly #values: Cache<string, NonNullable<unknown>>;
   readonly #entries: Cache<string, Loading>;
+  readonly #ofSnapshots: Cache<string, NonNullable<unknown>>;
   #asked: { organizationIds: Set<string>; heads: Promise<ReadonlyMap<string, number>> } | undefined;
 
   constructor(reader: Reader, feed: Feed, caches: Caches) {
@@ -34,6 +36,7 @@ export class OrganizationState {
     this.#feed = feed;
     this.#values = caches.open({ name: 'facts by ID', share: 8, sizeOf: (value) => roughSizeOf(value) });
     this.#entries = caches.open({ name: 'facts', share: 10, sizeOf: ({ bytes }) => bytes });
+    this.#ofSnapshots = caches.open({ name: 'facts of snapshots', share: 12, sizeOf: (value) => roughSizeOf(value) });
   }
 
   /**
@@ -81,6 +84,28 @@ export class OrganizationState {
       found.set(id, value);
     }
     return found;
+  }
+
+  /**
+   * Facts exactly as a snapshot has them, no newer: they follow from the state version alone, so what one snapshot has
+   * loaded holds for every other of the same version.
+   * @param reader reads in the snapshot
+   * @param stateVersion as it is in the snapshot
+   */
+  ofSnapshot(reader: Reader, stateVersion: number): FactSource {
+    const kept = this.#ofSnapshots;
+    const loads = uncachedFacts(reader);
+    return {
+      ...loads,
+      async read<T>(organizationId: string, key: string, load: (reader: Reader) => Promise<T>): Promise<T> {
+        const entry = `${organizationId} ${stateVersion} ${key}`;
+        const known = kept.get(entry);
+        if (known !== undefined) return known as T;
+        const value = await loads.read(organizationId, key, load);
+        if (value !== undefined && value !== null) kept.set(entry, value);
+        return value;
+      },
+    };
   }
 
   #heardUpTo(organizationId: string): number {

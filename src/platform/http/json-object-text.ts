@@ -13,6 +13,11 @@ export function addMember(text: JsonObjectText, name: string, json: string | num
   return `${text}${text === '{' ? '' : ','}"${name}":${json}` as JsonObjectText;
 }
 
+/** Adds the members of an object that has some. */
+export function addMembers(text: JsonObjectText, members: object): JsonObjectText {
+  return `${text}${text === '{' ? '' : ','}${membersText(members)}` as JsonObjectText;
+}
+
 /** The whole object's JSON text. */
 export function closeObject(text: JsonObjectText): string {
   return `${text}}`;

@@ -1,6 +1,6 @@
 import { alertWords } from './alert-words.ts';
 import { realmBots } from './bots.ts';
-import { channelFolders, defaultStreams, streams, subscriptions } from './channels.ts';
+import { channelFolders, channels } from './channels.ts';
 import type { InitialState } from './initial-state.ts';
 import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
@@ -34,10 +34,8 @@ export const initialStates: readonly InitialState[] = [
   userSettings,
   legacyUserSettings,
   userSettingDefaults,
-  streams,
-  defaultStreams,
+  channels,
   channelFolders,
-  subscriptions,
   alertWords,
   userTopics,
   mutedTopics,

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { channelPresenter, loadKnownChannels } from '../../channels/access.ts';
+import { addMember, closeObject } from '../../../platform/http/json-object-text.ts';
+import { JsonValueText } from '../../../platform/http/json-text.ts';
+import { type Channel, channelTexts, knownChannels } from '../../channels/access.ts';
 import { presentedFolders } from '../../channels/folders/access.ts';
 import { ChannelFolderObject } from '../../channels/folders/folder.ts';
 import { ChannelObject, SubscriptionObject } from '../../channels/present.ts';
@@ -7,9 +9,17 @@ import { Role } from '../../http/caller.ts';
 import { subscriptionLists } from '../../subscriptions/access.ts';
 import { defineInitialState } from './initial-state.ts';
 
-export const subscriptions = defineInitialState({
-  types: ['subscription'],
+const listOf = (texts: readonly string[]) => new JsonValueText(`[${texts.join(',')}]`);
+
+/**
+ * Three lists of the same channels, of which an organization may have thousands: their texts are made once, and once for
+ * all who register in a state of the organization.
+ */
+export const channels = defineInitialState({
+  types: ['stream', 'default_streams', 'subscription'],
   fields: {
+    streams: Type.Array(ChannelObject),
+    realm_default_streams: Type.Array(Type.Integer()),
     subscriptions: Type.Array(SubscriptionObject),
     unsubscribed: Type.Array(SubscriptionObject),
     never_subscribed: Type.Array(
@@ -19,42 +29,36 @@ export const subscriptions = defineInitialState({
       ),
     ),
   },
-  async load({ reader, caller, options, now }) {
-    const lists = await subscriptionLists(reader, caller, {
-      // `partial` allows the server to leave people out; it never does.
-      includeSubscribers: options.includeSubscribers !== false,
-      includeArchived: options.capabilities.archived_channels ?? false,
-      now,
-    });
-    return {
-      subscriptions: lists.subscriptions,
-      unsubscribed: lists.unsubscribed,
-      never_subscribed: lists.neverSubscribed,
-    };
-  },
-});
-
-export const streams = defineInitialState({
-  types: ['stream'],
-  fields: { streams: Type.Array(ChannelObject) },
-  async load({ reader, caller, options, now }) {
-    const known = await loadKnownChannels(reader, caller);
-    const listed = known.filter(({ isArchived }) => !isArchived || options.capabilities.archived_channels);
-    const present = await channelPresenter(reader, caller.organizationId, listed, now);
+  async load({ reader, facts, caller, options, now, wants }) {
+    const known = await knownChannels(facts, caller);
+    const knowsArchived = options.capabilities.archived_channels ?? false;
+    // As the events of default channels: guests get none of them, whichever they may know of.
     const isTold = caller.role !== Role.guest;
-    return { streams: listed.map((channel) => ({ ...present(channel), is_default: isTold && channel.isDefault })) };
-  },
-});
-
-export const defaultStreams = defineInitialState({
-  types: ['default_streams'],
-  fields: { realm_default_streams: Type.Array(Type.Integer()) },
-  async load({ reader, caller }) {
-    // As its events: guests get none of them, whichever they may know of.
-    if (caller.role === Role.guest) return { realm_default_streams: [] };
-    const known = await loadKnownChannels(reader, caller);
-    const defaults = known.filter(({ isDefault, isArchived }) => isDefault && !isArchived);
-    return { realm_default_streams: defaults.map(({ id }) => id) };
+    const isDefault = (channel: Channel) => isTold && channel.isDefault;
+    const state: Record<string, unknown> = {};
+    if (wants('default_streams'))
+      state.realm_default_streams = known
+        .filter((channel) => isDefault(channel) && !channel.isArchived)
+        .map(({ id }) => id);
+    if (!wants('stream') && !wants('subscription')) return state;
+    const listed = known.filter(({ isArchived }) => !isArchived || knowsArchived);
+    const texts = await channelTexts(reader, facts, caller.organizationId, listed, now);
+    const open = listed.map((channel) => ({ channel, text: texts.get(channel.id)! }));
+    if (wants('stream'))
+      state.streams = listOf(
+        open.map(({ channel, text }) => closeObject(addMember(text, 'is_default', isDefault(channel)))),
+      );
+    if (wants('subscription')) {
+      const lists = await subscriptionLists(reader, caller, open, {
+        // `partial` allows the server to leave people out; it never does.
+        includeSubscribers: options.includeSubscribers !== false,
+        includeArchived: knowsArchived,
+      });
+      state.subscriptions = listOf(lists.subscriptions);
+      state.unsubscribed = listOf(lists.unsubscribed);
+      state.never_subscribed = listOf(lists.neverSubscribed);
+    }
+    return state;
   },
 });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { jsonTextOf } from '../../../platform/http/json-text.ts';
 import { randomText } from '../../../platform/ids.ts';
 import { anyUser, Role } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -59,10 +59,10 @@ export const registerQueue = chatOperation({
   optionalAnswer: Object.keys(stateFields) as never[],
   errors: ['BAD_NARROW'],
   async write({ tx, services, caller, client }, given) {
-    const { eventId, messageId } = await readPosition(tx, caller.organizationId);
+    const { eventId, stateEventId, messageId } = await readPosition(tx, caller.organizationId);
     if (given.all_public_streams && caller.role === Role.guest) throw badRequest('User not authorized for this query');
     const eventTypes = listOf(given.event_types);
-    const facts = uncachedFacts(tx);
+    const facts = services.state.ofSnapshot(tx, stateEventId);
     const queue: EventQueue = {
       organizationId: caller.organizationId,
       id: randomText(24),
@@ -88,14 +88,14 @@ export const registerQueue = chatOperation({
     const context = { reader: tx, facts, services, caller, options, messageId, now: tx.now };
     const state = await loadInitialState(initialStates, context, listOf(given.fetch_event_types) ?? eventTypes);
     await doCreateQueue(tx, queue);
-    return {
+    return jsonTextOf({
       queue_id: queue.id,
       last_event_id: FIRST_LAST_EVENT_ID,
       zulip_version: versions.zulipVersion,
       zulip_feature_level: versions.zulipFeatureLevel,
       zulip_merge_base: versions.zulipMergeBase,
       ...state,
-    };
+    });
   },
 });
 

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { addMember, closeObject, openObject } from '../../../platform/http/json-object-text.ts';
+import { JsonValueText } from '../../../platform/http/json-text.ts';
 import { Role } from '../../http/caller.ts';
 import { loadProfiles } from '../../profile-fields/access.ts';
 import { realmHost } from '../../settings/address.ts';
-import { allUsers } from '../../users/access.ts';
+import { accessUserById, type PersonText, peopleTexts } from '../../users/access.ts';
 import { presentUser, UserObject } from '../../users/present.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -22,20 +24,23 @@ export const users = defineInitialState({
     is_moderator: Type.Boolean(),
     is_guest: Type.Boolean(),
   },
-  async load({ reader, services, caller, options }) {
-    const variant = {
-      clientGravatar: options.clientGravatar,
-      profiles: await loadProfiles(reader, caller.organizationId),
-      host: realmHost(services),
-    };
-    const everybody = await allUsers(reader, caller.organizationId);
-    const presented = everybody.map((user) => presentUser(caller, user, variant));
-    // client: zulip-terminal does not start without its own account in the list.
-    const own = everybody.find(({ id }) => id === caller.userId)!;
+  async load({ reader, facts, services, caller, options }) {
+    const { organizationId, userId } = caller;
+    const variant = { clientGravatar: options.clientGravatar, profiles: undefined, host: realmHost(services) };
+    const people = await peopleTexts(facts, caller, variant);
+    const profiles = await loadProfiles(reader, organizationId);
+    const own = await accessUserById(facts, organizationId, userId);
     const self = presentUser(caller, own, variant);
+    const textOf = ({ id, isBot, text }: PersonText) => {
+      // Everybody sees their own address.
+      const open = id === userId ? openObject(JSON.stringify(self)) : text;
+      return closeObject(isBot ? open : addMember(open, 'profile_data', JSON.stringify(profiles.get(id) ?? {})));
+    };
+    const listOf = (some: readonly PersonText[]) => new JsonValueText(`[${some.map(textOf).join(',')}]`);
     return {
-      realm_users: presented.filter((user) => user.is_active),
-      realm_non_active_users: presented.filter((user) => !user.is_active),
+      // client: zulip-terminal does not start without its own account in the list.
+      realm_users: listOf(people.filter(({ isActive }) => isActive)),
+      realm_non_active_users: listOf(people.filter(({ isActive }) => !isActive)),
       // Bots that all organizations share: there are none.
       cross_realm_bots: [],
       user_id: self.user_id,

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { afterBulkChange } from '../../../platform/jobs/analyze-tables.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deletePointsBefore, insertPoints } from '../queries.ts';
 import { openSource } from './open-source.ts';
@@ -56,7 +57,10 @@ export async function importPoints(services: Services, file: string, options: Im
   if (batch.length > 0) await save();
   if (firstId !== undefined) {
     const before = firstId;
-    await services.database.transaction((tx) => deletePointsBefore(tx, source, before));
+    await services.database.transaction(async (tx) => {
+      await deletePointsBefore(tx, source, before);
+      afterBulkChange(tx, result.imported, 'dispatch.address_points');
+    });
   }
   return result;
 }

@@ -1,0 +1,68 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
+import { addMembers, type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
+import { systemGroupIds } from '../user-groups/access.ts';
+import type { Channel } from './channel.ts';
+import { type PresentedChannel, presentMoving, presentStored } from './present.ts';
+import { type ChannelActivity, loadAllChannels, loadChannelActivity, loadSubscriberCounts } from './queries.ts';
+
+const NO_ACTIVITY: ChannelActivity = { firstMessageId: null, isRecentlyActive: true };
+
+/** Puts channels into their wire form; what traffic makes of them is loaded once for all. */
+export async function channelPresenter(
+  reader: Reader,
+  organizationId: string,
+  channels: readonly Channel[],
+  now: Date,
+): Promise<(channel: Channel) => PresentedChannel> {
+  const ids = channels.map(({ id }) => id);
+  const activity = byId(await loadChannelActivity(reader, organizationId, ids, now));
+  const counts = await loadSubscriberCounts(reader, organizationId, ids);
+  const groups = await systemGroupIds(uncachedFacts(reader), organizationId);
+  return (channel) => ({
+    ...presentStored(channel, groups),
+    ...presentMoving(activity.get(channel.id) ?? NO_ACTIVITY, counts.get(channel.id) ?? 0),
+  });
+}
+
+/**
+ * Channels as JSON text that is open for further members. What is stored of a channel is made into text once for a
+ * state of the organization, as is the number of its people; only what messages make of it is asked for each time.
+ */
+export async function channelTexts(
+  reader: Reader,
+  facts: FactSource,
+  organizationId: string,
+  channels: readonly Channel[],
+  now: Date,
+): Promise<Map<number, JsonObjectText>> {
+  const stored = await facts.read(organizationId, 'texts of channels', async (from) => {
+    const groups = await systemGroupIds(facts, organizationId);
+    const all = await facts.read(organizationId, 'channels', () => loadAllChannels(from, organizationId));
+    const counts = await loadSubscriberCounts(from, organizationId, idsOf(all));
+    return new Map(
+      all.map((channel) => [
+        channel.id,
+        {
+          text: openObject(JSON.stringify(presentStored(channel, groups))),
+          subscribers: counts.get(channel.id) ?? 0,
+        },
+      ]),
+    );
+  });
+  const activity = byId(await loadChannelActivity(reader, organizationId, idsOf(channels), now));
+  return new Map(
+    idsOf(channels).map((id) => {
+      const { text, subscribers } = stored.get(id)!;
+      return [id, addMembers(text, presentMoving(activity.get(id) ?? NO_ACTIVITY, subscribers))];
+    }),
+  );
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function idsOf(channels: readonly Channel[]): number[] {
+  return channels.map(({ id }) => id);
+}
