@@ -16,9 +16,12 @@ const LOST_ERRNOS = new Set([
   'EMFILE',
   'ENFILE',
 ]);
-/** What the driver says of a connection that ended, by its text alone. */
-// The pool that was closed: a request that outlived the patience of a stop.
-const LOST_TEXTS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+/**
+ * What the driver says of a connection that ended, by its text alone; the last one, of a pool that was closed: a request that
+ * outlived the patience of a stop.
+ */
+const LOST_TEXTS =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** An error that says more by its code than by its text. */
 type CodedError = Error & { code?: string; syscall?: string };
