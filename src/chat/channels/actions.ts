@@ -39,15 +39,18 @@ export async function doCreateChannels(
 ): Promise<Channel[]> {
   if (given.length === 0) return [];
   await tx.position(organizationId);
-  const groups = await systemGroupIds(uncachedFacts(tx), organizationId);
+  const facts = uncachedFacts(tx);
+  const groups = await systemGroupIds(facts, organizationId);
+  const rendered: string[] = [];
+  for (const { description } of given) rendered.push(await renderDescription(facts, organizationId, description));
   const created = await insertChannels(
     tx,
     organizationId,
     creatorId,
-    given.map((channel) => ({
+    given.map((channel, index) => ({
       name: channel.name,
       description: channel.description,
-      rendered_description: renderDescription(channel.description),
+      rendered_description: rendered[index]!,
       invite_only: channel.inviteOnly,
       is_web_public: channel.isWebPublic,
       history_public_to_subscribers: channel.historyPublicToSubscribers,
@@ -100,16 +103,19 @@ export async function doUpdateChannel(
   before: Channel,
   changes: ChannelChanges,
 ): Promise<Channel> {
+  const facts = uncachedFacts(tx);
   const after: Channel = {
     ...before,
     ...changes,
     permissions: { ...before.permissions, ...changes.permissions },
     renderedDescription:
-      changes.description === undefined ? before.renderedDescription : renderDescription(changes.description),
+      changes.description === undefined
+        ? before.renderedDescription
+        : await renderDescription(facts, organizationId, changes.description),
   };
   await tx.position(organizationId);
   await updateChannel(tx, organizationId, after);
-  const groups = await systemGroupIds(uncachedFacts(tx), organizationId);
+  const groups = await systemGroupIds(facts, organizationId);
   const audience = await audienceOfChannel(tx, organizationId, after);
   const emitUpdate = (property: string, value: unknown, more: object = {}) =>
     emitChatEvent(

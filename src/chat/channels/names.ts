@@ -1,5 +1,8 @@
+import type { FactSource } from '../../platform/events/facts.ts';
 import { badRequest } from '../http/errors.ts';
+import { linkifiersOf } from '../linkifiers/access.ts';
 import { renderMessage } from '../markdown/index.ts';
+import { realmEmojiPictures } from '../realm-emoji/access.ts';
 import { limits } from '../settings/realm-settings.ts';
 
 /**
@@ -36,7 +39,14 @@ const nobody = {
   topicMessages: new Map(),
 };
 
-/** A description as HTML. It mentions nobody: names stay text. */
-export function renderDescription(description: string): string {
-  return description === '' ? '' : renderMessage(description, nobody).html;
+/** A description as HTML, with the organization's emoji and linkifiers. It mentions nobody: names stay text. */
+export async function renderDescription(
+  facts: FactSource,
+  organizationId: string,
+  description: string,
+): Promise<string> {
+  if (description === '') return '';
+  const linkifiers = await linkifiersOf(facts, organizationId);
+  const customEmoji = await realmEmojiPictures(facts, organizationId);
+  return renderMessage(description, nobody, { linkifiers, customEmoji }).html;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
-import { MissingObject } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError } from '../http/errors.ts';
@@ -20,17 +19,10 @@ export async function serveExternalPictures(app: FastifyInstance, services: Serv
     const { signed, '*': hex } = request.params as { signed: string; '*': string };
     const asked = services.config.pictureProxy ? readExternalPictureAddress(services, signed, hex) : undefined;
     const kept = asked && (await keptPicture(services, asked));
-    if (!kept) throw notFound();
+    if (!kept) throw new ChatError('NOT_FOUND', 'File not found.');
     const { size, contentType } = kept;
     const key = objectKey({ organizationId: asked.organizationId, id: kept.fileId! }, ORIGINAL);
     const file = { key, size, contentType: contentType!, name: 'picture', cache: CACHE };
-    return sendFile(services, request, reply, file).catch((error: Error) => {
-      // It ran out in this moment.
-      throw error instanceof MissingObject ? notFound() : error;
-    });
+    return sendFile(services, request, reply, file);
   });
-}
-
-function notFound(): ChatError {
-  return new ChatError('NOT_FOUND', 'File not found.');
 }

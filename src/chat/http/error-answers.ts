@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
+import { MissingObject } from '../../platform/files/store.ts';
 import { problemOf, RETRY_SECONDS } from '../../platform/http/problems.ts';
 import { operationOf } from '../../platform/http/registry.ts';
 import type { ErrorForm } from '../../platform/http/unreadable.ts';
@@ -32,6 +33,7 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
     if (!config.checkAnswers || !operation || mayRefuse(operation, error)) return error;
     return toChatError(config, new Error(`${operation.id} does not declare ${error.code}`), request);
   }
+  if (error instanceof MissingObject) return new ChatError('NOT_FOUND', 'File not found.');
   const problem = problemOf(error, request);
   switch (problem.kind) {
     case 'malformed':

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
+import { png } from '../../../tests/harness/pictures.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 
 const server = await startTestServer();
@@ -122,6 +123,33 @@ test('links in messages and topics, also of what was sent before', async () => {
   assert.deepEqual(await fetched(), []);
   assert.equal(await render('#7'), '<p>#7</p>');
   assert.equal((await read()).content, `<p>now ${link('https://tickets.example/9', '#9')}</p>`);
+});
+
+test('descriptions of channels and folders have links and the organization’s emoji', async () => {
+  await add('#(?P<id>[0-9]+)', 'https://tickets.example/{id}');
+  const form = new FormData();
+  form.append('f', new Blob([new Uint8Array(await png(20, 20))]), 'van.png');
+  const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.key}`).toString('base64')}`;
+  const emoji = await fetch(`${server.url}/api/v1/realm/emoji/van`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  });
+  assert.equal(emoji.status, 200);
+  const description = 'about #7 :van: @**Mara Member**';
+  const html =
+    /^<p>about <a href="https:\/\/tickets\.example\/7">#7<\/a> <img alt=":van:" class="emoji" src="[^"]+" title="van"> @<strong>Mara Member<\/strong><\/p>$/;
+  const id = ok(await owner.post('/channels/create', { name: 'vans', description, subscribers: [mara.id] })).id;
+  const shown = async () => ok(await mara.client.get(`/streams/${id}`)).stream.rendered_description;
+  assert.match(await shown(), html);
+  ok(await owner.patch(`/streams/${id}`, { description: 'none' }));
+  assert.equal(await shown(), '<p>none</p>');
+  ok(await owner.patch(`/streams/${id}`, { description }));
+  assert.match(await shown(), html);
+  ok(await owner.post('/channel_folders/create', { name: 'Vans', description }));
+  const [folder] = ok(await mara.client.get('/channel_folders')).channel_folders;
+  assert.match(folder.rendered_description, html);
+  await clear();
 });
 
 test('what is refused', async () => {

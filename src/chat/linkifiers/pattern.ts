@@ -29,35 +29,93 @@ function compile(pattern: string): Pattern {
 
 /** A linkifier that is ready to look for its pattern. */
 export function compileLinkifier({ pattern, urlTemplate }: Pick<LinkifierRow, 'pattern' | 'urlTemplate'>): Linkifier {
-  let compiled: { pattern: Pattern; template: UrlTemplate; names: string[] } | undefined;
+  const literal = requiredText(pattern);
+  let compiled: { pattern: Pattern; cost: number; template: UrlTemplate; names: string[] } | undefined;
   const ready = () => {
-    compiled ??= {
-      pattern: compile(pattern),
-      template: UrlTemplate.parse(urlTemplate)!,
-      names: groupNames(pattern),
-    };
+    if (compiled) return compiled;
+    const ours = compile(pattern);
+    const template = UrlTemplate.parse(urlTemplate)!;
+    compiled = { pattern: ours, cost: ours.programSize(), template, names: groupNames(pattern) };
     return compiled;
   };
   return {
-    get cost() {
-      return ready().pattern.programSize();
-    },
-    find(text) {
-      const { pattern: compiledPattern, template, names } = ready();
-      const matcher = compiledPattern.matcher(text);
-      const found = [];
-      for (let pos = 0; pos <= text.length && found.length < MAX_MATCHES && matcher.find(pos); ) {
-        const [start, end] = [matcher.start(1), matcher.end(1)];
-        // The character after a match may stand before the next one.
-        pos = Math.max(end, pos + 1);
-        if (end === start) continue;
-        const values = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? undefined]));
-        const href = template.expand(values);
-        if (isSafeHref(href)) found.push({ start, end, href });
+    find(text, steps) {
+      // Most texts hold nothing of it, and this costs next to nothing.
+      if (literal !== undefined && !text.includes(literal)) return [];
+      const { pattern: ours, cost, template, names } = ready();
+      const found: ReturnType<Linkifier['find']> = [];
+      for (const { offset, part } of windowsOf(text)) {
+        if (literal !== undefined && !part.includes(literal)) continue;
+        const matcher = ours.matcher(part);
+        for (let pos = 0; pos <= part.length; ) {
+          // Each look may go on to the end of the part.
+          const price = cost * (part.length - pos + LOOK_CHARACTERS);
+          if (found.length === MAX_MATCHES || price > steps.left) return found;
+          steps.left -= price;
+          if (!matcher.find(pos)) break;
+          const [start, end] = [matcher.start(1), matcher.end(1)];
+          // The character after a match may stand before the next one.
+          pos = Math.max(end, pos + 1);
+          if (end === start) continue;
+          const values = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? undefined]));
+          const href = template.expand(values);
+          if (isSafeHref(href)) found.push({ start: offset + start, end: offset + end, href });
+        }
       }
       return found;
     },
   };
+}
+
+/** What a look costs beside the characters that it passes, in characters. */
+const LOOK_CHARACTERS = 20;
+/**
+ * A long line is looked at in parts of about so many characters, between blanks: a pattern that looks ahead to the end of the
+ * text for each match would take a time that grows with its square.
+ */
+const WINDOW = 250;
+
+function* windowsOf(text: string): Generator<{ offset: number; part: string }> {
+  for (let offset = 0; offset < text.length; ) {
+    const blank = text.length - offset > WINDOW ? text.slice(offset + WINDOW).search(/\s/) : -1;
+    const end = blank < 0 ? text.length : offset + WINDOW + blank;
+    yield { offset, part: text.slice(offset, end) };
+    // The blank itself sets the next part off.
+    offset = end;
+  }
+}
+
+/** An escape, a class, a count, or a character. */
+const ATOM =
+  /\\(?:[pPx]\{[^}]*\}|x[0-9A-Fa-f]{2}|[0-7]{1,3}|[pP].|.)|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|./gsu;
+
+/** A text that everything has which the pattern matches, if that is easily told. */
+export function requiredText(pattern: string): string | undefined {
+  // Choices and flags, and what else this does not read.
+  if (/\||\\[QE]|\(\?(?!P?<|:)/.test(pattern)) return undefined;
+  let longest = '';
+  let run = '';
+  let depth = 0;
+  const end = () => {
+    if (run.length > longest.length) longest = run;
+    run = '';
+  };
+  for (const [atom] of pattern.matchAll(ATOM)) {
+    if (/^(?:[?*]|\{)/.test(atom) && atom !== '{') {
+      // What stands before it may be missing.
+      run = [...run].slice(0, -1).join('');
+      end();
+    } else if (atom === '(') {
+      end();
+      depth++;
+    } else if (atom === ')') {
+      end();
+      depth--;
+    } else if (depth > 0 || /^[.^$+[]/.test(atom) || /^\\[\dA-Za-z]/.test(atom)) end();
+    else run += atom.replace(/^\\/, '');
+  }
+  end();
+  return longest === '' ? undefined : longest;
 }
 
 function groupNames(pattern: string): string[] {

@@ -29,12 +29,18 @@ export interface References {
   hasAny: boolean;
 }
 
+/** Steps that all linkifiers together may still take. They are counted, not timed: a text always becomes the same. */
+export interface Steps {
+  left: number;
+}
+
 /** A rule of the organization that makes links of what its pattern finds in a text. */
 export interface Linkifier {
-  /** Steps that a character of a text may take. */
-  readonly cost: number;
-  /** What stands in a text, left to right, and where each leads: addresses that `isSafeHref` allows. */
-  find(text: string): { start: number; end: number; href: string }[];
+  /**
+   * What stands in a text, left to right, and where each leads: addresses that `isSafeHref` allows. It finds nothing more
+   * when no steps are left.
+   */
+  find(text: string, steps: Steps): { start: number; end: number; href: string }[];
 }
 
 export interface RenderOptions {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/tx.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { emitChatEvent } from '../../events/emit.ts';
 import { badRequest } from '../../http/errors.ts';
 import { renderDescription } from '../names.ts';
@@ -29,7 +30,7 @@ export async function doCreateFolder(
   const folder = await insertFolder(tx, organizationId, {
     name,
     description,
-    renderedDescription: renderDescription(description),
+    renderedDescription: await renderDescription(uncachedFacts(tx), organizationId, description),
     position: Math.max(-1, ...existing.map(({ position }) => position)) + 1,
     isArchived: false,
     creatorId,
@@ -62,7 +63,8 @@ export async function doUpdateFolder(
     );
   if (after.isArchived && !before.isArchived && (await hasChannels(tx, organizationId, id)))
     throw badRequest('You need to remove all the channels from this folder to archive it.');
-  if (after.description !== before.description) after.renderedDescription = renderDescription(after.description);
+  if (after.description !== before.description)
+    after.renderedDescription = await renderDescription(uncachedFacts(tx), organizationId, after.description);
   const old: Record<string, unknown> = presentFolder(before);
   const data = Object.fromEntries(Object.entries(presentFolder(after)).filter(([name, value]) => value !== old[name]));
   if (Object.keys(data).length === 0) return;

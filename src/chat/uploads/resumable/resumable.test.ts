@@ -318,8 +318,11 @@ test('in a bucket it is the same', async () => {
     assert.equal(await file.text(), 'hellothere');
     await until(() => s3.objects.size === 1, 'the part to go');
   } finally {
-    await cloud[Symbol.asyncDispose]();
-    await s3.stop();
+    try {
+      await cloud[Symbol.asyncDispose]();
+    } finally {
+      await s3.stop();
+    }
   }
 });
 
