@@ -157,7 +157,7 @@ async function compareSearches(bench: Bench, fleet: Fleet, filled: readonly Fill
       ...(await compareSides(
         `nearest of ${WORKERS}, without HTTP, ${connections} at a time`,
         aim,
-        calling(connections, () => nearestOnDuty(reader, fleet.id, somewhere())),
+        calling(connections, () => nearestOnDuty(reader, bench.core.services, fleet.id, somewhere())),
         limits(({ searches }) => calling(connections, () => searches.nearest(somewhere()))),
       )),
     );

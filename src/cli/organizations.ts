@@ -1,6 +1,6 @@
 import { doCreateUser } from '../chat/accounts/actions.ts';
 import { Role } from '../chat/http/caller.ts';
-import { doReadForNotifications } from '../chat/notifications/actions.ts';
+import { doStartNotifications } from '../chat/notifications/actions.ts';
 import { doCreateRealm } from '../chat/realms/actions.ts';
 import { doCreateSuperAdministrator } from '../dispatch/administrators/actions.ts';
 import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
@@ -42,7 +42,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       timezone: given.timezone,
     });
     await doCreateRealm(tx, organizationId);
-    await doReadForNotifications(tx, organizationId);
+    await doStartNotifications(tx, organizationId);
     const userId = await doCreateUser(tx, {
       organizationId,
       email: given.ownerEmail,

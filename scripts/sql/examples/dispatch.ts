@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
 import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';
 import type { DestinationRow } from '../../../src/dispatch/destinations/destination-row.ts';
@@ -18,7 +19,9 @@ import { findApproach, listTimedApproaches } from '../../../src/dispatch/thresho
 import { listWebhookEvents } from '../../../src/dispatch/webhooks/attempt-queries.ts';
 import { workerCondition } from '../../../src/dispatch/workers/filter.ts';
 import { pageOfWorkers } from '../../../src/dispatch/workers/queries.ts';
+import { Caches } from '../../../src/platform/caches.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
+import type { Services } from '../../../src/platform/services.ts';
 import type { Examples } from '../compose.ts';
 import { NOW, ORGANIZATION } from './reader.ts';
 
@@ -27,6 +30,7 @@ const last = { id: 'a', createdAtText: '2026-01-01', createdAt: NOW, seq: 1 } as
 const everything = sql<boolean>`true`;
 const metadata = matchesMetadata('metadata', [{ name: 'gate', type: 'string', value: 'north' }]);
 const workers = workerCondition({ teams: 'a'.repeat(24), states: '0,1', phones: '+15550100' }, 'US');
+const services = { caches: new Caches(1, new Registry()) } as Services;
 const place: Location = [-122.4, 37.8];
 const pace = { now: NOW, speeds: [['CAR', 8]] } as const;
 const candidates = { excluded: [], among: undefined, maxAssigned: 5, teams: undefined };
@@ -49,13 +53,24 @@ export const dispatch: Examples = [
   ['a further page', (tx) => pageOfHubs(tx, ORGANIZATION, last, 1)],
   ['workers', (tx) => hasFewer(tx, ORGANIZATION, 'workers', 1)],
   ['teams', (tx) => hasFewer(tx, ORGANIZATION, 'teams', 1)],
-  ['candidates', (tx) => findCandidates(tx, ORGANIZATION, place, candidates, 1)],
+  ['candidates', (tx) => findCandidates(tx, services, ORGANIZATION, place, candidates, 1)],
   [
     'candidates of teams',
-    (tx) => findCandidates(tx, ORGANIZATION, place, { ...candidates, excluded: ['a'], among: ['b'], teams: ['c'] }, 1),
+    (tx) =>
+      findCandidates(
+        tx,
+        services,
+        ORGANIZATION,
+        place,
+        { ...candidates, excluded: ['a'], among: ['b'], teams: ['c'] },
+        1,
+      ),
   ],
-  ['everybody, with their tasks', (tx) => findNearby(tx, ORGANIZATION, place, 1)],
-  ['who may come', (tx) => nearestOnDuty(tx, ORGANIZATION, place, estimates.isEligibleWorker('a', ['TRUCK']), 1)],
+  ['everybody, with their tasks', (tx) => findNearby(tx, services, ORGANIZATION, place, 1)],
+  [
+    'who may come',
+    (tx) => nearestOnDuty(tx, services, ORGANIZATION, place, estimates.isEligibleWorker('a', ['TRUCK']), 1),
+  ],
   (tx) => packOnDutyAround(tx, ORGANIZATION, place, 1000, undefined),
   ['with more of each', (tx) => packOnDutyAround(tx, ORGANIZATION, place, 1000, sql`count(*) as n`)],
   ['wait', () => saveReports([], NOW, 'wait')],

@@ -21,7 +21,3 @@ on conflict (organization_id, user_id) do update set base_url = excluded.base_ur
 -- loadServices: baseUrl, interface, sealedToken, userId
 select user_id as "userId", base_url as "baseUrl", interface, sealed_token as "sealedToken"
 from chat.bot_services where organization_id = $1 and user_id = any($2::bigint[]);
-
--- startReading
-insert into platform.log_cursors (organization_id, reader, event_id)
-values ($1, $2, $3) on conflict do nothing;

@@ -1,9 +1,5 @@
 -- Written by "npm run sql" from src/chat/notifications/queries.ts.
 
--- insertCursor
-insert into platform.log_cursors (organization_id, reader, event_id) values ($1, $2, 0)
-on conflict do nothing;
-
 -- loadChannelListeners: channelId, userId
 select channel_id as "channelId", user_id as "userId" from chat.subscriptions
 where organization_id = $1 and channel_id = any($2::bigint[])
@@ -15,7 +11,7 @@ where u.organization_id = $3 and s.channel_id = any($4::bigint[])
   and (u.settings @> '{"enable_stream_email_notifications": true}'
     or u.settings @> '{"enable_stream_push_notifications": true}');
 
--- loadSubscribers: channelId, userId
+-- loadChannelSubscribers: channelId, userId
 select channel_id as "channelId", user_id as "userId" from chat.subscriptions
 where organization_id = $1 and channel_id = any($2::bigint[]);
 

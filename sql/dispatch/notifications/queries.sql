@@ -15,11 +15,6 @@ on conflict (organization_id) do update set started = excluded.started, arriving
   arriving_meters = excluded.arriving_meters, delayed_seconds = excluded.delayed_seconds,
   language = excluded.language, templates = excluded.templates;
 
--- insertCursor
-insert into platform.log_cursors (organization_id, reader, event_id)
-select organization_id, $1, event_id from platform.log_heads where organization_id = $2
-on conflict do nothing;
-
 -- listOrganizationsNotifyingDelays: organizationId
 select organization_id as "organizationId" from dispatch.notification_settings where delayed;
 

@@ -42,11 +42,6 @@ values ($1, $2, $3, $4, $5, $6,
   $7, $8, $9, $10, $11, $12,
   $13, $14, $15, $16, $17);
 
--- insertRoutePlan 2
-insert into platform.log_cursors (organization_id, reader, event_id)
-select organization_id, $1, event_id from platform.log_heads where organization_id = $2
-on conflict do nothing;
-
 -- updateRoutePlanRow
 update dispatch.route_plans set name = $1, color = $2,
   vehicle_type = $3, worker_id = $4, team_id = $5,

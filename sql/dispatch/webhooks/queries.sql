@@ -16,10 +16,6 @@ insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger
 values ($1, $2, $3, $4, $5, $6,
   $7, $8, $9);
 
--- insertWebhook 3
-insert into platform.log_cursors (organization_id, reader, event_id)
-values ($1, $2, $3) on conflict do nothing;
-
 -- deleteWebhook
 delete from dispatch.webhooks where organization_id = $1 and id = $2;
 

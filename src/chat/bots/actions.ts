@@ -1,6 +1,7 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { startLogReader } from '../../platform/events/log-cursors.ts';
 import { randomText } from '../../platform/ids.ts';
 import { doCreateUser } from '../accounts/actions.ts';
 import { isAdministrator } from '../http/caller.ts';
@@ -8,8 +9,8 @@ import { badRequest } from '../http/errors.ts';
 import { usersByIds } from '../users/access.ts';
 import { emitBot, emitUser } from '../users/actions.ts';
 import type { NewUser, User } from '../users/user.ts';
-import { MAX_BOTS, presentBot, presentService, type ServiceObject } from './bot.ts';
-import { isNameTaken, loadBotIds, loadServices, saveService, setOwner, startReading } from './queries.ts';
+import { MAX_BOTS, OUTGOING_CURSOR, presentBot, presentService, type ServiceObject } from './bot.ts';
+import { isNameTaken, loadBotIds, loadServices, saveService, setOwner } from './queries.ts';
 
 /** The service of an outgoing-webhook bot is given a token of its own. */
 const TOKEN_LENGTH = 32;
@@ -37,7 +38,7 @@ export async function doCreateBot(
     const token = randomText(TOKEN_LENGTH);
     const service = { userId: id, baseUrl: serviceUrl, interface: 1, sealedToken: secrets.seal(token) };
     await saveService(tx, organizationId, service);
-    await startReading(tx, organizationId, eventId);
+    await startLogReader(tx, organizationId, OUTGOING_CURSOR, eventId);
     services.push(presentService(service, token));
   }
   const bot = (await usersByIds(tx, organizationId, [id])).get(id)!;

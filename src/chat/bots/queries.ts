@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { type BotService, OUTGOING_CURSOR } from './bot.ts';
+import type { BotService } from './bot.ts';
 
 /** IDs of the bots of a person, or of the whole organization, deactivated ones included. */
 export async function loadBotIds(reader: Reader, organizationId: string, ownerId: number | null): Promise<number[]> {
@@ -46,11 +46,4 @@ export function loadServices(
   return reader.all(sql<BotService>`
     select user_id as "userId", base_url as "baseUrl", interface, sealed_token as "sealedToken"
     from chat.bot_services where organization_id = ${organizationId} and user_id = any(${userIds}::bigint[])`);
-}
-
-/** Has the log read for outgoing webhooks from an event on, unless it is already. */
-export async function startReading(tx: Tx, organizationId: string, afterEvent: number): Promise<void> {
-  await tx.run(sql`
-    insert into platform.log_cursors (organization_id, reader, event_id)
-    values (${organizationId}, ${OUTGOING_CURSOR}, ${afterEvent}) on conflict do nothing`);
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
+import { lazy } from '../../platform/lazy.ts';
 import { escapeHtml } from './escape.ts';
 import { PYGMENTS_CLASSES } from './pygments-classes.ts';
 
@@ -56,11 +57,11 @@ const MODULES: Readonly<Record<string, string>> = {
 };
 
 const require = createRequire(import.meta.url);
-let loaded: HLJSApi | undefined;
+const core = lazy(() => require('highlight.js/lib/core') as HLJSApi);
 
 /** Core and languages are loaded with the first code that needs them. */
 function load(module: string): HLJSApi {
-  loaded ??= require('highlight.js/lib/core') as HLJSApi;
+  const loaded = core();
   if (!loaded.getLanguage(module)) {
     loaded.registerLanguage(module, require(`highlight.js/lib/languages/${module}`) as LanguageFn);
   }

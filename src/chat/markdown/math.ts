@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type katex from 'katex';
+import { lazy } from '../../platform/lazy.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Formulas of one message that are drawn; further ones are shown as they were written. */
@@ -15,13 +16,8 @@ const MAX_EXPANDED = 4000;
 const DEFINES = /\\[a-z]*(?:def|command|let)/i;
 
 type Katex = typeof katex;
-let loaded: Katex | undefined;
-
 /** Loaded with the first formula: it costs 40 ms and several megabytes. */
-function load(): Katex {
-  loaded ??= createRequire(import.meta.url)('katex') as Katex;
-  return loaded;
-}
+const load = lazy(() => createRequire(import.meta.url)('katex') as Katex);
 
 /** Draws the formulas of one message, within bounds. */
 export class MathWriter {

@@ -1,1 +1,8 @@
-export { insertCursor as doReadForNotifications } from './queries.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { startLogReader } from '../../platform/events/log-cursors.ts';
+import { MESSAGE_NOTIFICATIONS_CURSOR } from './queries.ts';
+
+/** Starts the notifications of a new organization. */
+export function doStartNotifications(tx: Tx, organizationId: string): Promise<void> {
+  return startLogReader(tx, organizationId, MESSAGE_NOTIFICATIONS_CURSOR, 0);
+}

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { loadPeopleUnder } from '../user-groups/access.ts';
 import type { Cause } from './decision.ts';
-import { loadChannelListeners, loadFollowers, loadSubscribers } from './queries.ts';
+import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './queries.ts';
 
 /** A message, and why it may concern whom. */
 export interface ConcernedPeople {
@@ -20,7 +20,7 @@ export async function concernedBy(
   const channelsOf = (some: readonly MessageSent[]) => [...new Set(some.map(({ message }) => message.channelId!))];
   const listeners = await byChannel(loadChannelListeners, reader, organizationId, channelsOf(inChannels));
   const subscribers = await byChannel(
-    loadSubscribers,
+    loadChannelSubscribers,
     reader,
     organizationId,
     channelsOf(inChannels.filter(({ message }) => message.channelWildcard)),
@@ -51,7 +51,7 @@ export async function concernedBy(
 const topicOf = (channelId: number, topic: string) => `${channelId} ${topic}`;
 
 async function byChannel(
-  load: typeof loadSubscribers,
+  load: typeof loadChannelSubscribers,
   reader: Reader,
   organizationId: string,
   channelIds: readonly number[],

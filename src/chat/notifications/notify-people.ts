@@ -9,7 +9,7 @@ import { presenceStore } from '../presence/store.ts';
 import { decideAll, type Notification } from './decide-all.ts';
 import { emailJobAt } from './emails/email-queue.ts';
 import { PUSH_QUEUE, type PushJob } from './pushes/push-queue.ts';
-import { CURSOR, deletePushed, insertMissed, insertPushed } from './queries.ts';
+import { deletePushed, insertMissed, insertPushed, MESSAGE_NOTIFICATIONS_CURSOR } from './queries.ts';
 
 /** A push waits for so long; of what is sent meanwhile there are no further transactions. */
 const GATHER_MS = 300;
@@ -18,7 +18,7 @@ const KINDS: ReadonlySet<string> = new Set(['message', 'delete_message', 'update
 
 /** Decides for each message who is to hear of it by e-mail or push, and takes back pushes of what was read or deleted. */
 export const notifyPeople = defineLogReader({
-  name: CURSOR,
+  name: MESSAGE_NOTIFICATIONS_CURSOR,
   gatherMs: GATHER_MS,
   concerns: ({ part, kind }) => part === 'chat' && KINDS.has(kind),
   where: sql`part = 'chat' and (kind in ('message', 'delete_message')

@@ -6,14 +6,7 @@ import type { Policy } from '../user-topics/policy.ts';
 import type { Cause } from './decision.ts';
 
 /** Name of the reader that decides who is to hear of a message; every organization has its cursor. */
-export const CURSOR = 'chat-notifications';
-
-/** Has a new organization's log read. */
-export async function insertCursor(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`
-    insert into platform.log_cursors (organization_id, reader, event_id) values (${organizationId}, ${CURSOR}, 0)
-    on conflict do nothing`);
-}
+export const MESSAGE_NOTIFICATIONS_CURSOR = 'chat-notifications';
 
 /** Subscribers of channels who want to hear of everything there; their mutes are not looked at here. */
 export function loadChannelListeners(
@@ -34,7 +27,7 @@ export function loadChannelListeners(
 }
 
 /** Everybody subscribed to channels: whom a channel wildcard names. */
-export function loadSubscribers(
+export function loadChannelSubscribers(
   reader: Reader,
   organizationId: string,
   channelIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PASSWORD_CHARACTERS, passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
-import { escapeHtml, sendPage } from '../../platform/http/page.ts';
+import { escapeForPage, sendPage } from '../../platform/http/page.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
@@ -70,10 +70,10 @@ async function open(services: Services, { organizationId, token }: Link) {
 
 function form(email: string, problem?: string): string {
   return `
-    <p>Choose a password for <b>${escapeHtml(email)}</b> to confirm your account.</p>
-    ${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
+    <p>Choose a password for <b>${escapeForPage(email)}</b> to confirm your account.</p>
+    ${problem ? `<p role="alert">${escapeForPage(problem)}</p>` : ''}
     <form method="post">
-      <input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">
+      <input type="hidden" name="username" autocomplete="username" value="${escapeForPage(email)}">
       <label>Password <input type="password" name="password" autocomplete="new-password" required
         minlength="${PASSWORD_CHARACTERS.min}" maxlength="${PASSWORD_CHARACTERS.max}" autofocus></label>
       <button>Confirm</button>

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
 import type { ContainerRow } from '../containers/access.ts';
 import { lastStopOf, lockContainer, MAX_CONTAINER_TASKS, type Owner } from '../containers/actions.ts';
 import { travelTo } from '../containers/route.ts';
@@ -55,6 +56,7 @@ export interface CandidateScope {
 /** The worker to assign the task to; undefined when there is no candidate. */
 export async function findCandidate(
   reader: Reader,
+  services: Services,
   organizationId: string,
   destination: Location,
   options: AutoAssign,
@@ -69,7 +71,7 @@ export async function findCandidate(
     maxAssigned: maxAssigned(options),
   };
   const search = options.mode === 'load' ? leastTravel : nearest;
-  const found = await search(reader, organizationId, destination, filter);
+  const found = await search(reader, services, organizationId, destination, filter);
   return found && { owner: { type: 'WORKER', id: found.workerId }, lastStop: lastStopOf(found) };
 }
 
@@ -81,6 +83,7 @@ export async function findCandidate(
  */
 export async function chooseWorker(
   tx: Tx,
+  services: Services,
   organizationId: string,
   destination: Location,
   options: AutoAssign,
@@ -89,7 +92,7 @@ export async function chooseWorker(
   const rejected = [...passedOver];
   for (;;) {
     const scope = { passedOver: rejected, among };
-    const candidate = await findCandidate(tx, organizationId, destination, options, scope);
+    const candidate = await findCandidate(tx, services, organizationId, destination, options, scope);
     if (!candidate) return undefined;
     await tx.run(sql`savepoint choice`);
     const container = await stillCandidate(tx, organizationId, candidate.owner, maxAssigned(options));
@@ -121,11 +124,12 @@ type Found = Awaited<ReturnType<typeof findCandidates>>[number];
 
 async function nearest(
   reader: Reader,
+  services: Services,
   organizationId: string,
   destination: Location,
   filter: CandidateFilter,
 ): Promise<Found | undefined> {
-  return (await findCandidates(reader, organizationId, destination, filter, 1))[0];
+  return (await findCandidates(reader, services, organizationId, destination, filter, 1))[0];
 }
 
 /**
@@ -135,12 +139,13 @@ async function nearest(
  */
 async function leastTravel(
   reader: Reader,
+  services: Services,
   organizationId: string,
   destination: Location,
   filter: CandidateFilter,
 ): Promise<Found | undefined> {
   for (let count = FIRST_LOOK; ; count *= 4) {
-    const near = await findCandidates(reader, organizationId, destination, filter, count);
+    const near = await findCandidates(reader, services, organizationId, destination, filter, count);
     let least = Number.POSITIVE_INFINITY;
     let chosen: Found | undefined;
     for (const worker of near) {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Location } from '../geography/location.ts';
 import { type NearWorker, nearestOnDuty } from '../positions/access.ts';
 
@@ -35,12 +36,13 @@ const route = {
 /** The workers who may be assigned a task, nearest first. */
 export function findCandidates(
   reader: Reader,
+  services: Services,
   organizationId: string,
   place: Location,
   filter: CandidateFilter,
   limit: number,
 ): Promise<(NearWorker & RouteState)[]> {
-  return nearestOnDuty(reader, organizationId, place, isCandidate(filter), limit, route);
+  return nearestOnDuty(reader, services, organizationId, place, isCandidate(filter), limit, route);
 }
 
 function isCandidate({ teams, excluded, among, maxAssigned }: CandidateFilter): Sql {
@@ -58,11 +60,12 @@ function isCandidate({ teams, excluded, among, maxAssigned }: CandidateFilter): 
 /** The nearest workers on duty, candidates or not, with the number of their tasks. */
 export function findNearby(
   reader: Reader,
+  services: Services,
   organizationId: string,
   place: Location,
   limit: number,
 ): Promise<(NearWorker & RouteState & { taskCount: number | null })[]> {
-  return nearestOnDuty(reader, organizationId, place, sql`true`, limit, {
+  return nearestOnDuty(reader, services, organizationId, place, sql`true`, limit, {
     join: route.join,
     columns: sql<RouteState & { taskCount: number | null }>`${route.columns}, c.task_count as "taskCount"`,
   });

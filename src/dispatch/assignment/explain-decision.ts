@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
 import { travelTo } from '../containers/route.ts';
 import type { Location } from '../geography/location.ts';
 import { type AutoAssign, maxAssigned } from './auto-assign.ts';
@@ -16,10 +17,11 @@ export type NearbyWorker = Omit<ConsideredWorker, 'refusedBecause'>;
 /** The nearest workers on duty, for the explanation of the decision. */
 export async function findNearbyWorkers(
   reader: Reader,
+  services: Services,
   organizationId: string,
   destination: Location,
 ): Promise<NearbyWorker[]> {
-  const near = await findNearby(reader, organizationId, destination, MAX_NAMED);
+  const near = await findNearby(reader, services, organizationId, destination, MAX_NAMED);
   return near.map((worker) => ({
     workerId: worker.workerId,
     distance: Math.round(worker.distance),

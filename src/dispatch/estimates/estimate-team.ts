@@ -53,7 +53,7 @@ export const estimateTeam = dispatchOperation({
     if (!first) throw missing('dropoffLocation or pickupLocation is required.');
     const team = await accessTeam(reader, organizationId, path.teamId!);
     const where = isEligibleWorker(team.id, readVehicles(query.restrictedVehiclesTypes));
-    const near = await nearestOnDuty(reader, organizationId, first, where, COMPARED);
+    const near = await nearestOnDuty(reader, services, organizationId, first, where, COMPARED);
     const ids = near.map((worker) => worker.workerId);
     const rows = await workersById(reader, organizationId, ids);
     const model = await travelModelOf(reader, organizationId);

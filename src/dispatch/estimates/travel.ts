@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { memoized } from '../../platform/lazy.ts';
 
 /** How somebody goes; no vehicle is on foot. */
 export const MODES = ['CAR', 'TRUCK', 'MOTORCYCLE', 'BICYCLE', 'FOOT'] as const;
@@ -28,15 +28,18 @@ function trafficFactor(mode: Mode, at: Date, timezone: string): number {
   return isWeekend ? 1.1 : 1;
 }
 
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1000 });
+const formatOf = memoized(
+  1000,
+  (timezone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' }),
+);
 
 function localHour(at: Date, timezone: string): { hour: number; isWeekend: boolean } {
-  let format = formats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
-    formats.set(timezone, format);
-  }
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   return { hour: Number(parts.get('hour')), isWeekend: /^S/.test(parts.get('weekday')!) };
 }
 

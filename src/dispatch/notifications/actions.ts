@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { startLogReader } from '../../platform/events/log-cursors.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import type { InboundSms } from '../../platform/outbound/sms/inbound.ts';
@@ -14,7 +15,7 @@ import { Trigger } from '../events/triggers.ts';
 import { recipientByPhone } from '../recipients/access.ts';
 import { presentRecipient } from '../recipients/present.ts';
 import { optWordOf } from './opt-words.ts';
-import { findActiveDelivery, findSettings, insertCursor, type SettingsRow, upsertSettings } from './queries.ts';
+import { findActiveDelivery, findSettings, NOTIFICATIONS_CURSOR, type SettingsRow, upsertSettings } from './queries.ts';
 import { writeText } from './template.ts';
 
 /** How long an invitation, and an answer that is forwarded, stay useful. */
@@ -23,7 +24,7 @@ const PASSED_ON_MS = 2 * 3_600_000;
 
 /** Starts the notifications of the organization's recipients, with its first worker. */
 export function doStartNotifying(tx: Tx, organizationId: string): Promise<void> {
-  return insertCursor(tx, organizationId);
+  return startLogReader(tx, organizationId, NOTIFICATIONS_CURSOR);
 }
 
 /** Invites a worker to sign in. A temporary password is valid for three days. */

@@ -53,14 +53,6 @@ export async function upsertSettings(tx: Tx, organizationId: string, row: Settin
       language = excluded.language, templates = excluded.templates`);
 }
 
-/** Starts the log reader for an organization at the log's head. */
-export async function insertCursor(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`
-    insert into platform.log_cursors (organization_id, reader, event_id)
-    select organization_id, ${NOTIFICATIONS_CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
-    on conflict do nothing`);
-}
-
 /** Organizations whose recipients are notified of delays. */
 export async function listOrganizationsNotifyingDelays(reader: Reader): Promise<string[]> {
   const rows = await reader.all(sql<{ organizationId: string }>`

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../platform/cache.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Services } from '../../platform/services.ts';
 import { distance } from '../geography/distance.ts';
 import { chordBetween, ecef } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
@@ -61,13 +62,14 @@ function located<Extra>({ worker_id, lon, lat, ...extra }: PositionRow & Extra, 
  */
 export async function nearestOnDuty<Extra extends object = object>(
   reader: Reader,
+  services: Services,
   organizationId: string,
   place: Location,
   where: Sql = sql`true`,
   limit = 1,
   extra?: ExtraColumns<Extra>,
 ): Promise<(NearWorker & Extra)[]> {
-  const nearest = await nearestAround(reader, organizationId, place, where, limit, extra);
+  const nearest = await nearestAround(reader, services, organizationId, place, where, limit, extra);
   if (nearest) return nearest;
   // The index orders by straight lines, which over hundreds of kilometres can differ from the order on the ellipsoid
   // by up to 0.4 %. So a few more are looked at, until nobody further off in a straight line can be nearer.
@@ -84,7 +86,7 @@ export async function nearestOnDuty<Extra extends object = object>(
 }
 
 /** Metres within which about one on-duty worker was found lately, by organization and degree. A guess, never a limit. */
-const spacings = new LRUCache<string, number>({ max: 10_000 });
+const spacingsOf = defineCache<string, number>({ name: 'spacing of workers', share: 1, sizeOf: () => 8 });
 const FIRST_SPACING = 500;
 /** Beyond this the ordered search is the better one: metres, and rows. */
 const WIDEST = 100_000;
@@ -96,6 +98,7 @@ const MAX_AROUND = 100;
  */
 async function nearestAround<Extra extends object>(
   reader: Reader,
+  services: Services,
   organizationId: string,
   place: Location,
   where: Sql,
@@ -103,6 +106,7 @@ async function nearestAround<Extra extends object>(
   extra: ExtraColumns<Extra> | undefined,
 ): Promise<(NearWorker & Extra)[] | undefined> {
   const region = `${organizationId} ${Math.round(place[0])} ${Math.round(place[1])}`;
+  const spacings = spacingsOf(services);
   const spacing = spacings.get(region) ?? FIRST_SPACING;
   const radius = spacing * Math.sqrt(limit + 3);
   if (radius > WIDEST || limit + 3 > MAX_AROUND / 2) return undefined;

@@ -90,7 +90,7 @@ describe('the search for on-duty workers', () => {
           const { id, workers } = await organizationWith(places);
           for (const centre of centres) {
             const expected = bruteForce(workers, centre);
-            const nearest = await nearestOnDuty(reader, id, centre, undefined, 3);
+            const nearest = await nearestOnDuty(reader, server.services, id, centre, undefined, 3);
             // Which of several at one place comes first does not matter.
             assert.equal(nearest.length, Math.min(3, expected.length));
             nearest.forEach((worker, n) => {
@@ -117,7 +117,7 @@ describe('the search for on-duty workers', () => {
     for (let n = 0; n < 60; n++) {
       const centre: Location = [8.35 + (n % 11) / 40, 47.25 + n / 200];
       for (const limit of [1, 5, 60]) {
-        const nearest = await nearestOnDuty(reader, id, centre, undefined, limit);
+        const nearest = await nearestOnDuty(reader, server.services, id, centre, undefined, limit);
         const expected = bruteForce(workers, centre).slice(0, limit);
         assert.deepEqual(
           nearest.map((worker) => worker.distance.toFixed(4)),
@@ -125,7 +125,7 @@ describe('the search for on-duty workers', () => {
         );
       }
     }
-    assert.equal((await nearestOnDuty(reader, id, [-71, -33]))[0]?.workerId, workers.at(-1)!.id);
+    assert.equal((await nearestOnDuty(reader, server.services, id, [-71, -33]))[0]?.workerId, workers.at(-1)!.id);
   });
 
   it('takes who is exactly at the edge', async () => {
@@ -139,7 +139,7 @@ describe('the search for on-duty workers', () => {
   it('orders by the ellipsoid where the straight line orders otherwise', async () => {
     // A quarter of the way round: along a meridian a degree is shorter than along the equator.
     const { id, workers } = await organizationWith([[[40, 0]], [[0, 40.05]]]);
-    const [first] = await nearestOnDuty(reader, id, [0, 0]);
+    const [first] = await nearestOnDuty(reader, server.services, id, [0, 0]);
     assert.equal(first?.workerId, bruteForce(workers, [0, 0])[0]!.id);
   });
 });

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { startLogReader } from '../../platform/events/log-cursors.ts';
 
 /** The reader's name in `platform.log_cursors`. */
 export const ROUTE_PLANS_CURSOR = 'route-plans';
@@ -102,10 +103,7 @@ export async function insertRoutePlan(
     values (${organizationId}, ${id}, ${shortId}, ${values.name}, ${values.color}, ${values.vehicleType},
       ${values.workerId}, ${values.teamId}, ${values.startTime}, ${values.endTime}, ${values.startAt}, ${values.endAt},
       ${values.startingHubId}, ${values.endingHubId}, ${values.timezone}, ${tx.now}, ${tx.now})`);
-  await tx.run(sql`
-    insert into platform.log_cursors (organization_id, reader, event_id)
-    select organization_id, ${ROUTE_PLANS_CURSOR}, event_id from platform.log_heads where organization_id = ${organizationId}
-    on conflict do nothing`);
+  await startLogReader(tx, organizationId, ROUTE_PLANS_CURSOR);
 }
 
 export async function updateRoutePlanRow(

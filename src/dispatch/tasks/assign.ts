@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
 import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
@@ -105,6 +106,7 @@ export interface AutoAssignMany extends AutoAssign {
  */
 export async function doAutoAssignTasks(
   tx: Tx,
+  services: Services,
   actor: Actor,
   tasks: readonly string[],
   { restrict, ...options }: AutoAssignMany,
@@ -131,8 +133,8 @@ export async function doAutoAssignTasks(
       : { unassigned: [id], workers: [] };
     const at: Location = [task.lon, task.lat];
     const own = { ...options, teams };
-    const nearby = await findNearbyWorkers(tx, organizationId, at);
-    const target = await chooseForDependencyGroup(tx, organizationId, at, own, group, 0);
+    const nearby = await findNearbyWorkers(tx, services, organizationId, at);
+    const target = await chooseForDependencyGroup(tx, services, organizationId, at, own, group, 0);
     await doSaveDecision(tx, organizationId, id, explainDecision(nearby, own, target?.ownerId ?? null));
     if (!target) continue;
     containers.set(target.id, target);

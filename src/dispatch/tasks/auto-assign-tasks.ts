@@ -33,7 +33,7 @@ export const autoAssignTasks = dispatchOperation({
     for (const id of options.team ? [options.team] : new Set(options.teams ?? []))
       teams.push(await accessTeam(tx, organizationId, id));
     const actor = { caller, publicUrl: services.publicUrl() };
-    const assignedTasks = await doAutoAssignTasks(tx, actor, [...new Set(body.tasks)], {
+    const assignedTasks = await doAutoAssignTasks(tx, services, actor, [...new Set(body.tasks)], {
       mode: options.mode ?? 'distance',
       teams: teams.length > 0 ? teams : undefined,
       maxAssignedTaskCount: options.maxAssignedTaskCount ?? undefined,

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
 import { type AutoAssign, chooseWorker, maxAssigned } from '../assignment/auto-assign.ts';
 import { type ContainerRow, findMembers } from '../containers/access.ts';
 import type { Location } from '../geography/location.ts';
@@ -75,6 +76,7 @@ async function relatedTasks(reader: Reader, organizationId: string, tasks: reado
  */
 export async function chooseForDependencyGroup(
   tx: Tx,
+  services: Services,
   organizationId: string,
   destination: Location,
   options: AutoAssign,
@@ -85,7 +87,7 @@ export async function chooseForDependencyGroup(
   const limited = { ...options, maxAssignedTaskCount: maxAssigned(options) - (unassigned.length + more - 1) };
   const among = workers.length > 0 ? { among: workers } : undefined;
   return (
-    (among && (await chooseWorker(tx, organizationId, destination, limited, among))) ??
-    (await chooseWorker(tx, organizationId, destination, limited))
+    (among && (await chooseWorker(tx, services, organizationId, destination, limited, among))) ??
+    (await chooseWorker(tx, services, organizationId, destination, limited))
   );
 }

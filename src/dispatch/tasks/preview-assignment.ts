@@ -18,19 +18,21 @@ export const previewAssignment = dispatchOperation({
   answer: AssignmentPreview,
   errors: [1402],
   onlyReads: () => true,
-  async write({ tx, caller: { organizationId } }, { path, body }) {
+  async write({ tx, services, caller: { organizationId } }, { path, body }) {
     const { id, lon, lat } = await accessTask(tx, organizationId, path.taskId!);
     const options = await resolveAutoAssign(tx, organizationId, body);
     // Nobody is near to the middle of a city.
     if (!(await locatedTasks(tx, organizationId, [id])).has(id))
       return presentPreview(explainDecision(undefined, options, null));
-    const nearby = await findNearbyWorkers(tx, organizationId, [lon, lat]);
+    const nearby = await findNearbyWorkers(tx, services, organizationId, [lon, lat]);
     const { workers } = options.considerDependencies
       ? await dependencyGroupOf(tx, organizationId, id)
       : { workers: [] };
     const related =
-      workers.length > 0 ? await findCandidate(tx, organizationId, [lon, lat], options, { among: workers }) : undefined;
-    const candidate = related ?? (await findCandidate(tx, organizationId, [lon, lat], options));
+      workers.length > 0
+        ? await findCandidate(tx, services, organizationId, [lon, lat], options, { among: workers })
+        : undefined;
+    const candidate = related ?? (await findCandidate(tx, services, organizationId, [lon, lat], options));
     return presentPreview(explainDecision(nearby, options, candidate?.owner.id ?? null));
   },
 });

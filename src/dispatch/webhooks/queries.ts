@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { startLogReader } from '../../platform/events/log-cursors.ts';
 
 /** The name of the fan-out among the readers of the log. */
 export const WEBHOOKS_CURSOR = 'webhooks';
@@ -49,9 +50,7 @@ export async function insertWebhook(
     insert into dispatch.webhooks (organization_id, id, name, url, receiver, trigger, threshold, after_event, created_at)
     values (${organizationId}, ${webhook.id}, ${webhook.name}, ${webhook.url}, ${receiver}, ${webhook.trigger},
       ${webhook.threshold}, ${afterEvent}, ${tx.now})`);
-  await tx.run(sql`
-    insert into platform.log_cursors (organization_id, reader, event_id)
-    values (${organizationId}, ${WEBHOOKS_CURSOR}, ${afterEvent}) on conflict do nothing`);
+  await startLogReader(tx, organizationId, WEBHOOKS_CURSOR, afterEvent);
 }
 
 export async function deleteWebhook(tx: Tx, organizationId: string, id: string): Promise<boolean> {

@@ -11,6 +11,7 @@ const ENTRY_CHARACTERS = 200;
 /** Above so many changes since the last search it is less work to begin anew. */
 const MAX_CHANGES = 5000;
 const MAX_ORGANIZATIONS = 10_000;
+const MAX_SHARED_TEXTS = 1000;
 
 /** Columns that a search reads in the same statement as the workers it finds. */
 export interface Changes {
@@ -70,6 +71,7 @@ interface Kept {
 class WorkerJsonCache {
   /** By organization, that which was asked for last at the end. */
   readonly #kept = new Map<string, Kept>();
+  readonly #sharedTexts = new Map<string, string>();
   readonly #maxCharacters: number;
   #characters = 0;
   readonly #publicUrl: () => string;
@@ -158,6 +160,7 @@ class WorkerJsonCache {
       const workers = new Map<string, CachedWorker>();
       for (const worker of await presentWorkers(reader, rows, this.#publicUrl())) {
         const cached = cachedWorkerOf(worker);
+        cached.shared = this.#sharedText(cached.shared);
         const routing = worker.addresses.routing?.id;
         workers.set(worker.id, cached);
         if (changed.has(worker.id) || (routing && changed.has(routing))) continue;
@@ -173,6 +176,15 @@ class WorkerJsonCache {
     } finally {
       kept.loads.delete(changed);
     }
+  }
+
+  /** The same text as before, where there was one. */
+  #sharedText(text: string): string {
+    const known = this.#sharedTexts.get(text);
+    if (known !== undefined) return known;
+    if (this.#sharedTexts.size >= MAX_SHARED_TEXTS) this.#sharedTexts.clear();
+    this.#sharedTexts.set(text, text);
+    return text;
   }
 
   #drop(kept: Kept, id: string): void {
@@ -229,22 +241,10 @@ function cachedWorkerOf(worker: Worker): CachedWorker {
   const own = { id, name, displayName, phone, timeCreated, timeLastModified, activeTask, tasks, metadata };
   return {
     own: openObject(JSON.stringify({ ...own, teams, addresses, vehicle })),
-    shared: once(`,${membersText(common)},"userData":${openObject(JSON.stringify(device))}`),
+    shared: `,${membersText(common)},"userData":${openObject(JSON.stringify(device))}`,
     hasDeviceFields: Object.keys(device).length > 0,
     routing: undefined,
   };
-}
-
-const MAX_TEXTS = 1000;
-const texts = new Map<string, string>();
-
-/** The same text as before, where there was one. */
-function once(text: string): string {
-  const known = texts.get(text);
-  if (known !== undefined) return known;
-  if (texts.size >= MAX_TEXTS) texts.clear();
-  texts.set(text, text);
-  return text;
 }
 
 /** The open JSON text of a worker. */

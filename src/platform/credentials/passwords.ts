@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { lazy } from '../lazy.ts';
 
 // argon2id (the library's default) with OWASP's first recommended setting: 19 MiB, 2 passes, 1 lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,15 +12,14 @@ export function hashPassword(password: string): Promise<string> {
 /** Passwords that are looked at together. */
 const CHECKED_TOGETHER = 5;
 
-let decoy: Promise<string> | undefined;
+const decoy = lazy(() => hashPassword('no account has this password'));
 
 /**
  * Whether `password` is the one behind `hashed`. With no hash (an unknown account) it takes as long and says no, so
  * that the time does not tell which accounts exist.
  */
 export async function checkPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
-  const right = await verify(hashed ?? (await decoy), password).catch(() => false);
+  const right = await verify(hashed ?? (await decoy()), password).catch(() => false);
   return right && Boolean(hashed);
 }
 

@@ -16,11 +16,11 @@ export function sendPage(reply: FastifyReply, status: number, title: string, con
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>${escapeHtml(title)}</title>
+    <title>${escapeForPage(title)}</title>
     <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }</style>
   </head>
   <body>
-    <h1>${escapeHtml(title)}</h1>
+    <h1>${escapeForPage(title)}</h1>
     ${content}
   </body>
 </html>
@@ -30,6 +30,6 @@ export function sendPage(reply: FastifyReply, status: number, title: string, con
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it may stand in HTML. */
-export function escapeHtml(text: string): string {
+export function escapeForPage(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -11,11 +11,11 @@ import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
 import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
 import { loadMessages } from '../message-loader.ts';
 import {
+  affectedBy,
   audienceOfChange,
   audiencesAmong,
   audiencesOfChange,
   audiencesOfMove,
-  concernedBy,
   peopleWhoSeeSome,
 } from './audience.ts';
 import {
@@ -175,7 +175,7 @@ export async function doDeleteMessages(
   ids: readonly number[],
 ): Promise<void> {
   const emitFirstMessages = await watchFirstMessages(tx, organizationId, channel ? [channel] : []);
-  const concerned = await concernedBy(tx, organizationId, place, channel, ids);
+  const concerned = await affectedBy(tx, organizationId, place, channel, ids);
   await doDeleteAttachmentsOfMessages(tx, organizationId, ids);
   const deleted = new Set(await deleteMessages(tx, organizationId, ids));
   for (const { audience, ids: seen } of await audiencesAmong(tx, organizationId, channel, concerned, ids)) {

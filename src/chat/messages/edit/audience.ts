@@ -19,7 +19,7 @@ export interface MessageAudience {
 }
 
 /** Whom a change of messages of one conversation may concern: looked up while the messages are there. */
-export interface ConcernedPeople {
+export interface AffectedPeople {
   people: readonly { userId: number; isPresent: boolean }[];
   /** Who sent each of them, where that decides who sees it. */
   senders: ReadonlyMap<number, number>;
@@ -44,18 +44,18 @@ export async function audiencesOfChange(
   channel: Channel | undefined,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
-  const concerned = await concernedBy(tx, organizationId, place, channel, ids);
+  const concerned = await affectedBy(tx, organizationId, place, channel, ids);
   return audiencesAmong(tx, organizationId, channel, concerned, ids);
 }
 
 /** Whom a change of messages that stay in their conversation may concern. */
-export async function concernedBy(
+export async function affectedBy(
   tx: Tx,
   organizationId: string,
   { people }: Pick<Message, 'people'>,
   channel: Channel | undefined,
   ids: readonly number[],
-): Promise<ConcernedPeople> {
+): Promise<AffectedPeople> {
   if (!channel) return { people: people.map(({ id }) => ({ userId: id, isPresent: true })), senders: new Map() };
   // Every present subscriber sees all of a channel with shared history: they need not be named.
   const withPresent = !channel.historyPublicToSubscribers;
@@ -70,7 +70,7 @@ export async function audiencesAmong(
   tx: Tx,
   organizationId: string,
   channel: Channel | undefined,
-  { people, senders }: ConcernedPeople,
+  { people, senders }: AffectedPeople,
   ids: readonly number[],
 ): Promise<MessageAudience[]> {
   const userIds = people.map(({ userId }) => userId);

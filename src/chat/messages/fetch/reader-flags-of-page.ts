@@ -8,17 +8,11 @@ import { isWithinRanges } from './read-marks-cache.ts';
 /** Beside the bits of `message_flags`. */
 const READ_BIT = 128;
 
-/** Each combination of flags as the end of a message's JSON, once made. */
-const ends = new Map<number, string>();
-
-function endOf(bits: number): string {
-  let end = ends.get(bits);
-  if (end === undefined) {
-    end = `,"flags":${JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))}}`;
-    ends.set(bits, end);
-  }
-  return end;
-}
+/** Each combination of flags as the end of a message's JSON. */
+const ends: readonly string[] = Array.from(
+  { length: 2 * READ_BIT },
+  (_, bits) => `,"flags":${JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))}}`,
+);
 
 /**
  * The flags of a page's messages for its reader, as JSON. They follow from three things: the messages (their facts are
@@ -41,7 +35,7 @@ export class PageFlags {
 
   /** `,"flags":[…]}` */
   json(message: MessageFacts): string {
-    return endOf(this.#bitsOf(message));
+    return ends[this.#bitsOf(message)]!;
   }
 
   #bitsOf(message: MessageFacts): number {

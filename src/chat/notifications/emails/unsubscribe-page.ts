@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
-import { escapeHtml, sendPage } from '../../../platform/http/page.ts';
+import { escapeForPage, sendPage } from '../../../platform/http/page.ts';
 import { isStorable } from '../../../platform/http/text.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
@@ -38,22 +38,22 @@ export async function serveUnsubscribe(app: FastifyInstance, services: Services)
   app.get<{ Params: Params }>(PATH, async ({ params }, reply) => {
     const { realm, unsubscriber } = await open(services, params);
     const { page } = emailTexts(realm?.language ?? 'en');
-    if (!realm || !unsubscriber) return sendPage(reply, 404, page.title, `<p>${escapeHtml(page.gone)}</p>`);
-    const question = `<p>${escapeHtml(page.question(realm.name))}</p>`;
+    if (!realm || !unsubscriber) return sendPage(reply, 404, page.title, `<p>${escapeForPage(page.gone)}</p>`);
+    const question = `<p>${escapeForPage(page.question(realm.name))}</p>`;
     return sendPage(
       reply,
       200,
       page.title,
-      `${question}<form method="post"><button>${escapeHtml(page.button)}</button></form>`,
+      `${question}<form method="post"><button>${escapeForPage(page.button)}</button></form>`,
     );
   });
 
   app.post<{ Params: Params }>(PATH, async ({ params }, reply) => {
     const { realm, unsubscriber } = await open(services, params);
     const { page } = emailTexts(realm?.language ?? 'en');
-    if (!realm || !unsubscriber) return sendPage(reply, 404, page.title, `<p>${escapeHtml(page.gone)}</p>`);
+    if (!realm || !unsubscriber) return sendPage(reply, 404, page.title, `<p>${escapeForPage(page.gone)}</p>`);
     await unsubscribe(services, unsubscriber);
-    return sendPage(reply, 200, page.title, `<p>${escapeHtml(page.done)}</p>`);
+    return sendPage(reply, 200, page.title, `<p>${escapeForPage(page.done)}</p>`);
   });
 }
 

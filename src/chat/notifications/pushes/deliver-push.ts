@@ -11,7 +11,7 @@ import { realmUrl } from '../../settings/address.ts';
 import { findUserById } from '../../users/access.ts';
 import { ownAvatarUrl } from '../../users/avatar.ts';
 import { forgetPushed } from '../queries.ts';
-import { type Notice, shorten } from './notice.ts';
+import { type PushNotice, shorten } from './notice.ts';
 import { PUSH_QUEUE, type PushJob } from './push-queue.ts';
 import { sendToDevice } from './send-to-device.ts';
 
@@ -67,7 +67,7 @@ export const forgetOldPushes = defineJob({
 });
 
 /** What the devices are told; undefined when there is nothing to tell any more. */
-async function noticeOf(services: Services, job: PushJob): Promise<Notice | undefined> {
+async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | undefined> {
   const { state, database } = services;
   const { organizationId, userId, messageIds } = job;
   const user = await findUserById(state, organizationId, userId);

@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /** What a device is told. */
-export type Notice =
+export type PushNotice =
   | { kind: 'message'; account: Account; message: Message; topic: string; text: string; avatarUrl: string }
   | { kind: 'remove'; account: Account; messageIds: readonly number[] }
   | { kind: 'test'; account: Account; time: number };
@@ -26,7 +26,7 @@ export function shorten(text: string): string {
 }
 
 /** The JSON that an encrypted push holds (client: zulip-flutter, `NotifPayload`). */
-export function encryptedContent(notice: Notice): object {
+export function encryptedContent(notice: PushNotice): object {
   const { realmUrl, realmName, userId } = notice.account;
   const account = { realm_url: realmUrl, realm_name: realmName, user_id: userId };
   if (notice.kind === 'test') return { ...account, type: 'test', time: notice.time };
@@ -50,7 +50,7 @@ export function encryptedContent(notice: Notice): object {
 }
 
 /** The same in the older form without encryption, whose values are all texts (client: zulip-flutter, `LegacyFcmMessage`). */
-export function fcmPayload(notice: Notice): FcmPayload {
+export function fcmPayload(notice: PushNotice): FcmPayload {
   const { realmUrl, realmName, userId } = notice.account;
   const account = { realm_url: realmUrl, realm_uri: realmUrl, realm_name: realmName, user_id: String(userId) };
   if (notice.kind === 'test') return { ...account, event: 'test', time: String(notice.time) };
@@ -85,7 +85,7 @@ function placeTexts({ channelId, channelName, people }: Message, topic: string):
 }
 
 /** What Apple shows by itself, with what the app reads when it is opened (client: zulip-flutter, key `zulip`). */
-export function apnsPayload(notice: Notice): ApnsPayload {
+export function apnsPayload(notice: PushNotice): ApnsPayload {
   const { realmUrl, realmName, userId } = notice.account;
   const account = { realm_url: realmUrl, realm_uri: realmUrl, realm_name: realmName, user_id: userId };
   if (notice.kind === 'test')
@@ -121,7 +121,7 @@ export function apnsPayload(notice: Notice): ApnsPayload {
 }
 
 /** An encrypted push as Apple gets it: the app puts what it holds in the place of the title. */
-export function encryptedApnsPayload(notice: Notice, keyId: number, data: string): ApnsPayload {
+export function encryptedApnsPayload(notice: PushNotice, keyId: number, data: string): ApnsPayload {
   const fields = { push_key_id: keyId, encrypted_data: data };
   if (notice.kind === 'remove') return { aps: { 'content-available': 1 }, ...fields };
   return { aps: { alert: { title: 'New notification' }, sound: 'default', 'mutable-content': 1 }, ...fields };

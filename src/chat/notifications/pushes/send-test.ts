@@ -4,7 +4,7 @@ import { badRequest, ChatError } from '../../http/errors.ts';
 import type { PushTarget } from '../../push-devices/access.ts';
 import { realmOf } from '../../realms/access.ts';
 import { realmUrl } from '../../settings/address.ts';
-import type { Notice } from './notice.ts';
+import type { PushNotice } from './notice.ts';
 import { sendToDevice } from './send-to-device.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function sendTest(
 ): Promise<void> {
   const { name } = await realmOf(services.state, organizationId);
   const account = { realmUrl: realmUrl(services), realmName: name, userId };
-  const notice: Notice = { kind: 'test', account, time: Math.floor(services.clock.now().getTime() / 1000) };
+  const notice: PushNotice = { kind: 'test', account, time: Math.floor(services.clock.now().getTime() / 1000) };
   for (const target of targets) {
     const result = await sendToDevice(services, target, notice, { hidesContent: false, signal });
     if (!result)

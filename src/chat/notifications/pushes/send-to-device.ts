@@ -3,7 +3,7 @@ import type { PushResult } from '../../../platform/outbound/push/push-service.ts
 import { pushServices } from '../../../platform/outbound/push/push-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { PushTarget } from '../../push-devices/access.ts';
-import { apnsPayload, encryptedApnsPayload, encryptedContent, fcmPayload, HIDDEN, type Notice } from './notice.ts';
+import { apnsPayload, encryptedApnsPayload, encryptedContent, fcmPayload, HIDDEN, type PushNotice } from './notice.ts';
 
 /**
  * Pushes to one device, encrypted where it registered a key.
@@ -13,7 +13,7 @@ import { apnsPayload, encryptedApnsPayload, encryptedContent, fcmPayload, HIDDEN
 export async function sendToDevice(
   services: Services,
   target: PushTarget,
-  notice: Notice,
+  notice: PushNotice,
   { hidesContent, signal }: { hidesContent: boolean; signal: AbortSignal },
 ): Promise<PushResult | undefined> {
   const { apns, fcm } = pushServices(services);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { lazy } from '../../../platform/lazy.ts';
 import type { PackedCities } from './gazetteer-worker.ts';
 
 export type { PackedCities };
@@ -14,17 +15,11 @@ export interface GazetteerCity {
   lat: number;
 }
 
-// Some 6 MB of bytes; as objects the cities took 60 MB for as long as the program ran.
-let cities: Promise<PackedCities> | undefined;
-
-/** All cities, read for the first query that gets this far: most installations never need them. */
-export function loadCities(): Promise<PackedCities> {
-  cities ??= read().catch((error: Error) => {
-    cities = undefined;
-    throw error;
-  });
-  return cities;
-}
+/**
+ * All cities, read for the first query that gets this far: most installations never need them. Some 6 MB of bytes; as
+ * objects they took 60 MB for as long as the program ran.
+ */
+export const loadCities = lazy(read);
 
 async function read(): Promise<PackedCities> {
   const worker = new Worker(new URL('./gazetteer-worker.ts', import.meta.url));

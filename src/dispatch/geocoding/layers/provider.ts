@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import { defineCache } from '../../../platform/cache.ts';
 import { OutgoingRequestError, sendRequest } from '../../../platform/http-client/request.ts';
+import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { GeocodeCandidate } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
@@ -24,10 +25,26 @@ const providers: Record<'photon' | 'nominatim', Provider> = {
   nominatim: { path: nominatimQuery, read: readNominatim },
 };
 
-// Failures are not kept.
-const answers = new LRUCache<string, ProviderAnswer>({ max: 20_000, ttl: 24 * 3_600_000 });
-const pausedUntil = new Map<string, number>();
-const asking = new Map<string, Promise<ProviderAnswer>>();
+/** How long an answer is kept; failures are not. */
+const KEEP_MS = 24 * 3_600_000;
+/** Beside its address, what an answer costs. */
+const ANSWER_BYTES = 500;
+
+interface KeptAnswer {
+  answer: ProviderAnswer;
+  until: number;
+}
+
+/** By address. All organizations share them. */
+const answersOf = defineCache<string, KeptAnswer>({
+  name: 'geocoder answers',
+  share: 3,
+  sizeOf: (_answer, url) => ANSWER_BYTES + 2 * url.length,
+  organizationOf: () => '',
+});
+
+/** The requests under way, by address, and until when none is made. */
+const requestsOf = perServices(() => ({ pending: new Map<string, Promise<ProviderAnswer>>(), pausedUntil: 0 }));
 
 /** What a provider says; one that is slow, down or talks nonsense has not answered. */
 interface ProviderAnswer {
@@ -56,26 +73,29 @@ export async function askProvider(
 }
 
 async function answerOf(services: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
-  const kept = answers.get(url);
-  if (kept) return kept;
-  if ((pausedUntil.get(services.config.geocoderUrl!) ?? 0) > services.clock.now().getTime()) return UNANSWERED;
+  const now = services.clock.now().getTime();
+  const kept = answersOf(services).get(url);
+  if (kept && kept.until > now) return kept.answer;
+  const { pending, pausedUntil } = requestsOf(services);
+  if (pausedUntil > now) return UNANSWERED;
   // Many tasks of one address at once are one request.
-  let answer = asking.get(url);
+  let answer = pending.get(url);
   if (!answer) {
-    answer = ask(services, provider, url).finally(() => asking.delete(url));
-    asking.set(url, answer);
+    answer = ask(services, provider, url).finally(() => pending.delete(url));
+    pending.set(url, answer);
   }
   return answer;
 }
 
-async function ask({ log, clock, config }: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
+async function ask(services: Services, provider: Provider, url: string): Promise<ProviderAnswer> {
+  const { log, clock } = services;
   try {
     const answer = { candidate: provider.read(JSON.parse(await download(new URL(url)))), isAnswered: true };
-    answers.set(url, answer);
+    answersOf(services).set(url, { answer, until: clock.now().getTime() + KEEP_MS });
     return answer;
   } catch (error) {
     if (error instanceof OutgoingRequestError && error.reason === 'timeout')
-      pausedUntil.set(config.geocoderUrl!, clock.now().getTime() + PAUSE_MS);
+      requestsOf(services).pausedUntil = clock.now().getTime() + PAUSE_MS;
     log.warn({ err: error, host: new URL(url).host }, 'the geocoder gave no answer');
     return UNANSWERED;
   }

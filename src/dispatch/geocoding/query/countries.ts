@@ -1,3 +1,4 @@
+import { lazy } from '../../../platform/lazy.ts';
 import { normalize } from './normalize.ts';
 
 const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -63,12 +64,9 @@ function currentCode(code: string): string | undefined {
   return english.of(current) && !NO_COUNTRY.has(current) ? current : undefined;
 }
 
-let names: Map<string, string> | undefined;
-
 /** Some 10,000 names, made in a quarter of a second when the first address names a country. */
-function allNames(): Map<string, string> {
-  if (names) return names;
-  names = new Map(Object.entries(ALIASES));
+const allNames = lazy(() => {
+  const names = new Map(Object.entries(ALIASES));
   const letters = Array.from({ length: 26 }, (_, n) => String.fromCharCode(65 + n));
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));
   const codes = pairs.filter((code) => currentCode(code) === code);
@@ -80,7 +78,7 @@ function allNames(): Map<string, string> {
     }
   }
   return names;
-}
+});
 
 /** Latin and Cyrillic words only: a country has two or three signs in Chinese. */
 const isLongEnough = (name: string) =>

@@ -25,15 +25,15 @@ const AT_ONCE = 8;
 export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_BATCH_TASKS }) });
 
 /** A task that can be created, or why it cannot. */
-type Candidate = { body: TaskInput; prepared: Prepared } | Failure;
+type PreparedTask = { body: TaskInput; prepared: Prepared } | Failure;
 
 /** Checks the tasks of a batch and looks their addresses up, before the transaction. */
 export async function prepareBatch(
   context: { services: Services; reader: Reader },
   organizationId: string,
   tasks: readonly unknown[],
-): Promise<Candidate[]> {
-  const prepared: Candidate[] = new Array(tasks.length);
+): Promise<PreparedTask[]> {
+  const prepared: PreparedTask[] = new Array(tasks.length);
   const waiting = tasks.entries();
   const work = async () => {
     for (const [index, task] of waiting) {
@@ -52,14 +52,15 @@ export async function prepareBatch(
 /** Creates what can be created of a batch. */
 export async function doCreateBatch(
   tx: Tx,
+  services: Services,
   actor: Actor,
-  prepared: readonly Candidate[],
+  prepared: readonly PreparedTask[],
 ): Promise<{ tasks: Task[]; errors: Failure[] }> {
   await lockTogether(tx, actor.caller.organizationId, prepared);
   const tasks: Task[] = [];
   const errors: Failure[] = [];
   for (const one of prepared) {
-    const created = 'error' in one ? one : await orFailure(one.body, () => create(tx, actor, one));
+    const created = 'error' in one ? one : await orFailure(one.body, () => create(tx, services, actor, one));
     if ('error' in created) errors.push(created);
     else tasks.push(created);
   }
@@ -70,7 +71,7 @@ export async function doCreateBatch(
  * Takes the locks that the tasks will need, in the one order: taken task by task, in the order of the batch, they would
  * be waited for in circles. Recipients who are new cannot be locked beforehand, so there is one batch at a time.
  */
-async function lockTogether(tx: Tx, organizationId: string, prepared: readonly Candidate[]): Promise<void> {
+async function lockTogether(tx: Tx, organizationId: string, prepared: readonly PreparedTask[]): Promise<void> {
   await lockBatches(tx, organizationId);
   const bodies = prepared.flatMap((one) => ('error' in one ? [] : one.body));
   const places = bodies.flatMap(({ destination }) => (typeof destination === 'string' ? [destination] : []));
@@ -90,12 +91,17 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly C
   for (const id of [...executors].sort()) await lockKnownContainers(tx, id, [{ type: 'ORGANIZATION', id }]);
 }
 
-async function create(tx: Tx, actor: Actor, { body, prepared }: Exclude<Candidate, Failure>): Promise<Task> {
+async function create(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  { body, prepared }: Exclude<PreparedTask, Failure>,
+): Promise<Task> {
   await tx.run(sql`savepoint one`);
   try {
     const creation = await resolveTaskInput(tx, actor.caller.organizationId, body, prepared);
     // Spec: dispatch 6: webhooks are not notified of batch creation.
-    const task = await doOrderTask(tx, actor, { ...creation, trigger: null });
+    const task = await doOrderTask(tx, services, actor, { ...creation, trigger: null });
     await tx.run(sql`release savepoint one`);
     return task;
   } catch (error) {

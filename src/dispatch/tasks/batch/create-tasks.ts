@@ -14,5 +14,5 @@ export const createTasks = dispatchOperation({
   errors: [2400],
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
   write: ({ tx, caller, services }, _input, prepared) =>
-    doCreateBatch(tx, { caller, publicUrl: services.publicUrl() }, prepared),
+    doCreateBatch(tx, services, { caller, publicUrl: services.publicUrl() }, prepared),
 });

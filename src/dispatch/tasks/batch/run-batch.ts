@@ -24,7 +24,7 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
     await database.transaction(async (tx) => {
       if (!(await claimBatch(tx, organizationId, batchId))) return;
       const actor = { caller: work.caller, publicUrl: services.publicUrl() };
-      const { tasks, errors } = await doCreateBatch(tx, actor, prepared);
+      const { tasks, errors } = await doCreateBatch(tx, services, actor, prepared);
       const ids = tasks.map((task) => task.id);
       await finishBatch(tx, organizationId, batchId, ids, errors);
       emitTriggered(tx, {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { newObjectId, newShortId } from '../../../platform/ids.ts';
+import type { Services } from '../../../platform/services.ts';
 import { type AutoAssign, chooseWorker, findCandidate, maxAssigned } from '../../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../../assignment/explain-decision.ts';
 import {
@@ -48,15 +49,16 @@ export interface NewTaskOptions {
  * Creates a task at the end of a container.
  * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
  */
-export async function doCreateTask(tx: Tx, actor: Actor, creation: NewTaskOptions): Promise<Task> {
+export async function doCreateTask(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
   const { organizationId } = actor.caller;
   const { assignment, destination, recipient } = creation;
   const home: Owner = { type: 'ORGANIZATION', id: organizationId };
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
   const isLocatable = isLocated(destination.row.geocoding);
-  const nearby = options && isLocatable ? await findNearbyWorkers(tx, organizationId, stopOf(creation)) : undefined;
-  const assigned = options && isLocatable ? await assign(tx, actor, creation, options) : undefined;
+  const nearby =
+    options && isLocatable ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation)) : undefined;
+  const assigned = options && isLocatable ? await assign(tx, services, actor, creation, options) : undefined;
   const { row, owner } =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
   if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
@@ -98,6 +100,7 @@ async function putAtEnd(tx: Tx, organizationId: string, creation: NewTaskOptions
 /** Writes the task into the container of whoever is to have it; undefined when there is no candidate. */
 async function assign(
   tx: Tx,
+  services: Services,
   actor: Actor,
   creation: NewTaskOptions,
   options: AutoAssign,
@@ -106,9 +109,9 @@ async function assign(
   const stop = stopOf(creation);
   if (options.considerDependencies && creation.dependencies.length > 0) {
     const group = await dependencyGroupOfNew(tx, organizationId, creation.dependencies);
-    return assignWithDependencyGroup(tx, actor, creation, options, group);
+    return assignWithDependencyGroup(tx, services, actor, creation, options, group);
   }
-  const candidate = await findCandidate(tx, organizationId, stop, options);
+  const candidate = await findCandidate(tx, services, organizationId, stop, options);
   if (!candidate) return undefined;
   const reserved = reserveAtEnd(tx, organizationId, candidate.owner, stop, {
     lastStop: candidate.lastStop,
@@ -118,13 +121,14 @@ async function assign(
   const row = await write(tx, organizationId, creation, reserved);
   if (row) return { row, owner: candidate.owner };
   // Somebody was quicker: once more, with locks.
-  const container = await chooseWorker(tx, organizationId, stop, options);
+  const container = await chooseWorker(tx, services, organizationId, stop, options);
   return container && intoLocked(tx, organizationId, creation, { type: 'WORKER', id: container.ownerId }, container);
 }
 
 /** The unassigned tasks that it depends on come along, before it (spec: dispatch 4, considerDependencies). */
 async function assignWithDependencyGroup(
   tx: Tx,
+  services: Services,
   actor: Actor,
   creation: NewTaskOptions,
   options: AutoAssign,
@@ -132,7 +136,7 @@ async function assignWithDependencyGroup(
 ): Promise<Written | undefined> {
   const { organizationId } = actor.caller;
   const stop = stopOf(creation);
-  const container = await chooseForDependencyGroup(tx, organizationId, stop, options, group, 1);
+  const container = await chooseForDependencyGroup(tx, services, organizationId, stop, options, group, 1);
   if (!container) return undefined;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
   await doPlaceTasks(tx, actor, { owner, tasks: group.unassigned, place: 'end' });

@@ -87,6 +87,7 @@ export const cloneTask = dispatchOperation({
     if (!isOwn) await accessDelegatee(tx, organizationId, executor);
     return doOrderTask(
       tx,
+      services,
       { caller, publicUrl: services.publicUrl() },
       {
         values: {

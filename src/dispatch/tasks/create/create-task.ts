@@ -16,6 +16,6 @@ export const createTask = dispatchOperation({
   async write({ tx, caller, services }, { body }, prepared) {
     const creation = await resolveTaskInput(tx, caller.organizationId, body, prepared);
     const actor = { caller, publicUrl: services.publicUrl() };
-    return doOrderTask(tx, actor, { ...creation, trigger: Trigger.taskCreated });
+    return doOrderTask(tx, services, actor, { ...creation, trigger: Trigger.taskCreated });
   },
 });

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/tx.ts';
+import type { Services } from '../../../platform/services.ts';
 import { copyOfDestination, doSaveDestination } from '../../destinations/actions.ts';
 import type { Actor } from '../../events/actor.ts';
 import { doCopyRecipient } from '../../recipients/actions.ts';
@@ -12,10 +13,10 @@ import { doCreateTask, type NewTaskOptions } from './actions.ts';
  * container, with copies of destination and recipient there, so that nobody has to reach into the other organization
  * (docs/architecture.md). The caller gets what it may read of it.
  */
-export async function doOrderTask(tx: Tx, actor: Actor, creation: NewTaskOptions): Promise<Task> {
+export async function doOrderTask(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
   const { organizationId } = actor.caller;
   const { executor } = creation.values;
-  if (executor === organizationId) return doCreateTask(tx, actor, creation);
+  if (executor === organizationId) return doCreateTask(tx, services, actor, creation);
   const { destination: given, recipient: wanted, values } = creation;
   if (given.isNew) await doSaveDestination(tx, given.row);
   const destination = copyOfDestination(tx, executor, given.row);
@@ -29,6 +30,7 @@ export async function doOrderTask(tx: Tx, actor: Actor, creation: NewTaskOptions
   const caller = { ...actor.caller, organizationId: executor };
   const { id } = await doCreateTask(
     tx,
+    services,
     { ...actor, caller },
     {
       ...creation,
