@@ -4,7 +4,7 @@ import { type Bench, basic, type Comparison, compare } from './harness.ts';
 
 const WORKERS = 10_000;
 
-/** (d) `POST /tasks` with automatic assignment among 10,000 on-duty workers, against the nearest-neighbour query alone. */
+/** (d) `POST /tasks` with automatic assignment among 10,000 on-duty workers, against the nearest-neighbour query and one durable INSERT. */
 export async function benchAutoAssign(bench: Bench): Promise<Comparison[]> {
   const organization = await benchOrganization(bench);
   await positionRows(bench, organization.organization_id, WORKERS);
@@ -32,9 +32,15 @@ export async function benchAutoAssign(bench: Bench): Promise<Comparison[]> {
     vary: (n: number) => ({ body: JSON.stringify(task(n)) }),
     connections,
   });
-  const limit = (connections: number) => ({ url: `${bench.bare}/statements/nearest`, connections });
+  const limit = (connections: number) => ({
+    url: `${bench.bare}/statements/nearest/and-insert`,
+    method: 'POST' as const,
+    headers: { 'content-type': 'text/plain' },
+    body: 'a task',
+    connections,
+  });
   return [
-    await compare(`create and assign a task among ${WORKERS} workers, 1 connection`, '', ours(1), limit(1)),
-    await compare(`create and assign a task among ${WORKERS} workers, 8 connections`, '', ours(8), limit(8)),
+    await compare(`create and assign a task among ${WORKERS} workers, 1 connection`, '0.6', ours(1), limit(1)),
+    await compare(`create and assign a task among ${WORKERS} workers, 8 connections`, '0.6', ours(8), limit(8)),
   ];
 }

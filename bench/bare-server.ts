@@ -50,6 +50,14 @@ app.get<{ Params: { name: string }; Querystring: { values?: string } }>('/statem
   return { rows };
 });
 
+/** The same, and one durable INSERT through the same pool. */
+app.post<{ Params: { name: string } }>('/statements/:name/and-insert', async (request) => {
+  const { text, values } = statements.get(request.params.name)!;
+  const found = await pool.query({ name: request.params.name, text, values });
+  const { rows } = await insert(String(request.body));
+  return { rows: found.rows, id: rows[0]!.id };
+});
+
 /** One durable INSERT whose commit answers every held request. */
 let held: (() => void)[] = [];
 app.get('/waiting', async () => String(held.length));

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { nearestOnDuty, onDutyWithin } from '../src/dispatch/positions/access.ts';
 import { benchOrganization } from './fill.ts';
 import { positionRows, somewhere, workerTokens } from './fill-fleet.ts';
@@ -11,6 +10,7 @@ import {
   type Finding,
   load,
   loading,
+  residentSet,
   type Side,
   startProcess,
 } from './harness.ts';
@@ -214,12 +214,4 @@ async function listing(bench: Bench): Promise<Finding> {
         : 'memory is read from /proc, which is not here',
     aim: 'bounded: far less than the lists together',
   };
-}
-
-/** What a process holds in memory, and the most it held since this was last asked. Linux only. */
-async function residentSet(pid: number): Promise<{ now: number; peak: number } | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
-  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
-  return status === '' ? undefined : { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -258,3 +258,11 @@ export function basic(name: string, password: string): Record<string, string> {
 
 export const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 export const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** What a process holds in memory, and the most it held since this was last asked. Linux only. */
+export async function residentSet(pid: number): Promise<{ now: number; peak: number } | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+  return status === '' ? undefined : { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
+}

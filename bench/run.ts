@@ -8,6 +8,8 @@ import { type Bench, type Comparison, type Finding, startBench } from './harness
 import { benchPositions } from './positions.ts';
 import { writeResults } from './results.ts';
 import { benchSending } from './send-messages.ts';
+import { benchSolver } from './solve.ts';
+import { benchTasks } from './tasks.ts';
 
 /** All benchmarks by the name they are chosen with: `npm run bench -- send fetch`. */
 const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]>> = {
@@ -17,6 +19,8 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   assign: benchAutoAssign,
   positions: benchPositions,
   fleet: benchFleet,
+  tasks: benchTasks,
+  solve: benchSolver,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
