@@ -11,6 +11,7 @@ import { serveIncomingWebhooks } from './chat/incoming-webhooks/serve-incoming-w
 import { serveUnsubscribe } from './chat/notifications/emails/unsubscribe-page.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { serveRealmPictures } from './chat/realm-pictures/serve-realm-pictures.ts';
+import { spectate } from './chat/realms/spectate.ts';
 import { serveResumableUploads } from './chat/uploads/resumable/serve-resumable-uploads.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
@@ -107,7 +108,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
       { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
       { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
     ]);
-  await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate }), {
+  await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',
   });
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, isReadOnly }), {

@@ -25,6 +25,8 @@ export interface Config {
   publicUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   rateLimits: boolean;
+  /** Whether organizations may have channels that are read without an account. */
+  webPublicChannels: boolean;
   /** Chat requests per user and minute. */
   chatRequestsPerMinute: number;
   /** Dispatch requests per organization and second. */
@@ -276,8 +278,14 @@ export const settings = {
     read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   },
   RATE_LIMITS: { about: '`off` lifts every rate limit (for benchmarks and checks).', fallback: 'on', read: onOff },
+  WEB_PUBLIC_CHANNELS: {
+    about:
+      '`off`: no organization of this server has channels that are read without an account, whatever it has set itself.',
+    fallback: 'on',
+    read: onOff,
+  },
   CHAT_REQUESTS_PER_MINUTE: {
-    about: 'Chat requests of one user in a minute.',
+    about: 'Chat requests of one user, or from one address without an account, in a minute.',
     fallback: '200',
     read: integer(1, 1_000_000),
   },
@@ -607,6 +615,7 @@ export function readConfig(
     publicUrl: get('PUBLIC_URL') as string | undefined,
     logLevel: get('LOG_LEVEL'),
     rateLimits: get('RATE_LIMITS'),
+    webPublicChannels: get('WEB_PUBLIC_CHANNELS'),
     chatRequestsPerMinute: get('CHAT_REQUESTS_PER_MINUTE'),
     dispatchRequestsPerSecond: get('DISPATCH_REQUESTS_PER_SECOND'),
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),

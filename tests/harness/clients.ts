@@ -27,6 +27,8 @@ export class ChatClient {
   readonly email: string;
   readonly key: string;
   readonly headers: Record<string, string>;
+  /** Without credentials, as who has no account. */
+  isNobody = false;
 
   constructor(account: { site: string; email: string; api_key: string }, headers: Record<string, string> = {}) {
     this.site = account.site;
@@ -45,12 +47,13 @@ export class ChatClient {
     for (const [name, value] of Object.entries(params)) {
       if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
-    const authorization = `Basic ${Buffer.from(`${this.email}:${this.key}`).toString('base64')}`;
+    const credentials = `Basic ${Buffer.from(`${this.email}:${this.key}`).toString('base64')}`;
+    const authorization: Record<string, string> = this.isNobody ? {} : { authorization: credentials };
     const inQuery = method === 'GET';
     const query = inQuery && form.size > 0 ? `?${form}` : '';
     return send(`${this.site}/api/v1${path}${query}`, {
       method,
-      headers: { authorization, ...this.headers, ...headers },
+      headers: { ...authorization, ...this.headers, ...headers },
       ...(inQuery ? {} : { body: form }),
     });
   }

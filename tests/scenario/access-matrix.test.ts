@@ -110,6 +110,34 @@ describe('role × operation', () => {
     }
   });
 
+  test('without an account nothing is reached that does not say so, and of that no private channel', async () => {
+    // An organization that the world may read, alone on its server.
+    await using alone = await startTestServer();
+    const account = (await alone.organization()).chat;
+    const chat = new ChatClient(account);
+    ok(await chat.patch('/realm', { enable_spectator_access: true }));
+    const made = { name: 'payroll', subscribers: [account.user_id], invite_only: true };
+    const channel = ok(await chat.post('/channels/create', { ...made, history_public_to_subscribers: true })).id;
+    const sent = { type: 'channel', to: channel, topic: 'salaries', content: 'the secret sum' };
+    const message = ok(await chat.post('/messages', sent)).id;
+    const aim = { message, channel, name: 'payroll', topic: 'salaries', person: account.user_id };
+    const none = { ...aim, message: NOT_THERE, channel: NOT_THERE, name: 'no such channel' };
+    const client = new ChatClient({ site: alone.url, email: '', api_key: '' });
+    client.isNobody = true;
+    const readable: string[] = [];
+    for (const operation of operations) {
+      if (operation.access.name === 'anyone') continue;
+      const paramsOf = AIMED[operation.id!] ?? (() => ({}));
+      const shown = await call(client, operation, aim, paramsOf(aim));
+      if (operation.access.spectators) readable.push(operation.id!);
+      else assert.deepEqual([shown.status, shown.json.code], [401, 'UNAUTHORIZED'], operation.id);
+      assert.ok(!/secret|salaries/.test(withoutEcho(shown.text, paramsOf(aim))), `${operation.id}: ${shown.text}`);
+      const twin = await call(client, operation, none, paramsOf(none));
+      assert.equal(unnamed(shown, aim), unnamed(twin, none), operation.id);
+    }
+    assert.deepEqual(readable.sort(), ['fetch-messages', 'get-message', 'get-topics', 'register-queue']);
+  });
+
   for (const role of ['owner', 'administrator', 'moderator', 'member', 'guest', 'bot'])
     test(`a ${role} is refused what is for administrators unless they are one`, async () => {
       const isOne = ADMINISTRATORS.has(role);

@@ -79,10 +79,12 @@ export const CLIENT_KINDS = {
     event_types: [
       ...['message', 'update_message', 'delete_message', 'reaction', 'submessage', 'subscription', 'stream'],
       ...['update_message_flags', 'user_settings', 'realm_emoji', 'realm_user', 'realm', 'muted_topics', 'user_group'],
+      'custom_profile_fields',
     ],
     fetch_event_types: [
       ...['realm', 'subscription', 'stream', 'message', 'starred_messages', 'update_message_flags', 'muted_topics'],
       ...['realm_user', 'user_settings', 'realm_emoji', 'realm_user_groups'],
+      'custom_profile_fields',
     ],
   },
 };
@@ -99,7 +101,7 @@ export class LawReader {
     this.actor = actor;
     this.kind = kind;
     this.state = registeredState(answer);
-    this.#queueId = answer.queue_id;
+    this.#queueId = answer.queue_id!;
   }
 
   static async register(world: LawWorld, actor: Actor, kind: ClientKind): Promise<LawReader> {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
-import { realmOf } from '../realms/access.ts';
+import { isOpenToTheWorld, realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingUpdate, newGroupSetting } from '../user-groups/group-setting.ts';
 import { findLivingChannels, hasContentAccess } from './access.ts';
@@ -51,10 +52,11 @@ export async function checkChannelChanges(
   caller: ChatCaller,
   channel: Channel,
   given: Given,
+  services: Pick<Services, 'config'>,
 ): Promise<ChannelChanges & { permissions: NonNullable<ChannelChanges['permissions']> }> {
   return {
     ...(await nameAndText(tx, caller, channel, given)),
-    ...(await privacy(facts, caller, channel, given)),
+    ...(await privacy(facts, caller, channel, given, services)),
     ...(await policies(tx, facts, caller, channel, given)),
     permissions: await permissions(tx, facts, caller, channel, given),
   };
@@ -72,7 +74,13 @@ async function nameAndText(tx: Tx, caller: ChatCaller, channel: Channel, given: 
   return { ...changes, name };
 }
 
-async function privacy(facts: FactSource, caller: ChatCaller, channel: Channel, given: Given): Promise<ChannelChanges> {
+async function privacy(
+  facts: FactSource,
+  caller: ChatCaller,
+  channel: Channel,
+  given: Given,
+  services: Pick<Services, 'config'>,
+): Promise<ChannelChanges> {
   const isDefault = given.is_default_stream ?? channel.isDefault;
   if (isDefault !== channel.isDefault && !isAdministrator(caller)) throw badRequest('Insufficient permission');
   const inviteOnly = given.is_private ?? channel.inviteOnly;
@@ -91,7 +99,7 @@ async function privacy(facts: FactSource, caller: ChatCaller, channel: Channel, 
     if (!(await hasContentAccess(facts, caller, channel))) throw badRequest('Channel content access is required.');
     const realm = await realmOf(facts, caller.organizationId);
     if (isWebPublic && !channel.isWebPublic) {
-      if (!realm.enableSpectatorAccess) throw badRequest('Web-public channels are not enabled.');
+      if (!isOpenToTheWorld(services, realm)) throw badRequest('Web-public channels are not enabled.');
       const { can_create_web_public_channel_group } = realm.permissions;
       if (!(await isInGroupSetting(facts, caller.organizationId, caller, can_create_web_public_channel_group)))
         throw badRequest('Insufficient permission');

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, withDefault } from '../http/params.ts';
-import { realmOf } from '../realms/access.ts';
+import { isOpenToTheWorld, realmOf } from '../realms/access.ts';
 import { checkGroupSettings, isInGroupSetting } from '../user-groups/access.ts';
 import { GroupSettingValue } from '../user-groups/group-setting.ts';
 import type { NewChannel } from './actions.ts';
@@ -42,13 +43,15 @@ export async function checkNewChannels(
   caller: ChatCaller,
   described: readonly { name: string; description: string }[],
   given: ParamValues<typeof newChannelParams>,
+  services: Pick<Services, 'config'>,
 ): Promise<NewChannel[]> {
   if (described.length === 0) return [];
   const { organizationId } = caller;
   const realm = await realmOf(facts, organizationId);
   if (given.is_web_public && given.invite_only) throw badRequest('A private channel cannot be web-public.');
   if (given.is_default_stream && given.invite_only) throw badRequest('A default channel cannot be private.');
-  if (given.is_web_public && !realm.enableSpectatorAccess) throw badRequest('Web-public channels are not enabled.');
+  if (given.is_web_public && !isOpenToTheWorld(services, realm))
+    throw badRequest('Web-public channels are not enabled.');
   const kind = given.is_web_public
     ? 'can_create_web_public_channel_group'
     : given.invite_only

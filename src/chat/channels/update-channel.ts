@@ -21,7 +21,7 @@ export const updateChannelOperation = chatOperation({
     const facts = uncachedFacts(tx);
     const channel = await accessChannelToAdminister(facts, caller, given.stream_id);
     if (channel.isArchived) throw badRequest('Invalid channel ID');
-    const changes = await checkChannelChanges(tx, facts, caller, channel, given);
+    const changes = await checkChannelChanges(tx, facts, caller, channel, given, services);
     if (Object.keys(changes).length > 1 || Object.keys(changes.permissions).length > 0) {
       const changed = await doUpdateChannel(tx, caller.organizationId, channel, changes);
       await doSendChannelNotice(tx, services, caller, channel, changed);

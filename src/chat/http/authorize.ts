@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/credentials/network-of.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from './caller.ts';
@@ -16,6 +17,15 @@ export type Authenticate = (
   optimistic: boolean,
 ) => Promise<Authorized>;
 
+/** Says as whom a request without credentials is handled, or refuses it; `app.ts` hands it over as well. */
+export type Spectate = (services: Services, optimistic: boolean) => Promise<Authorized>;
+
+/** Both. */
+export interface Doors {
+  authenticate: Authenticate;
+  spectate: Spectate;
+}
+
 /**
  * Says who calls, or refuses the request.
  * @param optimistic whether kept facts are good enough, although another process may have changed them a moment ago
@@ -31,18 +41,19 @@ export type Authorize = (
  * Makes the check that every request of the chat API passes: the key, the caller's number of requests a minute (in the
  * headers of every answer), and whether the caller may call the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services, authenticate: Authenticate): Authorize {
+export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorize {
   const { config, clock } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
 
   return async (operation, request, reply, optimistic) => {
-    const authorized = await authenticateCounting(services, authenticate, request, optimistic);
+    const isAnonymous = spectates(operation, request);
+    const authorized = isAnonymous
+      ? await doors.spectate(services, optimistic)
+      : await authenticateCounting(services, doors.authenticate, request, optimistic);
     const { caller } = authorized;
     if (config.rateLimits) {
-      const { limit, remaining, resetSeconds, exceeded } = await limiter(
-        request,
-        `${caller.organizationId} ${caller.userId}`,
-      );
+      const who = isAnonymous ? networkOf(request.client.address) : caller.userId;
+      const { limit, remaining, resetSeconds, exceeded } = await limiter(request, `${caller.organizationId} ${who}`);
       reply.headers({
         'x-ratelimit-limit': String(limit),
         'x-ratelimit-remaining': String(remaining),
@@ -76,13 +87,20 @@ export async function authenticateCounting(
 /** Authorizes a request again, by present facts; it is not counted again. */
 export async function reauthorize(
   services: Services,
-  authenticate: Authenticate,
+  { authenticate, spectate }: Doors,
   operation: ChatOperation,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<Authorized> {
-  const authorized = await authenticate(services, headers, false);
+  const authorized = spectates(operation, request)
+    ? await spectate(services, false)
+    : await authenticate(services, request.headers, false);
   checkAccess(operation, authorized.caller);
   return authorized;
+}
+
+/** Whoever sends credentials, wrong ones too, wants to be somebody. */
+function spectates({ access }: ChatOperation, { headers }: FastifyRequest): boolean {
+  return access.spectators === true && headers.authorization === undefined && headers.cookie === undefined;
 }
 
 function checkAccess({ access }: ChatOperation, caller: ChatCaller): void {

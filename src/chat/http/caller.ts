@@ -4,7 +4,12 @@ import type { UserId } from '../../platform/ids.ts';
 export const Role = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** The person or bot behind a request. */
+/** Number of whoever reads without an account; nobody has it. */
+export const SPECTATOR_ID = 0 as UserId;
+/** What stands for the role of such a reader where it decides what is shown: less than a guest's. */
+export const SPECTATOR_ROLE = 700;
+
+/** The person or bot behind a request, or somebody without an account, who may do what a guest of no channel may. */
 export interface ChatCaller {
   organizationId: string;
   userId: UserId;
@@ -23,12 +28,16 @@ export interface Access {
   code: 'BAD_REQUEST' | 'UNAUTHORIZED_PRINCIPAL';
   /** The text of the refusal, or undefined when `caller` may call. */
   refusal(caller: ChatCaller): string | undefined;
+  /** Whether it can be called without an account too, where an organization lets the world read. */
+  spectators?: boolean;
 }
 
 /** No sign-in needed. */
 export const anyone: Access = { name: 'anyone', code: 'BAD_REQUEST', refusal: () => undefined };
 /** Every account, guests and bots included. */
 export const anyUser: Access = { name: 'anyUser', code: 'BAD_REQUEST', refusal: () => undefined };
+/** Every account, and whoever has none where the organization lets the world read. */
+export const anyUserOrSpectator: Access = { ...anyUser, spectators: true };
 /** Administrators and owners. */
 export const administrators: Access = {
   name: 'administrators',
@@ -39,4 +48,9 @@ export const administrators: Access = {
 /** Owners are administrators too. */
 export function isAdministrator(caller: { role: number }): boolean {
   return caller.role === Role.owner || caller.role === Role.administrator;
+}
+
+/** Whether somebody without an account asks. */
+export function isSpectator({ userId }: { userId: number }): boolean {
+  return userId === SPECTATOR_ID;
 }

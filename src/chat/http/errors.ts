@@ -81,3 +81,8 @@ export function rateLimitHit(seconds: number): ChatError {
     'retry-after': Math.max(0.001, Math.round(seconds * 1000) / 1000),
   });
 }
+
+/** The refusal of whoever has not signed in. */
+export function notLoggedIn(): ChatError {
+  return new ChatError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+}

@@ -52,6 +52,7 @@ function describe(operation: ChatOperation): object {
     summary: operation.summary,
     ...(operation.since ? { description: `Since feature level ${operation.since}.` } : {}),
     ...(operation.access.name === 'anyone' ? { security: [] } : {}),
+    ...(operation.access.spectators ? { security: [{ key: [] }, {}] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.method !== 'GET' && inForm.length > 0
       ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form, encoding } } } }

@@ -5,8 +5,8 @@ import type { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerSchema, successBody } from './answer.ts';
-import { type Authenticate, createAuthorize, reauthorize } from './authorize.ts';
-import type { ChatCaller } from './caller.ts';
+import { createAuthorize, type Doors, reauthorize } from './authorize.ts';
+import { type ChatCaller, isSpectator } from './caller.ts';
 import { bodyOf, sendError } from './error-answers.ts';
 import { ChatError } from './errors.ts';
 import { acceptForms, readForm, readQuery } from './form.ts';
@@ -15,20 +15,20 @@ import { readParams, unsupportedParams } from './params.ts';
 import { receiveFile } from './receive-file.ts';
 import { StaleState } from './stale-state.ts';
 
-export interface ChatServerOptions {
+export interface ChatServerOptions extends Doors {
   services: Services;
   operations: readonly ChatOperation[];
-  authenticate: Authenticate;
 }
 
 /** The chat dialect: `/api/v1` as a Fastify plugin that serves the declared operations. */
 export async function chatServer(
   app: FastifyInstance,
-  { services, operations, authenticate }: ChatServerOptions,
+  { services, operations, authenticate, spectate }: ChatServerOptions,
 ): Promise<void> {
   const { config } = services;
   await acceptForms(app, config.bodyLimit);
-  const authorize = createAuthorize(app, services, authenticate);
+  const doors = { authenticate, spectate };
+  const authorize = createAuthorize(app, services, doors);
 
   app.setErrorHandler((error: Error, request, reply) => sendError(config, error, request, reply));
   const methodsAt = methodsByPath(operations);
@@ -59,7 +59,7 @@ export async function chatServer(
           ...authorized,
           attempt: 1,
           isLastAttempt: false,
-          reauthorize: () => reauthorize(services, authenticate, operation, request),
+          reauthorize: () => reauthorize(services, doors, operation, request),
           services,
           now: services.clock.now(),
           client: clientName(request, given),
@@ -151,7 +151,8 @@ function readIdempotency(
   given: ReadonlyMap<string, string>,
 ): IdempotentRequest | undefined {
   const header = request.headers['idempotency-key'];
-  if (header === undefined) return undefined;
+  // What the world asks is kept for nobody.
+  if (header === undefined || (caller && isSpectator(caller))) return undefined;
   const parameters = JSON.stringify([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
   const owner = caller
     ? { organizationId: caller.organizationId, caller: `user ${caller.userId}` }

@@ -1,4 +1,4 @@
-import type { Role } from '../http/caller.ts';
+import { type Role, SPECTATOR_ROLE } from '../http/caller.ts';
 
 /** Everything of a reader on which a message's JSON depends: one serialization serves all readers of a variant. */
 export interface MessageVariant {
@@ -9,8 +9,8 @@ export interface MessageVariant {
   /** Clients named "zulip…" know `zulip_extra_emoji` only. */
   legacyEmojiNames: boolean;
   /** Decides which e-mail addresses are real. */
-  readerRole: Role;
-  /** Whether the organization shows edit history. */
+  readerRole: Role | typeof SPECTATOR_ROLE;
+  /** Whether the organization shows edit history; never to the world, since texts were changed for a reason. */
   editHistory: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface MessageVariant {
  */
 export function messageVariant(
   client: string,
-  readerRole: Role,
+  readerRole: MessageVariant['readerRole'],
   realm: { allowEditHistory: boolean },
   options: Pick<MessageVariant, 'applyMarkdown' | 'clientGravatar' | 'emptyTopicName'>,
 ): MessageVariant {
@@ -32,7 +32,7 @@ export function messageVariant(
     emptyTopicName,
     legacyEmojiNames,
     readerRole,
-    editHistory: realm.allowEditHistory,
+    editHistory: realm.allowEditHistory && readerRole !== SPECTATOR_ROLE,
   };
 }
 

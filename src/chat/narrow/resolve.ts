@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { findChannel, hasMetadataAccess } from '../channels/access.ts';
-import type { ChatCaller } from '../http/caller.ts';
+import { type ChatCaller, isSpectator, SPECTATOR_ID } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
 import { canonicalTopic } from '../topics/topic-name.ts';
@@ -180,6 +180,8 @@ async function resolvePeople(context: NarrowContext, operand: readonly (number |
 async function resolvePerson({ facts, caller, hosts }: NarrowContext, operand: number | string): Promise<number> {
   const { organizationId } = caller;
   if (operand === 'me') return caller.userId;
+  // Whoever has no account learns neither addresses nor who is there: somebody unknown has written nothing.
+  if (isSpectator(caller)) return typeof operand === 'number' ? operand : SPECTATOR_ID;
   const user =
     typeof operand === 'number'
       ? await findUserById(facts, organizationId, operand)

@@ -1,4 +1,5 @@
 import type { FactSource } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import {
   type RealmPermission,
   type RealmSettings,
@@ -44,3 +45,11 @@ export function wildcardMentionPolicy(
 
 /** The short name in `sender_realm_str`; the organization on the server's root address has none. */
 export const realmSubdomain = '';
+
+/** Whether web-public channels are read without an account: the server and the organization must want it. */
+export function isOpenToTheWorld(
+  { config }: Pick<Services, 'config'>,
+  realm: { enableSpectatorAccess: boolean },
+): boolean {
+  return config.webPublicChannels && realm.enableSpectatorAccess;
+}

@@ -1,12 +1,13 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doRenameOrganization } from '../../platform/organizations/organizations.ts';
+import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import type { RealmPermission, RealmSettings } from '../settings/realm-settings.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 import { doCreateSystemGroups, watchGroups } from '../user-groups/actions.ts';
 import { type GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
-import { type Realm, wildcardMentionPolicy } from './access.ts';
+import { isOpenToTheWorld, type Realm, wildcardMentionPolicy } from './access.ts';
 import { insertRealm, loadActiveUserIds, updateRealm } from './queries.ts';
 
 /** The chat side of a new organization: the realm and its system groups. */
@@ -35,7 +36,12 @@ const TOGETHER: ReadonlySet<string> = new Set([
 ]);
 
 /** Changes an organization, and tells everybody what has another value now. */
-export async function doUpdateRealm(tx: Tx, before: Realm, changes: RealmChanges): Promise<void> {
+export async function doUpdateRealm(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  before: Realm,
+  changes: RealmChanges,
+): Promise<void> {
   const { organizationId } = before;
   await tx.position(organizationId);
   const settings = Object.fromEntries(
@@ -57,8 +63,12 @@ export async function doUpdateRealm(tx: Tx, before: Realm, changes: RealmChanges
   const alone: Record<string, unknown> = {};
   if (after.name !== before.name) alone.name = after.name;
   if (after.description !== before.description) alone.description = after.description;
-  if (after.enableSpectatorAccess !== before.enableSpectatorAccess)
+  if (after.enableSpectatorAccess !== before.enableSpectatorAccess) {
     alone.enable_spectator_access = after.enableSpectatorAccess;
+    // With the server's own setting.
+    if (isOpenToTheWorld(services, after) !== isOpenToTheWorld(services, before))
+      alone.web_public_access_enabled = isOpenToTheWorld(services, after);
+  }
   if (after.allowEditHistory !== before.allowEditHistory) alone.allow_edit_history = after.allowEditHistory;
   const together: Record<string, unknown> = { ...permissions };
   for (const [name, value] of Object.entries(settings)) (TOGETHER.has(name) ? together : alone)[name] = value;

@@ -4,7 +4,7 @@ import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmUrl } from '../settings/address.ts';
 import { versions } from '../settings/realm-settings.ts';
-import { realmOf } from './access.ts';
+import { isOpenToTheWorld, realmOf } from './access.ts';
 import { realmPictureUrl } from './picture.ts';
 import { loadOnlyRealmId } from './queries.ts';
 
@@ -69,7 +69,7 @@ export const getServerSettings = chatOperation({
       realm_name: realm?.name ?? 'Hubbub',
       realm_icon: url + realmPictureUrl(id ?? 'server', realm?.pictures ?? {}, 'icon'),
       realm_description: realm?.description ?? '',
-      realm_web_public_access_enabled: realm?.enableSpectatorAccess ?? false,
+      realm_web_public_access_enabled: realm !== undefined && isOpenToTheWorld(services, realm),
     };
   },
 });

@@ -69,7 +69,7 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     assert.deepEqual(after[`realm_${name}`], value, name);
   }
   const events = (await queue.poll()).map(({ id, ...event }) => event);
-  const derived = { mandatory_topics: true, wildcard_mention_policy: 6 };
+  const derived = { mandatory_topics: true, wildcard_mention_policy: 6, web_public_access_enabled: true };
   const update = (property: string, value: unknown) => ({ type: 'realm', op: 'update', property, value });
   const byProperty = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   assert.deepEqual(

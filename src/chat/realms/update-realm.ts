@@ -20,7 +20,7 @@ export const updateRealmOperation = chatOperation({
   access: administrators,
   params: realmChangeParams,
   answer: {},
-  async write({ tx, caller }, given) {
+  async write({ tx, caller, services }, given) {
     const { organizationId } = caller;
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
@@ -46,7 +46,7 @@ export const updateRealmOperation = chatOperation({
       if (channel.isArchived) throw badRequest('Invalid channel ID');
       if (mustBePrivate && !channel.inviteOnly) throw badRequest('Moderation request channel must be private.');
     }
-    await doUpdateRealm(tx, realm, changes);
+    await doUpdateRealm(tx, services, realm, changes);
     return {};
   },
 });

@@ -35,7 +35,7 @@ export const createChannel = chatOperation({
     // Whoever else changes channels waits from here on, so what is checked below still holds when it is written.
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
-    const given = await checkNewChannels(tx, facts, caller, [described], params);
+    const given = await checkNewChannels(tx, facts, caller, [described], params, services);
     const subscribers = await accessPrincipals(tx, organizationId, params.subscribers, caller, dummyHosts(services));
     const userIds = subscribers.map(({ id }) => id);
     const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);

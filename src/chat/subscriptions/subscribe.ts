@@ -67,7 +67,7 @@ export const subscribe = chatOperation({
     if (unauthorized.length > 0 && params.authorization_errors_fatal)
       throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
     const missing = [...requested].filter(([key]) => !existing.has(key)).map(([, described]) => described);
-    const given = await checkNewChannels(tx, facts, caller, missing, params);
+    const given = await checkNewChannels(tx, facts, caller, missing, params, services);
     const userIds = people.map(({ id }) => id);
     const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
 

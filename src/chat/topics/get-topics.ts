@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { accessChannelById } from '../channels/access.ts';
-import { anyUser } from '../http/caller.ts';
+import { anyUserOrSpectator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../http/params.ts';
 import { readerView } from '../messages/visibility/reader-view.ts';
@@ -11,7 +11,7 @@ export const getTopics = chatOperation({
   method: 'GET',
   path: '/users/me/:stream_id/topics',
   summary: 'List the topics of a channel in which the caller sees messages, the newest first',
-  access: anyUser,
+  access: anyUserOrSpectator,
   params: { stream_id: inPath(Id), allow_empty_topic_name: withDefault(json(Type.Boolean()), false) },
   answer: {
     topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() }, { additionalProperties: false })),

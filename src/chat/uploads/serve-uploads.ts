@@ -39,7 +39,8 @@ export async function serveUploads(
   /** @throws {ChatError} `UNAUTHORIZED` (without credentials, whether it is there or not), `NOT_FOUND` */
   async function find(request: FastifyRequest, pathId: string): Promise<Attachment> {
     if (request.headers.authorization === undefined && request.headers.cookie === undefined) {
-      const open = await findPublicUpload(reader, pathId);
+      // The address names the organization by itself.
+      const open = services.config.webPublicChannels ? await findPublicUpload(reader, pathId) : undefined;
       if (open) return open;
     }
     const { caller } = await authenticateCounting(services, authenticate, request, false);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '../../platform/services.ts';
-import { ChatError } from '../http/errors.ts';
+import { ChatError, notLoggedIn } from '../http/errors.ts';
 import type { Authorized } from '../http/operation.ts';
 import { findCaller } from './access.ts';
 
@@ -28,7 +28,7 @@ export async function authenticate(
   optimistic: boolean,
 ): Promise<Authorized> {
   const given = basicCredentials(headers);
-  if (!given) throw new ChatError('UNAUTHORIZED', 'Not logged in: API authentication or user session required');
+  if (!given) throw notLoggedIn();
   if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
   let identity = await credentials.identify(given.password);
   if (identity && !optimistic) {

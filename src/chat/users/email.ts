@@ -29,8 +29,9 @@ export function visibilitiesBetween(one: number, other: number): number[] {
     .filter((visibility) => seen(one, visibility) !== seen(other, visibility));
 }
 
-/** Whether a reader may see the real address. Bots hide nothing, and everybody knows their own. */
+/** Whether a reader may see the real address. Bots hide nothing, and everybody knows their own; the world sees none. */
 export function mayViewEmail(reader: EmailReader, user: Pick<Addressee, 'id' | 'emailVisibility' | 'isBot'>): boolean {
+  if (reader.role > Role.guest) return false;
   if (user.isBot || reader.userId === user.id) return true;
   // Lower role numbers are higher roles.
   return reader.role <= (MIN_ROLE[user.emailVisibility] ?? 0);

@@ -504,7 +504,7 @@ export type RegisterClientDeviceAnswer = {
 };
 
 export type RegisterQueueAnswer = {
-  queue_id: string;
+  queue_id: string | null;
   last_event_id: number;
   zulip_version: string;
   zulip_feature_level: number;

@@ -3,7 +3,7 @@ import { isPushConfigured } from '../../../platform/outbound/push/push-services.
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { reportTypes } from '../../messages/report/report-types.ts';
 import { OFFLINE_SECONDS } from '../../presence/presence.ts';
-import { realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
+import { isOpenToTheWorld, realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
 import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
 import {
@@ -129,7 +129,7 @@ export const realmState = defineInitialState({
       realm_default_language: realm.language,
       realm_empty_topic_display_name: realm.emptyTopicDisplayName,
       realm_enable_spectator_access: realm.enableSpectatorAccess,
-      realm_web_public_access_enabled: realm.enableSpectatorAccess,
+      realm_web_public_access_enabled: isOpenToTheWorld(services, realm),
       realm_allow_edit_history: realm.allowEditHistory,
       // The older word for the policy.
       realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
@@ -157,7 +157,7 @@ export const realmState = defineInitialState({
       server_inline_url_embed_preview: false,
       server_name_changes_disabled: false,
       server_avatar_changes_disabled: false,
-      server_web_public_streams_enabled: false,
+      server_web_public_streams_enabled: services.config.webPublicChannels,
       event_queue_longpoll_timeout_seconds: LONGPOLL_TIMEOUT_SECONDS,
     };
   },

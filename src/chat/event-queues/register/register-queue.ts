@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { jsonTextOf } from '../../../platform/http/json-text.ts';
 import { randomText } from '../../../platform/ids.ts';
-import { anyUser, Role } from '../../http/caller.ts';
+import { anyUserOrSpectator, isSpectator, Role } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, withDefault } from '../../http/params.ts';
@@ -14,6 +14,7 @@ import { readQueueNarrow } from '../queue-narrow.ts';
 import { FIRST_LAST_EVENT_ID } from '../wire-ids.ts';
 import { initialStates } from './all.ts';
 import { fieldsOf, loadInitialState } from './initial-state.ts';
+import { loadSpectatorState } from './spectator.ts';
 
 /** client: zulip-js sends `null` for "all", and a text in quotes is met too. */
 const EventTypes = Type.Union([
@@ -28,7 +29,7 @@ export const registerQueue = chatOperation({
   method: 'POST',
   path: '/register',
   summary: 'Register an event queue, and get the state that its events change',
-  access: anyUser,
+  access: anyUserOrSpectator,
   // State and cursor are read in one snapshot: no event is missed, none is in both.
   snapshot: true,
   params: {
@@ -49,7 +50,8 @@ export const registerQueue = chatOperation({
     ),
   },
   answer: {
-    queue_id: Type.String(),
+    /** Null without an account: the state is given, events are not. */
+    queue_id: Type.Union([Type.String(), Type.Null()]),
     last_event_id: Type.Integer(),
     zulip_version: Type.String(),
     zulip_feature_level: Type.Integer(),
@@ -86,10 +88,14 @@ export const registerQueue = chatOperation({
     };
     const { options } = queue;
     const context = { reader: tx, facts, services, caller, options, messageId, now: tx.now };
-    const state = await loadInitialState(initialStates, context, listOf(given.fetch_event_types) ?? eventTypes);
-    await doCreateQueue(tx, queue);
+    const types = listOf(given.fetch_event_types) ?? eventTypes;
+    const isForTheWorld = isSpectator(caller);
+    const state = isForTheWorld
+      ? await loadSpectatorState(context, types)
+      : await loadInitialState(initialStates, context, types);
+    if (!isForTheWorld) await doCreateQueue(tx, queue);
     return jsonTextOf({
-      queue_id: queue.id,
+      queue_id: isForTheWorld ? null : queue.id,
       last_event_id: FIRST_LAST_EVENT_ID,
       zulip_version: versions.zulipVersion,
       zulip_feature_level: versions.zulipFeatureLevel,

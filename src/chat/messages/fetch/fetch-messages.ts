@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { membersText } from '../../../platform/http/json-object-text.ts';
-import { anyUser } from '../../http/caller.ts';
+import { anyUserOrSpectator, isSpectator } from '../../http/caller.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, json, optional, text, withDefault } from '../../http/params.ts';
+import { checkSpectatorNarrow } from '../../narrow/spectator.ts';
 import { MessageObject } from '../present.ts';
 import { checkCombination, fetchPage } from './fetch-page.ts';
 
@@ -12,7 +13,7 @@ export const fetchMessages = chatOperation({
   method: 'GET',
   path: '/messages',
   summary: 'Fetch messages: around an anchor, or by their IDs (spec: chat 4.8)',
-  access: anyUser,
+  access: anyUserOrSpectator,
   optimistic: true,
   params: {
     anchor: optional(text(Type.String())),
@@ -38,6 +39,7 @@ export const fetchMessages = chatOperation({
   errors: ['BAD_NARROW'],
   async read(request, params) {
     checkCombination(params);
+    if (isSpectator(request.caller)) checkSpectatorNarrow(params.narrow);
     const { window, messages } = await fetchPage(request, params);
     const { anchor, foundAnchor, foundOldest, foundNewest } = window;
     const head = {

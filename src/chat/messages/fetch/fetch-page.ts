@@ -1,3 +1,4 @@
+import { isSpectator, SPECTATOR_ROLE } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { ReadRequest } from '../../http/operation.ts';
 import { StaleState } from '../../http/stale-state.ts';
@@ -133,9 +134,9 @@ async function readKept(
   ids: readonly number[],
   isCaughtUp: boolean,
 ): Promise<Serialized[]> {
-  const { organizationId, role } = caller;
+  const { organizationId } = caller;
   const realm = await realmOf(services.state, organizationId);
-  const variant = messageVariant(client, role, realm, {
+  const variant = messageVariant(client, isSpectator(caller) ? SPECTATOR_ROLE : caller.role, realm, {
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
     emptyTopicName: params.allow_empty_topic_name,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { openObject } from '../../../platform/http/json-object-text.ts';
-import { anyUser } from '../../http/caller.ts';
+import { anyUserOrSpectator, isSpectator, SPECTATOR_ROLE } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
@@ -19,7 +19,7 @@ export const getMessage = chatOperation({
   method: 'GET',
   path: '/messages/:message_id',
   summary: 'Get one message, and its Markdown source',
-  access: anyUser,
+  access: anyUserOrSpectator,
   params: {
     message_id: inPath(Id),
     apply_markdown: withDefault(json(Type.Boolean()), true),
@@ -34,7 +34,7 @@ export const getMessage = chatOperation({
     // Deleted, or hidden from the caller, a moment ago.
     if (page.ids.length === 0) throw badRequest('Invalid message(s)');
     const realm = await realmOf(state, caller.organizationId);
-    const variant = messageVariant(client, caller.role, realm, {
+    const variant = messageVariant(client, isSpectator(caller) ? SPECTATOR_ROLE : caller.role, realm, {
       applyMarkdown: params.apply_markdown,
       // This operation has no such parameter: the picture's address is always given.
       clientGravatar: false,

@@ -127,7 +127,7 @@ class MessageCache {
   }
 }
 
-/** There are no more forms than this: five roles, and five switches. */
+/** There are no more forms than this: six roles (`SPECTATOR_ROLE` the greatest), and five switches. */
 const MAX_FORMS = 256;
 
 /** A number for all that a variant decides. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import type { ChatCaller } from '../../http/caller.ts';
-import { Role } from '../../http/caller.ts';
+import { isSpectator, Role } from '../../http/caller.ts';
 import { groupIdsOfUser } from '../../user-groups/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { loadReaderChannels, type ReaderChannelRow } from './queries.ts';
@@ -51,7 +51,9 @@ async function loadView(from: Reader, facts: FactSource, organizationId: string,
     findUserById(facts, organizationId, userId),
   ]);
   const role = user?.role ?? Role.guest;
-  const channels = rows.map(
+  // The world knows nothing of what is archived.
+  const known = isSpectator({ userId }) ? rows.filter((row) => row.isWebPublic && !row.isArchived) : rows;
+  const channels = known.map(
     (row): ReaderChannel => ({ ...row, ...standingOf(row, { ...row, userId, role, groupIds }) }),
   );
   const idsOf = (some: readonly ReaderChannel[]) => some.map(({ id }) => id);
