@@ -18,7 +18,7 @@ export const isTest = (file: string) => /\.(?:test|fixture|child)\.ts$/.test(fil
 const OPERATION = /= (?:chatOperation|dispatchOperation|metadataQuery)\(/;
 const IMPORT = /^(?:import|export)\s+([^;'"]*?)from\s+'(\.[^']+)'/gm;
 const SQL_EXPORT =
-  /^export (?:function (\w+)(?:<[^>\n]*>)?\([^{]*?\): Sql\b|const (\w+)(?:: Sql\b| = sql\b| = \([^=]*\): Sql\b))/gm;
+  /^export (?:function (\w+)(?:<[^>\n]*>)?\((?:(?!\)\s*[:{])[\s\S])*\): Sql\b|const (\w+)(?:: Sql\b| = sql\b| = \([^=]*\): Sql\b))/gm;
 
 /** All imports between source files, those of tests aside. */
 export async function readImports(): Promise<Import[]> {

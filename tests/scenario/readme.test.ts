@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Installation } from '../harness/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,7 +15,16 @@ async function blocksUnder(document: string, ...headings: string[]): Promise<str
   const sections = (await readFile(path.join(root, document), 'utf8')).split(/^## /m);
   const chosen = sections.filter((section) => headings.some((heading) => section.startsWith(heading)));
   assert.equal(chosen.length, headings.length);
-  return chosen.flatMap((section) => [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!));
+  return chosen.flatMap(blocksOf);
+}
+
+const blocksOf = (text: string) => [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!);
+
+/** The file of addresses that the operators' page brings in. */
+function addresses(): Buffer {
+  const properties = { number: '543', street: 'WHARF ST', city: 'SAN FRANCISCO', region: 'CA', postcode: '94105' };
+  const geometry = { type: 'Point', coordinates: [-122.3964, 37.7883] };
+  return gzipSync(`${JSON.stringify({ type: 'Feature', properties, geometry })}\n`);
 }
 
 /** One shell that runs all of it as somebody would who copies it block by block. */
@@ -30,7 +40,7 @@ function runInShell(script: string, cwd: string, environment: Record<string, str
   });
 }
 
-test("README's first message, first task and both example clients, as written", async () => {
+test("README's first message, first task and both example clients, and the operators' commands, as written", async () => {
   await using installation = await Installation.create();
   const { url } = await installation.start();
   const blocks = await blocksUnder('README.md', 'A first message', 'With your own client');
@@ -41,12 +51,16 @@ test("README's first message, first task and both example clients, as written", 
     for (const name of ['package.json', 'scripts', 'examples', 'node_modules']) {
       await symlink(path.join(root, name), path.join(clone, name));
     }
-    const script = blocks.join('\n').replaceAll(DEFAULT_ADDRESS, url);
+    await writeFile(path.join(clone, 'us-california.geojson.gz'), addresses());
+    const operators = blocksOf(await readFile(path.join(root, 'docs/operators.md'), 'utf8'));
+    assert.ok(operators.length > 0);
+    const script = [...blocks, ...operators].join('\n').replaceAll(DEFAULT_ADDRESS, url);
     const output = await runInShell(script, clone, { DATA_DIR: installation.dataDir });
     assert.doesNotMatch(output, /"result":\s*"error"|"code":/);
     assert.match(output, /<strong>flat<\/strong> tyres/);
     assert.match(output, /"notes":"Ring twice"/);
     assert.match(output, /echoed Olive Owner in message \d+/);
+    assert.match(output, /imported:? +1\b/);
   } finally {
     await rm(clone, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { flagBits } from '../messages/flags.ts';
-import { predicate } from '../messages/query/predicates.ts';
+import { isMentioned, isMuted } from '../messages/query/fragments.ts';
 import { isUnread, isVisible } from '../messages/visibility/fragments.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
@@ -24,10 +24,9 @@ export interface MarkableMessageRow {
 /** Those of the messages that the person may see, ascending. */
 export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): Promise<MarkableMessageRow[]> {
   const { organizationId, userId } = view;
-  const is = (what: 'mentioned' | 'muted') => predicate(view, { kind: 'is', what, negated: false });
   return tx.all(sql<MarkableMessageRow>`
     select m.id, m.channel_id as "channelId", m.topic, ${isUnread(view)} as "isUnread", coalesce(f.flags, 0) as bits,
-      ${is('mentioned')} as "isMentioned", ${is('muted')} as "isMuted",
+      ${isMentioned(view)} as "isMentioned", ${isMuted(view)} as "isMuted",
       case when m.channel_id is null then (
         select c.user_ids from chat.direct_conversations c
         where c.organization_id = ${organizationId} and c.recipient_id = m.recipient_id) else '{}' end as "userIds"

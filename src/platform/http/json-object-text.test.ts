@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addMember, closeObject, type JsonObjectText, membersText, openObject } from './json-object-text.ts';
+import {
+  addMember,
+  closeObject,
+  closingMember,
+  type JsonObjectText,
+  membersText,
+  openObject,
+} from './json-object-text.ts';
 
 test('members are added to what is there, the first without a comma', () => {
   const opened = openObject('{"id":1}');
@@ -11,6 +18,7 @@ test('members are added to what is there, the first without a comma', () => {
   );
   assert.equal(closeObject(addMember(openObject('{}') satisfies JsonObjectText, 'id', 2)), '{"id":2}');
   assert.equal(closeObject(openObject('{}')), '{}');
+  assert.equal(opened + closingMember('flags', '[]'), closeObject(addMember(opened, 'flags', '[]')));
 });
 
 test('the text of members has no braces of its own', () => {

@@ -23,6 +23,11 @@ export function closeObject(text: JsonObjectText): string {
   return `${text}}`;
 }
 
+/** A last member and the end of an object that has members: made once for the many texts that end so. */
+export function closingMember(name: string, json: string): string {
+  return `,"${name}":${json}}`;
+}
+
 /** The members of an object as JSON text, such as `"id":1,"name":"a"`. */
 export function membersText(value: object): string {
   return JSON.stringify(value).slice(1, -1);

@@ -1,3 +1,4 @@
+import { closingMember } from '../../../platform/http/json-object-text.ts';
 import { flagBits, flagBitsFor, flagNames } from '../flags.ts';
 import type { MessageFacts } from '../message-facts.ts';
 import { type ReaderView, standingIn } from '../visibility/reader-view.ts';
@@ -11,7 +12,7 @@ const READ_BIT = 128;
 /** Each combination of flags as the end of a message's JSON. */
 const ends: readonly string[] = Array.from(
   { length: 2 * READ_BIT },
-  (_, bits) => `,"flags":${JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))}}`,
+  (_, bits) => closingMember('flags', JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))),
 );
 
 /**

@@ -1,0 +1,13 @@
+import type { Sql } from '../../../platform/db/sql.ts';
+import type { ReaderView } from '../visibility/reader-view.ts';
+import { predicate } from './predicates.ts';
+
+/** `is:mentioned` of a row `m` of chat.messages. */
+export function isMentioned(view: ReaderView): Sql {
+  return predicate(view, { kind: 'is', what: 'mentioned', negated: false });
+}
+
+/** `is:muted` of a row `m` of chat.messages. */
+export function isMuted(view: ReaderView): Sql {
+  return predicate(view, { kind: 'is', what: 'muted', negated: false });
+}
