@@ -6,9 +6,6 @@ import { fillMessages } from './fill-messages.ts';
 import { type Bench, basic, type Comparison, compare, startProcess } from './harness.ts';
 import { ABLATION, writeAblationSection } from './results.ts';
 
-/** What can be left out of fetching, as the setting `WITHOUT` names it. */
-export const MECHANISMS = ['read-marks', 'first-unread', 'flag-index', 'optimistic'];
-
 const CONNECTIONS = 32;
 
 /**

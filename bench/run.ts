@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
-import { ablateFetching, MECHANISMS, writeAblation } from './ablation.ts';
+import { MECHANISMS } from '../src/platform/config.ts';
+import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchEvents } from './events.ts';
 import { benchFetching } from './fetch-messages.ts';
@@ -28,7 +29,8 @@ const leftOut = process.argv.slice(2).find((argument) => argument.startsWith('--
 
 if (leftOut) {
   const mechanisms = leftOut.slice('--without='.length).split('|');
-  const wrong = mechanisms.filter((name) => !MECHANISMS.includes(name));
+  const known: readonly string[] = MECHANISMS;
+  const wrong = mechanisms.filter((name) => !known.includes(name));
   if (wrong.length > 0 || chosen.join() !== 'fetch') {
     console.error(`What fetching can do without: npm run bench -- fetch '--without=${MECHANISMS.join('|')}'`);
     process.exit(1);

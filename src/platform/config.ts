@@ -117,7 +117,7 @@ export interface Config {
 }
 
 /** What makes fetching quicker and can be left out without another answer. */
-const MECHANISMS = ['read-marks', 'first-unread', 'flag-index', 'optimistic'] as const;
+export const MECHANISMS = ['read-marks', 'first-unread', 'flag-index', 'optimistic'] as const;
 type Mechanism = (typeof MECHANISMS)[number];
 
 interface Setting<T> {
