@@ -10,9 +10,8 @@ import { isWithinRanges } from './read-marks-cache.ts';
 const READ_BIT = 128;
 
 /** Each combination of flags as the end of a message's JSON. */
-const ends: readonly string[] = Array.from(
-  { length: 2 * READ_BIT },
-  (_, bits) => closingMember('flags', JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))),
+const ends: readonly string[] = Array.from({ length: 2 * READ_BIT }, (_, bits) =>
+  closingMember('flags', JSON.stringify(flagNames(bits & ~READ_BIT, (bits & READ_BIT) !== 0))),
 );
 
 /**
