@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { isTest } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -64,4 +65,35 @@ test('everything that a source file exports is imported somewhere', async () => 
     .flatMap(([file, text]) => exportsOf(text).map((name) => `${file} ${name}`))
     .filter((name) => !imported.has(name) && !imported.has(`${name.split(' ')[0]} *`));
   assert.deepEqual(unused, []);
+});
+
+const EXPORT = /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+
+/** The two dialects are built alike: the same file of both may give its part the same name. */
+const placeOf = (file: string) => file.replace(/^src\/(?:chat|dispatch)\/http\//, 'http/');
+
+/** Names that files in different places export, each with those places. */
+function ambiguous(files: ReadonlyMap<string, string>): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const [file, text] of files) {
+    for (const [, name] of text.matchAll(EXPORT))
+      places.set(name!, (places.get(name!) ?? new Set<string>()).add(placeOf(file)));
+  }
+  return [...places].filter(([, found]) => found.size > 1).map(([name, found]) => `${name}: ${[...found].join(', ')}`);
+}
+
+test('an exported name is one thing', async () => {
+  const files = await sources('src/**/*.ts');
+  for (const file of files.keys()) if (isTest(file)) files.delete(file);
+  assert.deepEqual(ambiguous(files), [], 'give one of them a name of its own');
+});
+
+test('a name that is two things is found', () => {
+  const made = new Map([
+    ['src/chat/drafts/draft.ts', 'export interface Draft {}'],
+    ['src/chat/messages/send.ts', 'export type Draft = string;'],
+    ['src/chat/http/caller.ts', "export const Access = 'a';\nexport type Access = typeof Access;"],
+    ['src/dispatch/http/caller.ts', 'export interface Access {}'],
+  ]);
+  assert.deepEqual(ambiguous(made), ['Draft: src/chat/drafts/draft.ts, src/chat/messages/send.ts']);
 });

@@ -142,10 +142,14 @@ export function presentSubscription(
   settings: SubscriptionSettings,
   subscribers?: readonly number[],
 ): SubscriptionObject {
-  return { ...channel, ...presentSettings(settings), ...(subscribers ? { subscribers: [...subscribers] } : {}) };
+  return {
+    ...channel,
+    ...presentSubscriptionSettings(settings),
+    ...(subscribers ? { subscribers: [...subscribers] } : {}),
+  };
 }
 
-export function presentSettings(
+export function presentSubscriptionSettings(
   settings: SubscriptionSettings,
 ): Omit<SubscriptionObject, keyof ChannelObject | 'subscribers' | 'partial_subscribers'> {
   return {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { defineCache } from '../../platform/cache.ts';
 import type { Cache } from '../../platform/caches.ts';
-import type { Follower } from '../../platform/events/feed.ts';
+import type { Follower } from '../../platform/events/follower.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';

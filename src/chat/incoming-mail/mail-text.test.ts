@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Email } from 'postal-mime';
 import { mailAddress, readMailAddress } from './mail-address.ts';
-import { textOf, topicOf } from './mail-text.ts';
+import { textOfMail, topicOf } from './mail-text.ts';
 
 const none = new Set<never>();
 const mail = (given: Partial<Email>) => ({ headers: [], headerLines: [], attachments: [], ...given }) as Email;
@@ -23,12 +23,12 @@ test('a subject is a topic without the marks of answers', () => {
 
 test('a quote at the end and a signature are left out unless asked for, and nobody is mentioned', async () => {
   const text = 'Hello @**all**\n\n-- \nNils\n\nOn Mon, 2 Mar 2026, Mara wrote:\n> old\n> words\n';
-  assert.equal(await textOf(mail({ text }), none), 'Hello @\u200b**all**');
-  assert.equal(await textOf(mail({ text }), new Set(['include-footer'])), 'Hello @\u200b**all**\n\n-- \nNils');
-  assert.match(await textOf(mail({ text }), new Set(['include-quotes', 'include-footer'])), /Nils.*> words$/s);
+  assert.equal(await textOfMail(mail({ text }), none), 'Hello @\u200b**all**');
+  assert.equal(await textOfMail(mail({ text }), new Set(['include-footer'])), 'Hello @\u200b**all**\n\n-- \nNils');
+  assert.match(await textOfMail(mail({ text }), new Set(['include-quotes', 'include-footer'])), /Nils.*> words$/s);
   const from = { name: 'Mara *Mail*', address: 'mara@parts.example' };
   assert.equal(
-    await textOf(mail({ text: 'Hi', from }), new Set(['show-sender'])),
+    await textOfMail(mail({ text: 'Hi', from }), new Set(['show-sender'])),
     '**From:** Mara Mail <mara@parts.example>\n\nHi',
   );
   for (const [given, kept] of [
@@ -39,14 +39,14 @@ test('a quote at the end and a signature are left out unless asked for, and nobo
     ['Bring:\n- two\n- three', 'Bring:\n- two\n- three'],
     ['-- \nonly a signature', '-- \nonly a signature'],
   ] as const)
-    assert.equal(await textOf(mail({ text: given }), none), kept);
+    assert.equal(await textOfMail(mail({ text: given }), none), kept);
 });
 
 test('a mail of HTML alone is text, and HTML is preferred only where asked for', async () => {
   const html = '<p>One <b>two</b></p><script>alert(1)</script><ul><li>three</li></ul>';
-  assert.match(await textOf(mail({ html }), none), /^One two\n+ \* three$/);
-  assert.equal(await textOf(mail({ html, text: 'plain' }), none), 'plain');
-  assert.match(await textOf(mail({ html, text: 'plain' }), new Set(['prefer-html'])), /One two/);
+  assert.match(await textOfMail(mail({ html }), none), /^One two\n+ \* three$/);
+  assert.equal(await textOfMail(mail({ html, text: 'plain' }), none), 'plain');
+  assert.match(await textOfMail(mail({ html, text: 'plain' }), new Set(['prefer-html'])), /One two/);
 });
 
 test('an address is the name of the channel, a token, and what is asked for', () => {

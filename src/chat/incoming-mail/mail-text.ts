@@ -22,7 +22,7 @@ export function topicOf({ subject = '' }: Pick<Email, 'subject'>): string {
  * What a mail says, as the text of a message: without what it quotes and its signature unless these are asked for. It
  * mentions nobody, since whoever wrote it is nobody here.
  */
-export async function textOf(mail: Email, options: ReadonlySet<MailOption>): Promise<string> {
+export async function textOfMail(mail: Email, options: ReadonlySet<MailOption>): Promise<string> {
   const plainText = mail.text?.slice(0, MAX_READ) ?? '';
   const html = mail.html?.slice(0, MAX_READ) ?? '';
   const useHtml = html !== '' && (options.has('prefer-html') || plainText.trim() === '');

@@ -15,7 +15,7 @@ import { doCreateAttachment } from '../uploads/actions.ts';
 import { uploadAddress } from '../uploads/attachment.ts';
 import { takeUpload, uploadQuota } from '../uploads/take-upload.ts';
 import { findMailTarget, type MailTarget } from './access.ts';
-import { textOf, topicOf } from './mail-text.ts';
+import { textOfMail, topicOf } from './mail-text.ts';
 
 /** Bytes of a mail, which is read in memory: as much as common mail servers take. */
 export const MAX_MAIL_BYTES = 25 * 1024 ** 2;
@@ -64,7 +64,7 @@ async function send(
 ): Promise<void> {
   const { organizationId, channel, options } = target;
   const files = await takeAttachments(services, author, mail.attachments);
-  const text = await textOf(mail, options);
+  const text = await textOfMail(mail, options);
   const content = [text === '' && files.length === 0 ? '(empty e-mail)' : text, ...files].filter(Boolean).join('\n\n');
   const draft = {
     type: 'channel' as const,

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { addMember, addMembers, closeObject, type JsonObjectText } from '../../platform/http/json-object-text.ts';
 import { type Channel, channelPresenter, channelsByIds, loadSubscribers } from '../channels/access.ts';
-import { presentSettings, presentSubscription, type SubscriptionObject } from '../channels/present.ts';
+import { presentSubscription, presentSubscriptionSettings, type SubscriptionObject } from '../channels/present.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { loadFormerSubscriptionsOf, loadSubscriptionsOf, type SubscriptionRow } from './queries.ts';
 
@@ -42,8 +42,8 @@ export async function subscriptionLists(
     const complete = people === undefined ? text : addMember(text, 'subscribers', people);
     const present = own.get(channel.id);
     const past = former.get(channel.id);
-    if (present) lists.subscriptions.push(closeObject(addMembers(complete, presentSettings(present))));
-    else if (past) lists.unsubscribed.push(closeObject(addMembers(complete, presentSettings(past))));
+    if (present) lists.subscriptions.push(closeObject(addMembers(complete, presentSubscriptionSettings(present))));
+    else if (past) lists.unsubscribed.push(closeObject(addMembers(complete, presentSubscriptionSettings(past))));
     else lists.neverSubscribed.push(closeObject(complete));
   }
   return lists;

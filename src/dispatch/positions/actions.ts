@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
-import { mirrorDuty, type PositionBatch, type SavedReportRow, saveReports } from './queries.ts';
+import { mirrorDuty } from './queries.ts';
 import { type DeviceData, type PositionReport, placeable, REUSED_ACTION } from './report.ts';
+import { type PositionBatch, type SavedReportRow, saveReports } from './report-queries.ts';
 
 /** What a device sends at a time. */
 export interface DeviceUpdate {

@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import { deleteOldReports } from './queries.ts';
 import { KEEP_DAYS } from './report.ts';
+import { deleteOldReports } from './report-queries.ts';
 
 /** Rows deleted in one transaction: short enough that nobody waits for it. */
 const BATCH = 10_000;

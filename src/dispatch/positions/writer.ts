@@ -2,7 +2,7 @@ import { GroupCommit } from '../../platform/db/group-commit.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { type DeviceUpdate, doReportPositions, type ReportResult, readSaved, toPositionBatch } from './actions.ts';
-import { type PositionBatch, type SavedReportRow, saveReports } from './queries.ts';
+import { type PositionBatch, type SavedReportRow, saveReports } from './report-queries.ts';
 
 /** Workers of one statement at most, and positions: it bounds how long a worker's row is held. */
 const MAX_WORKERS = 200;

@@ -7,8 +7,8 @@ import {
   findTaskByShortId,
   findTasks,
   isFormerWorker,
-  type TaskRow,
 } from './queries.ts';
+import type { TaskRow } from './task-row.ts';
 
 export type { TaskRow };
 

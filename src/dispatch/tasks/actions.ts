@@ -20,17 +20,8 @@ import {
 } from './dependency-queries.ts';
 import { emitMoves, emitTask, emitTasks, emitToOrderers } from './events.ts';
 import { presentTask, referencesOf } from './present.ts';
-import {
-  arriveTaskRow,
-  type Completion,
-  completeTaskRow,
-  deleteTaskRow,
-  findTask,
-  startTaskRow,
-  type TaskRow,
-  type TaskValues,
-  updateTask,
-} from './queries.ts';
+import { arriveTaskRow, completeTaskRow, deleteTaskRow, findTask, startTaskRow, updateTask } from './queries.ts';
+import type { Completion, TaskRow, TaskValues } from './task-row.ts';
 
 /** A task and its container, locked until the commit. */
 export interface LockedTask {

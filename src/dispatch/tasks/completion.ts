@@ -3,7 +3,7 @@ import { CustomValues } from '../custom-fields/value.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
-import type { Completion, TaskRow } from './queries.ts';
+import type { Completion, TaskRow } from './task-row.ts';
 
 const Text = Nullable(Type.String({ maxLength: 10_000 }));
 

@@ -2,7 +2,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
-import { TASK, type TaskRow } from './queries.ts';
+import { TASK } from './queries.ts';
+import type { TaskRow } from './task-row.ts';
 
 /** The unfinished tasks that go to a destination. */
 export async function tasksTo(reader: Reader, organizationId: string, destinationId: string): Promise<string[]> {

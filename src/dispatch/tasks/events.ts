@@ -6,7 +6,8 @@ import { Trigger } from '../events/triggers.ts';
 import { type ActionContext, actionContext } from '../http/caller.ts';
 import { presentTask, referencesOf, type Task } from './present.ts';
 import { presentOrderedTasks } from './present-ordered.ts';
-import { findTasks, type TaskRow } from './queries.ts';
+import { findTasks } from './queries.ts';
+import type { TaskRow } from './task-row.ts';
 
 /**
  * Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there.

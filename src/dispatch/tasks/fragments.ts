@@ -1,1 +1,2 @@
-export { TASK, type TaskRow } from './queries.ts';
+export { TASK } from './queries.ts';
+export type { TaskRow } from './task-row.ts';

@@ -3,7 +3,7 @@ import { CustomValues } from '../custom-fields/value.ts';
 import { DispatchError, missing } from '../http/errors.ts';
 import { Millis, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, newMetadata } from '../metadata/metadata.ts';
-import type { AdditionalQuantities, Requirements, TaskValues } from './queries.ts';
+import type { AdditionalQuantities, Requirements, TaskValues } from './task-row.ts';
 
 /** client: the vendor's import script writes an empty string where a spreadsheet has no number. */
 const blankable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null(), Type.Literal('')]));

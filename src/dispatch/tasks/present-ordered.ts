@@ -3,7 +3,7 @@ import { recipientsById } from '../recipients/access.ts';
 import { workersById } from '../workers/access.ts';
 import { publicName } from '../workers/public-name.ts';
 import { presentTask, referencesOf, type Task, type Viewpoint } from './present.ts';
-import type { TaskRow } from './queries.ts';
+import type { TaskRow } from './task-row.ts';
 
 /**
  * Tasks as the organization sees them that had them created and does not execute them, by ID: with its own recipient and

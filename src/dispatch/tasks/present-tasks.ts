@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { presentTask, referencesOf, Task, type Viewpoint } from './present.ts';
 import { presentOrderedTasks } from './present-ordered.ts';
-import type { TaskRow } from './queries.ts';
+import type { TaskRow } from './task-row.ts';
 
 /** A page of tasks. client: the last page has no `lastId` at all. */
 export const TaskPage = Type.Object({ tasks: Type.Array(Task), lastId: Type.Optional(Type.String()) });

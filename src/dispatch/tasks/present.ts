@@ -12,10 +12,10 @@ import { MetadataList } from '../metadata/metadata.ts';
 import { type RecipientRow, recipientsById } from '../recipients/access.ts';
 import { presentRecipient, Recipient } from '../recipients/present.ts';
 import { findDependencies } from './dependency-queries.ts';
-import type { Completion, StoredReport, TaskRow } from './queries.ts';
+import { CompletionDetails, CompletionReport, presentCompletion, presentReport } from './present-completion.ts';
+import type { TaskRow } from './task-row.ts';
 
 const OptionalTime = Nullable(Type.Integer());
-const Place = Type.Array(Type.Number(), { maxItems: 2 });
 
 /** A container as a task names it, in requests and answers (clients.md D.2). */
 const ContainerReference = Type.Object({
@@ -23,43 +23,6 @@ const ContainerReference = Type.Object({
   organization: Type.Optional(Type.String()),
   team: Type.Optional(Type.String()),
   worker: Type.Optional(Type.String()),
-});
-
-/** IDs of uploads; `photoUploadId` is the first photo. */
-const attachments = {
-  unavailableAttachments: Type.Array(Type.Object({ attachmentType: Type.String(), attachmentId: Type.String() })),
-  signatureUploadId: Nullable(Type.String()),
-  photoUploadId: Nullable(Type.String()),
-  photoUploadIds: Nullable(Type.Array(Type.String())),
-};
-
-const CompletionDetails = Type.Object({
-  events: Type.Array(Type.Object({ name: Type.String(), time: Type.Integer(), location: Type.Optional(Place) })),
-  actions: Type.Array(Type.Object({ type: Type.String(), time: Type.Integer() })),
-  time: OptionalTime,
-  success: Type.Optional(Type.Boolean()),
-  notes: Type.Optional(Type.String()),
-  failureReason: Type.String(),
-  failureNotes: Type.String(),
-  verifiedAge: Type.Optional(Type.Number()),
-  firstLocation: Place,
-  lastLocation: Place,
-  ...attachments,
-});
-
-/** A completion that a worker reported too late for it to be carried out. Ours: only tasks that have one show it. */
-export const CompletionReport = Type.Object({
-  id: Type.String(),
-  worker: Type.String(),
-  time: Type.Integer(),
-  timeReceived: Type.Integer(),
-  success: Type.Boolean(),
-  notes: Type.String(),
-  failureReason: Type.String(),
-  failureNotes: Type.String(),
-  barcodes: Type.Array(Type.String()),
-  verifiedAge: Nullable(Type.Number()),
-  ...attachments,
 });
 
 /** A task as the API shows it (spec: dispatch 2; the fields beyond it from clients.md D.2). */
@@ -204,7 +167,7 @@ export function presentTask(
     completeBefore: row.completeBefore?.getTime() ?? null,
     pickupTask: row.pickupTask,
     notes: row.notes,
-    completionDetails: completionDetails(row),
+    completionDetails: presentCompletion(row),
     // Another worker's report is dispatch's business only.
     ...(row.completionReports.length > 0 && who === 'api'
       ? { completionReports: row.completionReports.map(presentReport) }
@@ -265,24 +228,6 @@ function barcodes({ barcodes: required, completion }: TaskRow): Pick<Task, 'barc
   return { barcodes: { required, captured: captured.map((data) => ({ data, wasRequested: wasRequested(data) })) } };
 }
 
-/** The wire form of a report. */
-export function presentReport(report: StoredReport): Static<typeof CompletionReport> {
-  const { id, workerId, at, receivedAt, success, notes, failureReason, failureNotes } = report;
-  return {
-    id,
-    worker: workerId,
-    time: at,
-    timeReceived: receivedAt,
-    success,
-    notes,
-    failureReason,
-    failureNotes,
-    barcodes: report.barcodes ?? [],
-    verifiedAge: report.verifiedAge ?? null,
-    ...presentAttachments(report),
-  };
-}
-
 function overrides(row: TaskRow): Task['overrides'] {
   const given = {
     recipientName: row.recipientName,
@@ -291,54 +236,4 @@ function overrides(row: TaskRow): Task['overrides'] {
     useMerchantForProxy: row.useMerchantForProxy,
   };
   return Object.values(given).every((value) => value === null) ? {} : given;
-}
-
-function completionDetails(row: TaskRow): Task['completionDetails'] {
-  const { completion } = row;
-  return {
-    events: [
-      ...event('start', row.startedAt, row.startLocation),
-      ...event('arrival', row.arrivedAt, row.arrivalLocation),
-      ...event('departure', row.completedAt, completion?.lastLocation),
-    ],
-    actions: actionsOf(row),
-    time: row.completedAt?.getTime() ?? null,
-    ...(completion ? { success: completion.success, notes: completion.notes } : {}),
-    failureReason: completion?.failureReason ?? 'NONE',
-    failureNotes: completion?.failureNotes ?? '',
-    ...(typeof completion?.verifiedAge === 'number' ? { verifiedAge: completion.verifiedAge } : {}),
-    firstLocation: completion?.firstLocation ?? [],
-    lastLocation: completion?.lastLocation ?? [],
-    ...presentAttachments(completion ?? {}),
-  };
-}
-
-function event(name: string, at: Date | null, location: readonly number[] | null | undefined) {
-  if (!at) return [];
-  return [{ name, time: at.getTime(), ...(location?.length === 2 ? { location: [...location] } : {}) }];
-}
-
-/** What the worker brought of what a task may require. */
-function actionsOf({ completion, completedAt }: TaskRow): Task['completionDetails']['actions'] {
-  if (!completion || !completedAt) return [];
-  const brought = {
-    SIGNATURE: completion.signature,
-    PHOTO: completion.photos?.length,
-    BARCODE: completion.barcodes?.length,
-    AGE: completion.verifiedAge,
-  };
-  return Object.entries(brought).flatMap(([type, proof]) => (proof ? [{ type, time: completedAt.getTime() }] : []));
-}
-
-function presentAttachments({
-  unavailable = [],
-  signature = null,
-  photos = [],
-}: Pick<Completion, 'unavailable' | 'signature' | 'photos'>) {
-  return {
-    unavailableAttachments: unavailable,
-    signatureUploadId: signature,
-    photoUploadId: photos[0] ?? null,
-    photoUploadIds: photos.length > 0 ? photos : null,
-  };
 }

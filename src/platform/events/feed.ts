@@ -2,12 +2,9 @@ import type { Logger } from 'pino';
 import type { Availability } from '../db/availability.ts';
 import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
+import { type FeedListener, Follower, type HeadRow } from './follower.ts';
 import type { AppendedEvent } from './log.ts';
 
-/** Events of one organization that a process keeps at hand. */
-const TAIL_EVENTS = 4096;
-/** How long a hole in the order may wait for the commit that fills it before the table is asked. */
-const HOLE_MS = 5;
 /** Polls (every two seconds) after which an organization that nobody asked for is followed no more: an hour. */
 const IDLE_POLLS = 1800;
 
@@ -24,153 +21,6 @@ export interface FeedOptions {
   availability: Pick<Availability, 'logFailure'>;
   /** Polls without a question after which an organization is let go. */
   idlePolls?: number;
-}
-
-/** Tells an event from another of the same number after the log went back (docs/decisions/0015-log-that-goes-back.md). */
-interface Mark {
-  at: number;
-  kind: string;
-}
-
-/** Hears of events of one organization, in order. What it throws is logged; it cannot stop the feed. */
-export type FeedListener = (events: readonly AppendedEvent[]) => void;
-
-interface HeadRow {
-  event_id: number;
-  state_event_id: number;
-  /** Of the event at the head, unless it was trimmed or there is none. */
-  at: Date | null;
-  kind: string | null;
-}
-
-interface FollowerOptions extends Pick<FeedOptions, 'reader' | 'availability'> {
-  deliver: FeedListener;
-  /** Called when the log turns out to have gone back. */
-  lost(): void;
-}
-
-/**
- * One organization's log as this process follows it: everything up to `head`, in order, without gap or repeat.
- * Own commits are handed over directly; what other processes commit is read from the table when NOTIFY, or a
- * slow poll, says that the head has moved. The newest events stay in memory (the tail), so that a reader that
- * is nearly up to date needs no query.
- */
-class Follower {
-  head: number;
-  stateHead: number;
-  readonly organizationId: string;
-  readonly tail: AppendedEvent[] = [];
-  /** ID of the last event before the tail. */
-  tailStart: number;
-  /** When it was asked for last, in polls. */
-  usedAt = 0;
-  /** What the event at `head` is, if there is one in the table. */
-  mark: Mark | undefined;
-  readonly #options: FollowerOptions;
-  readonly #early = new Map<number, AppendedEvent>();
-  #catchingUp: Promise<void> | undefined;
-  #holeTimer: NodeJS.Timeout | undefined;
-
-  constructor(organizationId: string, head: HeadRow, options: FollowerOptions) {
-    this.organizationId = organizationId;
-    this.head = head.event_id;
-    this.stateHead = head.state_event_id;
-    this.tailStart = head.event_id;
-    this.mark = head.at && head.kind ? { at: head.at.getTime(), kind: head.kind } : undefined;
-    this.#options = options;
-  }
-
-  /** Takes events of a local commit. They may come before those of an earlier commit that is still answering. */
-  accept(events: readonly AppendedEvent[]): void {
-    if (events.some((event) => this.#contradicts(event))) {
-      this.#options.lost();
-      return;
-    }
-    if (events[0]!.id === this.head + 1 && this.#early.size === 0) {
-      this.#advance(events);
-      return;
-    }
-    for (const event of events) if (event.id > this.head) this.#early.set(event.id, event);
-    this.#drainEarly();
-    if (this.#early.size > 0) {
-      this.#holeTimer ??= setTimeout(() => {
-        this.#holeTimer = undefined;
-        if (this.#early.size > 0) void this.catchUp();
-      }, HOLE_MS);
-    }
-  }
-
-  /** Whether a number was given to another event before: the log has gone back. */
-  #contradicts({ id, at, kind }: AppendedEvent): boolean {
-    const known = this.tail[id - this.tailStart - 1];
-    return known !== undefined && (known.at.getTime() !== at.getTime() || known.kind !== kind);
-  }
-
-  #drainEarly(): void {
-    const ready: AppendedEvent[] = [];
-    for (let next = this.head + 1; ; next++) {
-      const event = this.#early.get(next);
-      if (!event) break;
-      this.#early.delete(next);
-      ready.push(event);
-    }
-    if (ready.length > 0) this.#advance(ready);
-  }
-
-  #advance(events: readonly AppendedEvent[]): void {
-    const { id, at, kind } = events.at(-1)!;
-    this.head = id;
-    this.mark = { at: at.getTime(), kind };
-    for (const event of events) {
-      if (event.state) this.stateHead = event.id;
-      this.tail.push(event);
-    }
-    if (this.tail.length > TAIL_EVENTS) {
-      const dropped = this.tail.splice(0, this.tail.length - TAIL_EVENTS / 2);
-      this.tailStart = dropped.at(-1)!.id;
-    }
-    this.#options.deliver(events);
-  }
-
-  /** Reads what the table has beyond `head`. */
-  catchUp(): Promise<void> {
-    this.#catchingUp ??= this.#readOn()
-      .catch((error) =>
-        this.#options.availability.logFailure(error, 'the event log could not be read; it is tried again'),
-      )
-      .finally(() => {
-        this.#catchingUp = undefined;
-      });
-    return this.#catchingUp;
-  }
-
-  async #readOn(): Promise<void> {
-    for (;;) {
-      const events = await readEvents(this.#options.reader, this.organizationId, this.head, 500);
-      // Local commits may have moved the head while the query ran.
-      const fresh = events.filter((event) => event.id > this.head);
-      for (const event of fresh) this.#early.delete(event.id);
-      if (fresh.length > 0) this.#advance(fresh);
-      this.#drainEarly();
-      if (events.length < 500) return;
-    }
-  }
-
-  stop(): void {
-    clearTimeout(this.#holeTimer);
-  }
-}
-
-/** Events after `after`, oldest first. */
-async function readEvents(
-  reader: Reader,
-  organizationId: string,
-  after: number,
-  limit: number,
-): Promise<AppendedEvent[]> {
-  return reader.all(sql<AppendedEvent>`
-    select organization_id as "organizationId", id, at, part, kind, audience, payload, state
-    from platform.event_log where organization_id = ${organizationId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** What the table says of an organization at the head that this process knows. */
@@ -320,5 +170,3 @@ export class Feed {
     this.#listeners.clear();
   }
 }
-
-export type { Follower };

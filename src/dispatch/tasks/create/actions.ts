@@ -23,7 +23,7 @@ import { doPlaceTasks } from '../assign.ts';
 import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
 import { emitTask, emitToOrderers } from '../events.ts';
 import { presentTask, type Task } from '../present.ts';
-import type { TaskRow, TaskValues } from '../queries.ts';
+import type { TaskRow, TaskValues } from '../task-row.ts';
 import { insertTask } from './queries.ts';
 
 /** Where a new task goes. */

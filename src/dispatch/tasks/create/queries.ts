@@ -2,7 +2,8 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { DestinationRow } from '../../destinations/destination-row.ts';
 import { destinationInsert } from '../../destinations/fragments.ts';
-import { TASK, type TaskRow, type TaskValues } from '../queries.ts';
+import { TASK } from '../queries.ts';
+import type { TaskRow, TaskValues } from '../task-row.ts';
 
 /** A task about to be written. */
 export interface NewTask extends TaskValues {

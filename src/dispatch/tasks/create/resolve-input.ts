@@ -21,7 +21,7 @@ import { accessTeam } from '../../teams/access.ts';
 import { accessWorker } from '../../workers/access.ts';
 import { accessOrderedTasks, accessTasks } from '../access.ts';
 import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from '../input.ts';
-import type { TaskValues } from '../queries.ts';
+import type { TaskValues } from '../task-row.ts';
 import type { Assignment, NewTaskOptions } from './actions.ts';
 
 export const DestinationReference = Type.Union([ObjectId, destinationInput]);

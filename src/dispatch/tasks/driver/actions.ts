@@ -13,7 +13,8 @@ import { doBindUploads } from '../../uploads/actions.ts';
 import { completeLockedTask, lockTask } from '../actions.ts';
 import { checkRequirements, completionTime, uploadsOf } from '../completion.ts';
 import { emitTasks } from '../events.ts';
-import { appendReport, type Completion, type StoredReport, type TaskRow } from '../queries.ts';
+import { appendReport } from '../queries.ts';
+import type { Completion, StoredReport, TaskRow } from '../task-row.ts';
 
 /** Late reports on one task (docs/decisions/0014-late-completions.md): more come from no honest device. */
 const MAX_REPORTS = 20;

@@ -8,7 +8,8 @@ import { actionContext } from '../../http/caller.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessReportableTask } from '../access.ts';
 import { DriverCompletionInput, readDriverCompletion } from '../completion.ts';
-import { CompletionReport, presentReport, Task } from '../present.ts';
+import { Task } from '../present.ts';
+import { CompletionReport, presentReport } from '../present-completion.ts';
 import { doCompleteOwnTask } from './actions.ts';
 
 export const completeOwnTask = dispatchOperation({

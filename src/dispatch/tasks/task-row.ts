@@ -1,0 +1,140 @@
+import type { CustomValue } from '../custom-fields/value.ts';
+import type { Location } from '../geography/location.ts';
+import type { ActionContext } from '../http/caller.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+/** Conditions of a task's completion (clients.md D.2). */
+export interface Requirements {
+  signature: boolean;
+  photo: boolean;
+  notes: boolean;
+  minimumAge: number;
+}
+
+export interface Barcode {
+  data: string;
+  blockCompletion: boolean;
+}
+
+export interface AdditionalQuantities {
+  quantityA: number;
+  quantityB: number;
+  quantityC: number;
+}
+
+/** A proof that a device has, or had, and could not send. */
+export interface UnavailableAttachment {
+  attachmentType: 'PHOTO' | 'SIGNATURE';
+  /** As the device calls it. */
+  attachmentId: string;
+}
+
+/** What was said when a task was completed. */
+export interface Completion {
+  success: boolean;
+  notes: string;
+  failureReason: string;
+  failureNotes: string;
+  /** Where the worker was at the start and at the end: [longitude, latitude], or empty. */
+  firstLocation: number[];
+  lastLocation: number[];
+  /** IDs of uploads. */
+  photos?: string[];
+  signature?: string | null;
+  /** What the device could not send. */
+  unavailable?: UnavailableAttachment[];
+  /** Barcodes that the worker scanned. */
+  barcodes?: string[];
+  /** Years: the recipient's age by a document that the worker has seen, or a lower bound of it. */
+  verifiedAge?: number | null;
+  /** Who completed it. */
+  by?: ActionContext;
+}
+
+/** A completion that a worker reported when it could not be carried out any more. Times are milliseconds since 1970. */
+export interface StoredReport extends Completion {
+  id: string;
+  workerId: string;
+  actionId: string | null;
+  /** By the device's clock. */
+  at: number;
+  receivedAt: number;
+}
+
+/** What a creation says and an update may change. */
+export interface TaskValues {
+  merchant: string;
+  executor: string;
+  destinationId: string;
+  lon: number;
+  lat: number;
+  recipientId: string | null;
+  completeAfter: Date | null;
+  completeBefore: Date | null;
+  pickupTask: boolean;
+  notes: string;
+  quantity: number;
+  additionalQuantities: AdditionalQuantities;
+  serviceTime: number;
+  recipientName: string | null;
+  recipientNotes: string | null;
+  recipientSkipSms: boolean | null;
+  useMerchantForProxy: boolean | null;
+  requirements: Requirements;
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes: Barcode[];
+  triangleColor: number | null;
+  metadata: Metadata[];
+  customFields: CustomValue[];
+  orderShortId: string | null;
+}
+
+/** What a recipient said of a delivery. */
+export interface Feedback {
+  /** Stars, 1 to 5. */
+  rating: number;
+  comments: string;
+  /** Milliseconds since 1970. */
+  time: number;
+}
+
+/** A recipient's message to the driver. */
+export interface RecipientMessage {
+  text: string;
+  /** Milliseconds since 1970. */
+  time: number;
+}
+
+export interface TaskRow extends TaskValues {
+  organizationId: string;
+  id: string;
+  shortId: string;
+  seq: number;
+  createdAt: Date;
+  modifiedAt: Date;
+  state: number;
+  containerId: string;
+  position: number | null;
+  workerId: string | null;
+  creator: string;
+  sourceTaskId: string | null;
+  routePlanId: string | null;
+  didAutoAssign: boolean | null;
+  startedAt: Date | null;
+  /** Where the worker was at the start. */
+  startLocation: Location | null;
+  /** When the worker said to be there. */
+  arrivedAt: Date | null;
+  arrivalLocation: Location | null;
+  completedAt: Date | null;
+  completion: Completion | null;
+  completionReports: StoredReport[];
+  trackingToken: string;
+  trackingViewed: boolean;
+  feedback: Feedback[];
+  recipientMessage: RecipientMessage | null;
+  /** The organization that had it created, where another one executes it, and that one's own destination and recipient. */
+  orderedBy: string | null;
+  orderedDestinationId: string | null;
+  orderedRecipientId: string | null;
+}
