@@ -54,6 +54,24 @@ export async function countStatements(work: () => Promise<unknown>, tries = 5): 
   }
 }
 
+/** How many statements that fit `pattern` are sent meanwhile, whoever sends them. */
+export async function countMatching(pattern: RegExp, work: () => Promise<unknown>): Promise<number> {
+  // biome-ignore lint/complexity/useLiteralKeys: the prototype's own function is what is counted
+  const original = pg.Client.prototype['query'] as unknown as (...args: unknown[]) => unknown;
+  let counted = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string } | undefined];
+    if (pattern.test(typeof statement === 'string' ? statement : (statement?.text ?? ''))) counted++;
+    return original.apply(this, args);
+  } as typeof pg.Client.prototype.query;
+  try {
+    await work();
+    return counted;
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
+  }
+}
+
 /** A statement as it was sent. */
 export interface SentStatement {
   text: string;

@@ -170,7 +170,10 @@ export function readConcerned(
     order by id limit ${BATCH}`);
 }
 
-/** One batch; false when there is nothing (more) to read, or another process is at it. */
+/**
+ * One batch; true when there is more to read. What came meanwhile wakes the reader by itself: under a steady stream it
+ * would otherwise read on without a pause, a few events in each transaction.
+ */
 async function step(tx: Tx, services: Services, reader: LogReader, organizationId: string): Promise<boolean> {
   const cursor = await tx.first(sql<{ event_id: number }>`
     select event_id from platform.log_cursors
@@ -182,9 +185,10 @@ async function step(tx: Tx, services: Services, reader: LogReader, organizationI
   if (!head || head.event_id <= cursor.event_id) return false;
   const events = await readConcerned(tx, reader, organizationId, { after: cursor.event_id, upto: head.event_id });
   if (events.length > 0) await reader.read(tx, organizationId, events, services);
-  const reached = events.length === BATCH ? events.at(-1)!.id : head.event_id;
+  const isFull = events.length === BATCH;
+  const reached = isFull ? events.at(-1)!.id : head.event_id;
   await tx.run(sql`
     update platform.log_cursors set event_id = ${reached}
     where organization_id = ${organizationId} and reader = ${reader.name}`);
-  return true;
+  return isFull;
 }
