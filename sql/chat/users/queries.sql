@@ -5,29 +5,26 @@ select organization_id as "organizationId", id as "userId", email, full_name as 
   bot_type is not null as "isBot", is_active as "isActive"
 from chat.users where organization_id = $1 and id = $2;
 
--- selectUsers (by ID): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+-- selectUsers (by ID): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
 select
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
 bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
-email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
-settings from chat.users where organization_id = $1 and id = any($2::bigint[]) order by id;
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings from chat.users where organization_id = $1 and id = any($2::bigint[]) order by id;
 
--- selectUsers (by e-mail): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+-- selectUsers (by e-mail): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
 select
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
 bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
-email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
-settings from chat.users where organization_id = $1 and lower(email) = any($2::text[]) order by id;
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings from chat.users where organization_id = $1 and lower(email) = any($2::text[]) order by id;
 
--- selectUsers (all): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+-- selectUsers (all): avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
 select
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
 bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
-email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
-settings from chat.users where organization_id = $1 and true order by id;
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings from chat.users where organization_id = $1 and true order by id;
 
 -- loadIdsOfRole: id
 select id from chat.users where organization_id = $1 and role = $2 and is_active order by id;
@@ -40,18 +37,17 @@ where organization_id = $1 and email_address_visibility = any($2::int[])
 -- loadLastMessageId: id
 select message_id as id from platform.log_heads where organization_id = $1;
 
--- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, firstMessageId, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
+-- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
 insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
-    first_message_id, email_address_visibility, settings, timezone)
+    email_address_visibility, settings, timezone)
   values ($1, $2, $3, $4, $5, $6,
-    $7, $8, $9, $10,
-    $11::jsonb, $12)
+    $7, $8, $9,
+    $10::jsonb, $11)
   returning
 id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
 bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
 avatar_file_id is not null as "hasAvatar",
-email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
-settings;
+email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings;
 
 -- updateUser
 update chat.users set email = $1, full_name = $2, role = $3,

@@ -24,12 +24,12 @@ export async function doCreateUser(
   { defaultChannels = true }: { defaultChannels?: boolean } = {},
 ): Promise<UserId> {
   const { organizationId } = given;
-  const position = await tx.position(organizationId);
+  // Accounts of an organization are made one after the other.
+  await tx.position(organizationId);
   const realm = await realmOf(uncachedFacts(tx), organizationId);
   // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
   const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
   const user = await doInsertUser(tx, given, {
-    firstMessageId: position.messageId,
     emailVisibility,
     settings,
     timezone: realm.timezone,

@@ -21,8 +21,7 @@ const columns = sql`
   id, email, full_name as "fullName", role, is_active as "isActive", bot_type is not null as "isBot",
   bot_type as "botType", bot_owner_id as "botOwnerId", timezone, avatar_version as "avatarVersion",
   avatar_file_id is not null as "hasAvatar",
-  email_address_visibility as "emailVisibility", date_joined as "dateJoined", first_message_id as "firstMessageId",
-  settings`;
+  email_address_visibility as "emailVisibility", date_joined as "dateJoined", settings`;
 
 function selectUsers(organizationId: string, condition: Sql): Sql<User> {
   return sql<User>`select ${columns} from chat.users where organization_id = ${organizationId} and ${condition} order by id`;
@@ -71,13 +70,13 @@ export async function loadLastMessageId(reader: Reader, organizationId: string):
 export async function insertUser(
   tx: Tx,
   user: Omit<NewUser, 'host'>,
-  more: { firstMessageId: number; emailVisibility: number; settings: Partial<UserSettings>; timezone: string },
+  more: { emailVisibility: number; settings: Partial<UserSettings>; timezone: string },
 ): Promise<User> {
   const created = await tx.first(sql<User>`
     insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
-      first_message_id, email_address_visibility, settings, timezone)
+      email_address_visibility, settings, timezone)
     values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.passwordHash}, ${user.botType},
-      ${user.botOwnerId}, ${tx.now}, ${more.firstMessageId}, ${more.emailVisibility},
+      ${user.botOwnerId}, ${tx.now}, ${more.emailVisibility},
       ${JSON.stringify(more.settings)}::jsonb, ${more.timezone})
     returning ${columns}`);
   return created!;

@@ -20,8 +20,6 @@ export interface User {
   /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators (spec: chat 4.2). */
   emailVisibility: number;
   dateJoined: Date;
-  /** The last message that existed when the account was made. */
-  firstMessageId: number;
   /** Personal settings, by their API name; see `settingsOf`. */
   settings: Partial<UserSettings>;
 }
