@@ -8,7 +8,7 @@ import type { ChatOperation } from './operation.ts';
  * @param unsupported names of parameters that came and that the operation does not know
  */
 export function successBody(answer: object | JsonText, unsupported: readonly string[]): string {
-  // Not cut out of the whole object: a long text would be copied once more.
+  // The head is not cut out of the whole object: a long text would be copied once more.
   const members = answer instanceof JsonText ? answer.members : membersText(answer);
   const head =
     unsupported.length > 0

@@ -8,8 +8,8 @@ import { ChatError, rateLimitHit } from './errors.ts';
 import type { Authorized, ChatOperation } from './operation.ts';
 
 /**
- * Says who calls by the headers of the request; `app.ts` hands it over, since accounts lie above this room.
- * @throws {ChatError} for callers that are not let in
+ * Authenticates the caller by the headers of the request; `app.ts` provides it, since accounts lie above this room.
+ * @throws {ChatError} for callers that are refused
  */
 export type Authenticate = (
   services: Services,
@@ -27,8 +27,8 @@ export interface Doors {
 }
 
 /**
- * Says who calls, or refuses the request.
- * @param optimistic whether kept facts are good enough, although another process may have changed them a moment ago
+ * Authorizes a request.
+ * @param optimistic whether cached facts suffice, although another process may have changed them a moment ago
  */
 export type Authorize = (
   operation: ChatOperation,
@@ -67,9 +67,9 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
 }
 
 /**
- * Says who calls. Only wrong keys count as guesses: a request without credentials guesses nothing. Right keys go on: one
- * address may stand for many people.
- * @throws {ChatError} for callers that are not let in
+ * Authenticates the caller. Only wrong keys count as guesses: a request without credentials guesses nothing. Right keys
+ * are never refused: one address may stand for many people.
+ * @throws {ChatError} for callers that are refused
  */
 export async function authenticateCounting(
   services: Services,
@@ -98,7 +98,7 @@ export async function reauthorize(
   return authorized;
 }
 
-/** Whoever sends credentials, wrong ones too, wants to be somebody. */
+/** Whether a request has credentials, right or wrong. */
 function spectates({ access }: ChatOperation, { headers }: FastifyRequest): boolean {
   return access.spectators === true && headers.authorization === undefined && headers.cookie === undefined;
 }

@@ -8,7 +8,7 @@ import { badRequest, ChatError, commonChatErrors, rateLimitHit } from './errors.
 import { payloadTooLarge, unsupportedMediaType } from './form.ts';
 import type { ChatOperation } from './operation.ts';
 
-/** What the chat API says to a request that it cannot read as one of HTTP. */
+/** The chat API's answer to a request that is not valid HTTP. */
 export const chatErrorForm: ErrorForm = (path, problem) =>
   path.startsWith('/api/v1') ? bodyOf(badRequest(problem)) : undefined;
 

@@ -41,8 +41,8 @@ export function payloadTooLarge(limit: number): ChatError {
 }
 
 /**
- * Query, urlencoded body and multipart fields as one form; the body wins (client: they differ in where they put what),
- * and of a name that comes twice in one of them, the last.
+ * Query, urlencoded body and multipart fields as one form; the body wins (clients differ in where they put a field), and
+ * the last of two equal names.
  * @throws {ChatError} `BAD_REQUEST` for what is malformed or not UTF-8, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
  */
 export async function readForm(request: FastifyRequest, bodyLimit: number): Promise<Map<string, string>> {
@@ -68,7 +68,7 @@ export function readQuery({ url }: FastifyRequest): Map<string, string> {
   }
 }
 
-/** Adds the fields of a multipart body; files are read past. */
+/** Adds the fields of a multipart body; files are skipped. */
 async function readMultipart(request: FastifyRequest, form: Map<string, string>, bodyLimit: number): Promise<void> {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw payloadTooLarge(bodyLimit);
   let size = 0;
@@ -86,7 +86,7 @@ async function readMultipart(request: FastifyRequest, form: Map<string, string>,
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT')
       throw new ChatError('PAYLOAD_TOO_LARGE', `The body has more than ${MAX_PARTS} parts`);
-    // The parser's complaints about a malformed body carry no status of their own.
+    // The parser's errors about a malformed body have no status.
     if (error instanceof ChatError || (error as { statusCode?: number }).statusCode) throw error;
     throw badRequest('The multipart body is malformed');
   }

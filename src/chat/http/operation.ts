@@ -15,12 +15,12 @@ export { JsonText };
 /** The caller, and the state of the organization by which the request was authorized. */
 export type Authorized = Pick<ChatRequest, 'caller' | 'stateVersion'>;
 
-/** What every handler is given beside its parameters. */
+/** What every handler gets in addition to its parameters. */
 export interface ChatRequest {
   caller: ChatCaller;
   /** The state of the organization by which the caller was authorized (`OrganizationState.stateVersion`). */
   stateVersion: number;
-  /** How often the request has been handled, this time included: it is again after `StaleState`. */
+  /** The number of this attempt: a request is handled again after `StaleState`. */
   attempt: number;
   isLastAttempt: boolean;
   /** Authorizes the caller again, when another process turns out to have changed the state. */
@@ -74,9 +74,9 @@ interface Declaration<P extends Params, Fields extends TProperties> {
   /** Isolation of `write`'s transaction: a handler that reads state and cursor together needs one snapshot. */
   snapshot?: boolean;
   /**
-   * For what is asked all the time: it begins with the facts that this process keeps, and finds out by itself when another
-   * process has changed them (`StaleState`, `reauthorize`). A refusal by outdated facts is not given out; the request is
-   * handled again.
+   * For frequent requests: it begins with the cached facts of this process, and detects by itself that another process
+   * has changed them (`StaleState`, `reauthorize`). A refusal by outdated facts is not answered; the request is handled
+   * again.
    * All other operations begin when this process has read every event that was committed before.
    */
   optimistic?: boolean;

@@ -141,10 +141,10 @@ const NAMES: Record<string, string> = {
   object: 'a dict',
 };
 
-/** Says in the chat API's words what is wrong with a value. */
+/** The chat API's text for a wrong value. */
 function complaint(name: string, schema: TSchema, value: unknown): string {
   const errors = validatorOf(schema).Errors(value);
-  // A union that fails as a whole (an enumeration, `to`) is said as a whole.
+  // A union that fails as a whole (an enumeration, `to`) is described as a whole.
   const union = errors.find(
     (error) => error.keyword === 'anyOf' || error.keyword === 'enum' || error.keyword === 'const',
   );

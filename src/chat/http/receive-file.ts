@@ -5,10 +5,10 @@ import type { Services } from '../../platform/services.ts';
 import { badRequest, ChatError } from './errors.ts';
 import { decodeUtf8, unsupportedMediaType } from './form.ts';
 
-/** What a body has beside the file: names, blank lines, fields of a form. */
+/** Bytes of a body in addition to the file: names, blank lines, fields of a form. */
 const AROUND_BYTES = 256 * 1024;
 
-/** A file as it came; what the sender says of its kind is not believed, so it is not here. */
+/** A received file. The sender's content type is not trusted, so it is not here. */
 export interface ReceivedFile extends SpooledFile {
   /** As the sender calls it. */
   name: string;
@@ -57,7 +57,7 @@ export async function receiveFile(
     return { ...file, idempotent: idempotencyOf(file) };
   } catch (error) {
     await file?.[Symbol.asyncDispose]();
-    // What is still under way is read past, so that the client comes to its answer.
+    // The rest of the body is skipped, so that the client reads its answer.
     request.raw.unpipe();
     request.raw.resume();
     throw error instanceof TooManyBytes ? tooLarge(limitMib) : error;
@@ -79,7 +79,7 @@ interface FilePart {
 }
 
 async function* partsOf(request: FastifyRequest, limit: number): AsyncGenerator<FilePart> {
-  // One byte more, so that it is noticed here that there are too many.
+  // One byte more, so that a body that is too large is detected here.
   const parts = request.parts({ limits: { files: 20, fileSize: limit + 1 } });
   for (;;) {
     const next = await parts.next().catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function* partsOf(request: FastifyRequest, limit: number): AsyncGenerator<
   }
 }
 
-/** What goes wrong in a body is its sender's doing, or their connection's: they hear of it as such, if at all. */
+/** An error in a body is the sender's or their connection's, and is answered as such. */
 async function* reading(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source;

@@ -65,7 +65,7 @@ export async function chatServer(
           client: clientName(request, given),
           whenGone: () => goneSignal(reply),
         };
-        // Of a file it is known when it has come.
+        // A file is hashed when it is received.
         const idempotent = operation.takesFile ? undefined : readIdempotency(request, authorized.caller, given);
         const present = (answer: object | JsonText | ChatError): StoredAnswer =>
           answer instanceof ChatError
@@ -85,13 +85,13 @@ export async function chatServer(
   }
 }
 
-/** The caller of operations that need no sign-in; they never look at it. */
+/** The caller of operations that need no sign-in; they do not read it. */
 const nobody: Authorized = { caller: undefined as unknown as ChatCaller, stateVersion: 0 };
 
-/** How often a request is handled that rests on facts which another process keeps changing. */
+/** How often a request is handled while another process keeps changing the state. */
 const MAX_ATTEMPTS = 3;
 
-/** Handles the request again when it found that the state had moved, or is refused by outdated facts. */
+/** Handles the request again after `StaleState`, or when it was refused by outdated facts. */
 async function withFreshState<T>(
   optimistic: boolean,
   given: ChatRequest,
@@ -151,7 +151,7 @@ function readIdempotency(
   given: ReadonlyMap<string, string>,
 ): IdempotentRequest | undefined {
   const header = request.headers['idempotency-key'];
-  // What the world asks is kept for nobody.
+  // Requests without an account have no idempotency keys.
   if (header === undefined || (caller && isSpectator(caller))) return undefined;
   const parameters = JSON.stringify([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
   const owner = caller
@@ -165,11 +165,11 @@ function clientName(request: FastifyRequest, given: ReadonlyMap<string, string>)
   return name.trim().slice(0, 60) || 'API';
 }
 
-/** Made for those who wait for it only: a signal for each request costs as much as reading its parameters. */
+/** Created when it is first read: a signal for each request costs as much as reading its parameters. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
-    // Aborting makes an error object: not for every answer that arrived.
+    // Aborting creates an error object, so it is not done for answers that arrived.
     if (!raw.writableFinished) gone.abort();
   });
   return gone.signal;

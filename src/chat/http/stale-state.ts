@@ -1,5 +1,5 @@
 /**
- * Thrown by a handler that finds that what it read by has changed meanwhile: the dialect authorizes the request again and
- * handles it once more. A handler that is told `isLastAttempt` makes do with what it has.
+ * Thrown by a handler whose state version has changed meanwhile: the dialect authorizes the request again and handles it
+ * once more. A handler that gets `isLastAttempt` uses the state that it has.
  */
 export class StaleState extends Error {}

@@ -1,4 +1,4 @@
-/** Colors that channels get in a person's list unless they choose one: told apart at a glance, light and dark. */
+/** Colors that channels get in a person's list unless they choose one: distinct, in light and dark. */
 const palette = [
   '#4c8dd6',
   '#e0703f',

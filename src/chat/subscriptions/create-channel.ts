@@ -32,7 +32,7 @@ export const createChannel = chatOperation({
       name: checkChannelName(params.name),
       description: checkChannelDescription(params.description),
     };
-    // Whoever else changes channels waits from here on, so what is checked below still holds when it is written.
+    // Other changes of channels wait now, so the checks below still hold when the channel is written.
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
     const given = await checkNewChannels(tx, facts, caller, [described], params, services);

@@ -20,8 +20,8 @@ const settingColumns = sql`color, is_muted, pin_to_top, desktop_notifications, a
   push_notifications, email_notifications, wildcard_mentions_notify`;
 
 /**
- * Subscribes every person to every channel; gives those that were not yet. Whoever was subscribed before has their
- * settings of then, but for a color that is chosen anew.
+ * Subscribes every person to every channel; returns the new subscriptions. A former subscriber gets the former settings
+ * back, but for a color that is chosen anew.
  */
 export function insertSubscriptions(
   tx: Tx,
@@ -30,7 +30,7 @@ export function insertSubscriptions(
   userIds: readonly number[],
   position: Position,
 ): Promise<SubscriptionRow[]> {
-  // A period that ended at this very event (in this transaction) goes on instead of beginning twice.
+  // A period that ended at this very event (in this transaction) continues instead of beginning twice.
   return tx.all(sql<SubscriptionRow>`
     with added as (
       insert into chat.subscriptions (organization_id, channel_id, user_id, ${settingColumns})
@@ -54,7 +54,7 @@ export function insertSubscriptions(
     select channel_id as "channelId", user_id as "userId", ${settings} from added`);
 }
 
-/** Unsubscribes every person from every channel, and keeps their settings; gives those that were subscribed. */
+/** Unsubscribes every person from every channel, and keeps their settings; returns the ended subscriptions. */
 export function deleteSubscriptions(
   tx: Tx,
   organizationId: string,
@@ -109,14 +109,14 @@ export function loadUnreadOf(
     select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);
 }
 
-/** Ends the periods of a person that keeps their subscriptions but receives nothing: a deactivated one. */
+/** Ends the periods of a deactivated person, who keeps their subscriptions but receives nothing. */
 export async function endPeriods(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
   await tx.run(sql`
     update chat.subscription_periods set until_message_id = ${position.messageId}, until_event_id = ${position.eventId}
     where organization_id = ${organizationId} and user_id = ${userId} and until_event_id is null`);
 }
 
-/** Begins periods for all subscriptions of a person that comes back. */
+/** Begins periods for all subscriptions of a reactivated person. */
 export async function beginPeriods(tx: Tx, organizationId: string, userId: number, position: Position): Promise<void> {
   await tx.run(sql`
     insert into chat.subscription_periods (organization_id, channel_id, user_id, after_message_id, after_event_id)

@@ -42,7 +42,7 @@ export const subscribe = chatOperation({
   async write({ tx, caller, services }, params) {
     const { organizationId } = caller;
     const requested = checkRequested(params.subscriptions);
-    // Whoever else changes channels waits from here on: of two requests for a new name, one makes the channel.
+    // Other changes of channels wait now: of two requests for a new name, one creates the channel.
     await tx.position(organizationId);
     const facts = uncachedFacts(tx);
     const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
@@ -96,7 +96,7 @@ export const subscribe = chatOperation({
 
 type Described = { name: string; description: string; color: string | undefined };
 
-/** What is asked for, by name in lower case; of a name that comes twice the first counts. */
+/** The requested channels by name in lower case; the first of two equal names counts. */
 function checkRequested(
   given: readonly { name: string; color?: string; description?: string }[],
 ): Map<string, Described> {

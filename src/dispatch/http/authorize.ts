@@ -15,7 +15,7 @@ export type IsReadOnly = (
   administratorId: string,
 ) => Promise<boolean>;
 
-/** Says who calls, or refuses the request. */
+/** Authorizes a request. */
 export type Authorize = (
   operation: DispatchOperation,
   request: FastifyRequest,
@@ -23,8 +23,8 @@ export type Authorize = (
 ) => Promise<DispatchCaller>;
 
 /**
- * Makes the door of the dispatch API: the key, the organization's number of requests a second (told in the headers of
- * every answer), and whether this kind of key may be used for the operation at all.
+ * Makes the check that every request of the dispatch API passes: the key, the organization's number of requests a second
+ * (in the headers of every answer), and whether this kind of key may be used for the operation at all.
  */
 export function createAuthorize(app: FastifyInstance, services: Services, isReadOnly: IsReadOnly): Authorize {
   const { config, guesses, credentials, state } = services;

@@ -17,13 +17,13 @@ export type WorkerCaller = Extract<DispatchCaller, { kind: 'worker' }>;
 /** Who may call an operation at all. */
 export type Access = 'anyone' | 'apiKey' | 'worker';
 
-/** Who did something, as events tell it. */
+/** Who did something, as events carry it. */
 export interface ActionContext {
   type: 'API' | 'ADMIN' | 'WORKER';
   id: string;
 }
 
-/** Who is said to have done what the caller does. */
+/** The caller as events carry it. */
 export function actionContext(caller: DispatchCaller): ActionContext {
   if (caller.kind === 'worker') return { type: 'WORKER', id: caller.workerId };
   return caller.administratorId === undefined

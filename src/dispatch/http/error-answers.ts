@@ -6,7 +6,7 @@ import type { ErrorForm } from '../../platform/http/unreadable.ts';
 import { commonDispatchErrors, DispatchError, dispatchErrors, invalidValue } from './errors.ts';
 import type { DispatchOperation } from './operation.ts';
 
-/** What the dispatch API says to a request that it cannot read as one of HTTP. */
+/** The dispatch API's answer to a request that is not valid HTTP. */
 export const dispatchErrorForm: ErrorForm = (path, problem, requestId) =>
   path.startsWith('/api/v2') ? bodyOf(invalidValue(problem), requestId) : undefined;
 

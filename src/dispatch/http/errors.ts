@@ -38,7 +38,7 @@ export interface DuplicateKey {
   value: string;
 }
 
-/** A refusal that the client is told of. The cause is safe to show. */
+/** A refusal that is answered to the client. The cause is safe to show. */
 export class DispatchError extends Error {
   readonly number: DispatchErrorNumber;
   readonly shown: string | DuplicateKey;

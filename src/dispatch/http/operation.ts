@@ -14,7 +14,7 @@ type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'wo
 
 export { JsonPages, JsonText };
 
-/** What every handler is given beside its parameters. */
+/** What every handler gets in addition to its parameters. */
 export interface DispatchRequest<Caller = DispatchCaller> {
   caller: Caller;
   services: Services;
@@ -55,7 +55,7 @@ interface Declaration<
   /** Other parts of the path (a name, a phone number), as text. */
   pathParams?: Path;
   query?: Query;
-  /** Schema of the JSON body. Unknown members are let through and not looked at (clients send extras). */
+  /** Schema of the JSON body. Unknown members are ignored (clients send extras). */
   body?: Body;
   /** Schema of the answer; absent: status 200 and an empty body. */
   answer?: Answer;

@@ -10,9 +10,9 @@ export interface PagedList<Row, Element> {
 }
 
 /**
- * A list page by page, for `JsonPages`. Each page is a statement of its own and goes on after the last one's end, so that
- * no transaction is held open for a client that reads slowly: what is created or deleted meanwhile may be in the list
- * or not, all else is in it once.
+ * A list page by page, for `JsonPages`. Each page is a statement of its own that continues after the last one, so that
+ * no transaction is held open for a slow client: an object that is created or deleted meanwhile may be in the list or
+ * not, every other one is in it once.
  */
 export async function* pagesOf<Row, Element>(list: PagedList<Row, Element>): AsyncGenerator<Element[]> {
   const { size = 250 } = list;

@@ -9,7 +9,7 @@ export interface InputProblem {
   text: string;
 }
 
-/** The parts of a schema that are looked at here. */
+/** The parts of a schema that are read here. */
 interface Shape {
   type?: string;
   anyOf?: Shape[];
@@ -24,9 +24,9 @@ interface Shape {
 }
 
 /**
- * The problem to tell of: a missing parameter first, else the first in the schema's order. The library lists the
- * complaints of all branches of a union alike; here only the branch that the value's type is of has a say, so that a
- * bad member of an object is named and not called a bad string.
+ * The problem to answer: a missing parameter first, else the first in the schema's order. The library lists the problems
+ * of all branches of a union; here only the branch of the value's own type counts, so that a bad member of an object is
+ * named and not called a bad string.
  */
 export function findProblem(schema: TSchema, value: unknown): InputProblem | undefined {
   let first: InputProblem | undefined;
@@ -83,7 +83,7 @@ function* ofValue(schema: Shape, value: unknown, path: readonly string[]): Gener
   } else if (error.keyword === 'pattern' && String(error.params.pattern).includes('{24}')) {
     yield { path, kind: 'id', text: 'is not a valid ID' };
   } else if (error.keyword === 'pattern' && schema.description) {
-    // A regular expression says little to who reads the error.
+    // A regular expression does not help the reader of the error.
     yield { path, kind: 'value', text: `must be ${schema.description}` };
   } else yield { path, kind: error.keyword === 'type' ? 'type' : 'value', text: error.message };
 }

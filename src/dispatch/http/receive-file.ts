@@ -25,7 +25,7 @@ export async function receiveFile(services: Services, request: FastifyRequest, l
   if (!body) throw missing('The body must be the file.');
   const expected = readDigests(request.headers['content-digest']);
   const file = await spool(services, body, limit).catch((error: NodeJS.ErrnoException) => {
-    // What is still under way is read past, so that the client comes to its answer.
+    // The rest of the body is skipped, so that the client reads its answer.
     request.raw.resume();
     if (error instanceof TooManyBytes) throw tooLarge(limitMib);
     throw body.errored || request.raw.aborted ? invalidValue('The body did not come to its end.') : error;

@@ -29,7 +29,7 @@ export function checkBody(schema: TSchema, body: unknown): void {
   const problem = findProblem(schema, body);
   if (!problem) throw invalidValue('The body is invalid.');
   const cause = `${problem.path.join('.') || 'The body'} ${problem.text}.`;
-  // A body that is a lone number or text is as good as none.
+  // A body that is a lone number or text counts as none.
   if (problem.kind === 'missing' || typeof body !== 'object') throw missing(cause);
   if (problem.kind === 'value') throw invalidValue(cause);
   throw invalidType(cause);

@@ -45,7 +45,7 @@ export async function accessTaskByShortId(reader: Reader, organizationId: string
 }
 
 /**
- * A task of the worker's own: to anybody else's it looks as if there were none.
+ * A task of the worker's own; other tasks do not exist for the worker.
  * @throws {DispatchError} 1402
  */
 export async function accessOwnTask(

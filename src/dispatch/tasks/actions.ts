@@ -120,7 +120,7 @@ export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, lo
 }
 
 /**
- * The worker of an active task is there. The first time that is said counts.
+ * Records the arrival at an active task. The first report counts.
  * @throws {DispatchError} 1000 for a task that is not active
  */
 export async function doArriveAtTask(tx: Tx, actor: Actor, id: string, at: Date, location?: Location): Promise<void> {
@@ -133,7 +133,7 @@ export async function doArriveAtTask(tx: Tx, actor: Actor, id: string, at: Date,
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: arrived }]);
 }
 
-/** Where the task's worker was: as the device says, else by what it reported last before. */
+/** The worker's location: as given by the device, else its last reported position before. */
 async function locationAt(
   reader: Reader,
   { organizationId, workerId }: TaskRow,

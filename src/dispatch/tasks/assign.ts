@@ -21,7 +21,7 @@ export interface Placement {
   tasks: readonly string[];
   /** `'replace'`: the tasks become the whole list, and what is left out goes to its executor's organization. */
   place: InsertionPoint | 'replace';
-  /** Whether nobody chose the owner: the tasks say so. */
+  /** Whether the owner was chosen automatically: the tasks show it. */
   isAutomatic?: boolean;
 }
 
@@ -93,7 +93,7 @@ async function expel(
   return moves;
 }
 
-/** What automatic assignment of many tasks is to look at. */
+/** Options of an automatic assignment of many tasks. */
 export interface AutoAssignMany extends AutoAssign {
   /** Whether the tasks of a team go to its own workers only. */
   restrict: boolean;

@@ -7,7 +7,7 @@ import type { Completion, TaskRow } from './task-row.ts';
 
 const Text = Nullable(Type.String({ maxLength: 10_000 }));
 
-/** What is said of a completion, in requests (clients.md D.2). */
+/** A completion in requests (clients.md D.2). */
 export const CompletionInput = Type.Object({
   success: Type.Boolean(),
   notes: Type.Optional(Text),
@@ -15,7 +15,7 @@ export const CompletionInput = Type.Object({
   failureNotes: Type.Optional(Text),
 });
 
-/** What a worker's device says besides. */
+/** Further fields of a worker's device. */
 export const DriverCompletionInput = Type.Object({
   ...CompletionInput.properties,
   barcodes: Type.Optional(

@@ -29,7 +29,7 @@ export interface UnavailableAttachment {
   attachmentId: string;
 }
 
-/** What was said when a task was completed. */
+/** The completion of a task, as reported. */
 export interface Completion {
   success: boolean;
   notes: string;
@@ -41,7 +41,7 @@ export interface Completion {
   /** IDs of uploads. */
   photos?: string[];
   signature?: string | null;
-  /** What the device could not send. */
+  /** Proofs that the device could not send. */
   unavailable?: UnavailableAttachment[];
   /** Barcodes that the worker scanned. */
   barcodes?: string[];
@@ -61,7 +61,7 @@ export interface StoredReport extends Completion {
   receivedAt: number;
 }
 
-/** What a creation says and an update may change. */
+/** The values that a creation sets and an update may change. */
 export interface TaskValues {
   merchant: string;
   executor: string;
@@ -89,7 +89,7 @@ export interface TaskValues {
   orderShortId: string | null;
 }
 
-/** What a recipient said of a delivery. */
+/** A recipient's feedback on a delivery. */
 export interface Feedback {
   /** Stars, 1 to 5. */
   rating: number;

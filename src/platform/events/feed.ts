@@ -9,8 +9,8 @@ import type { AppendedEvent } from './log.ts';
 const IDLE_POLLS = 1800;
 
 /**
- * Hears that organizations are no longer followed, and drops what it keeps of them: `idle` after an hour in which nobody
- * asked for them, `lost` when their log has gone back (a restored backup, a failover to a standby that had less).
+ * Is notified that organizations are no longer followed, and drops what it keeps of them: `idle` after an hour without a
+ * request, `lost` when their log has gone back (a restored backup, a failover to a standby that had less).
  */
 export type ForgetListener = (organizationIds: ReadonlySet<string>, why: 'idle' | 'lost') => void;
 

@@ -15,7 +15,7 @@ interface Mark {
   kind: string;
 }
 
-/** Hears of events of one organization, in order. What it throws is logged; it cannot stop the feed. */
+/** Receives the events of one organization, in order. What it throws is logged; it cannot stop the feed. */
 export type FeedListener = (events: readonly AppendedEvent[]) => void;
 
 export interface HeadRow {

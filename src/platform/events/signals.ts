@@ -18,7 +18,7 @@ export class Signals {
     this.#onPending();
   }
 
-  /** Hears what other processes send. */
+  /** Receives what other processes send. */
   listen(topic: string, listener: (value: unknown) => void): void {
     this.#listeners.set(topic, listener);
   }

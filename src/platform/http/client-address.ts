@@ -43,9 +43,9 @@ export function readNetworks(value: string): BlockList {
 }
 
 /**
- * The right-most address that is no trusted proxy: what stands left of it, the client may have written itself. A proxy
- * that writes one of `X-Forwarded-For` and `Forwarded` (RFC 7239) may hand on what the client wrote in the other, so
- * where they differ neither is believed.
+ * The right-most address that is no trusted proxy: the client may have written the addresses left of it. A proxy that
+ * writes one of `X-Forwarded-For` and `Forwarded` (RFC 7239) may forward the client's own other one, so where they differ
+ * neither is trusted.
  */
 export function clientOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -20,7 +20,7 @@ export class Connections {
   }
 
   /**
-   * Waits until what is in flight has been answered, and closes the server. Whoever has not read an answer after half
+   * Waits until requests in flight are answered, and closes the server. A client that has not read an answer after half
    * of `patienceMs`, or not sent the rest of a request after all of it, is cut off.
    */
   async close(patienceMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pathOf } from './paths.ts';
 
-/** What is wrong with a request can be said from its head. The text is safe to show. */
+/** The head of a request is refused. The text is safe to show. */
 class RefusedHead extends Error {
   readonly statusCode: number;
 
@@ -22,7 +22,7 @@ export function plainAddress(url: string): string {
 }
 
 /**
- * Looks at the head of a request, whatever it asks for.
+ * Checks the head of a request of any route.
  * @throws {RefusedHead} 400 without a host, 415 when the body is compressed
  */
 export function checkHead({ headers, httpVersion }: IncomingMessage): void {

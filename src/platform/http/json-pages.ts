@@ -13,7 +13,7 @@ export class JsonPages<Element> {
  * The array's text: whole when it has one page, else a stream that reads a page when the client has taken the ones
  * before. The first two pages are read at once, so what fails in them is thrown.
  * @param check of the answers against their declaration, where they are checked
- * @param failed gets what fails once the answer has begun; all the client gets of it is an answer without an end
+ * @param failed gets an error after the answer has begun; the client then gets an answer without an end
  */
 export async function textOfPages(
   { pages }: JsonPages<unknown>,

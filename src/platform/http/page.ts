@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /**
  * Sends a small page for people, without scripts: what a link of an e-mail leads to.
  * @param title as text
- * @param content as HTML: what is not ours goes through `escapeHtml`
+ * @param content as HTML: text that is not ours goes through `escapeForPage`
  */
 export function sendPage(reply: FastifyReply, status: number, title: string, content: string): FastifyReply {
   return reply

@@ -9,8 +9,8 @@ thisMachine.addSubnet('127.0.0.0', 8);
 thisMachine.addAddress('::1', 'ipv6');
 
 /**
- * `GET /metrics` for Prometheus, which tells how much an installation is used: for who has METRICS_TOKEN; without one, for
- * this machine itself. With METRICS_PORT it is not here but there.
+ * `GET /metrics` for Prometheus: for requests with METRICS_TOKEN or, without such a setting, from this machine itself,
+ * since it shows how much an installation is used. With METRICS_PORT it is served there instead.
  */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const { metricsPort, metricsToken } = services.config;
@@ -59,7 +59,7 @@ function bears({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** What a proxy of this machine hands on comes from elsewhere, whether the proxy is trusted or not. */
+/** A request that a proxy of this machine forwards comes from elsewhere, whether the proxy is trusted or not. */
 function isLocal({ headers, raw: { socket } }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   const { remoteAddress = '', remoteFamily } = socket;

@@ -1,4 +1,4 @@
-/** Text that PostgreSQL cannot keep: NUL, or a surrogate without its other half. Refused at the door. */
+/** Text that PostgreSQL cannot keep: NUL, or a surrogate without its other half. It is refused everywhere. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

@@ -1,4 +1,4 @@
 import type { Logger } from 'pino';
 
-/** What is said about the database server. */
+/** Log of the database server. */
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;

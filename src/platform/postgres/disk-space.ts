@@ -1,4 +1,4 @@
-/** How much room is left where the database lies: a PostgreSQL whose log cannot be written ends, so writes stop before. */
+/** Free space on the disk of the database: a PostgreSQL that cannot write its log ends, so writes stop before. */
 
 import { statfs } from 'node:fs/promises';
 import { CannotOpenDatabase } from './cannot-open.ts';
@@ -13,7 +13,7 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Looks before a start.
+ * Checks the free space before a start.
  * @throws {CannotOpenDatabase} when there is less than `reserveMib`
  */
 export async function refuseFullDisk(folder: string, reserveMib: number): Promise<void> {
@@ -29,7 +29,7 @@ export function watchDisk(folder: string, reserveMib: number, tell: (isFull: boo
   const look = () =>
     freeBytes(folder).then(
       (free) => tell(free < reserveMib * MIB),
-      () => undefined, // what cannot be asked is not judged
+      () => undefined, // an unknown size is not checked
     );
   const timer = setInterval(() => void look(), LOOK_MS);
   void look();

@@ -6,8 +6,8 @@
  * winner, and it lets go when the process dies, however it dies. (A file that names a process, taken with O_EXCL,
  * needs a guess whether that process still lives, and a second lock around the removal of a stale one.)
  *
- * The lock file says nothing; who holds it stands in a file beside it, and is only ever used to word a sentence
- * and to decide whether waiting makes sense.
+ * The lock file is empty; the holder is recorded in a file next to it, which is only used to word a sentence and to
+ * decide whether to wait.
  */
 
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -70,7 +70,7 @@ export async function lockDataDirectory(
       return {
         async release() {
           if (!held.has(lock)) return;
-          // The name goes first: nobody may find it beside a lock that already has another owner.
+          // The name is removed first: it must not stand next to a lock that already has another owner.
           await rm(holderFile(dataDir), { force: true });
           held.delete(lock);
           lock.close();
@@ -94,7 +94,7 @@ function patienceWith(current: LockHolder | undefined, wanted: LockHolder): numb
 async function readHolder(dataDir: string): Promise<{ pid: number; holder: LockHolder } | undefined> {
   try {
     const { pid, holder } = JSON.parse(await readFile(holderFile(dataDir), 'utf8'));
-    // What a killed process left behind names nobody.
+    // The record of a killed process names no holder.
     return isAlive(pid) ? { pid, holder } : undefined;
   } catch {
     return undefined;

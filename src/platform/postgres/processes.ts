@@ -23,7 +23,7 @@ export function isAlive(pid: number): boolean {
 
 /**
  * True when `pid` is the postmaster of exactly this cluster. PostgreSQL itself takes any live process with the
- * number in `postmaster.pid` for its own; after a reboot or in a container that number is soon somebody else's.
+ * number in `postmaster.pid` for its own; after a reboot or in a container another process soon has that number.
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;

@@ -1,4 +1,4 @@
-/** Who opens the database of a data directory, and how the server and the commands beside it share it. */
+/** Opens the database of a data directory for the server, and shares it with administration commands. */
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { DatabaseLog } from './database-log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { DataDirectoryInUse, lockDataDirectory } from './lock.ts';
 
-/** Where the files are, and whom to tell. */
+/** Where the files are, and who is notified. */
 export interface ServerDatabaseOptions {
   dataDir: string;
   log: DatabaseLog;
@@ -23,7 +23,7 @@ export interface ServerDatabaseOptions {
 const SERVER_START_PATIENCE_MS = 30_000;
 
 /**
- * The server's database: takes the data directory, starts PostgreSQL and tells commands where it is.
+ * The server's database: locks the data directory, starts PostgreSQL and records for commands where it is.
  * @throws DataDirectoryInUse when another server has it
  */
 export async function openServerDatabase(options: ServerDatabaseOptions): Promise<EmbeddedPostgres> {

@@ -1,10 +1,10 @@
-/** PostgreSQL refuses to run as root. Started as root, Hubbub runs it as somebody else; these are the questions that raises. */
+/** PostgreSQL refuses to run as root. Started as root, Hubbub runs it as another user, which is found or created here. */
 
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { CannotOpenDatabase } from './cannot-open.ts';
 
-/** Whom PostgreSQL runs as when that is not simply ourselves. */
+/** The user that PostgreSQL runs as, when it is not our own. */
 export interface UnixUser {
   name: string;
   uid: number;

@@ -159,14 +159,14 @@ async function doMoveMessages(
       leaversAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, from, ids, userIds),
       followersAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, channel, ids, userIds),
     });
-  // Who cannot follow the messages is not told where they went.
+  // The event of people who cannot read the new place does not name it.
   for (const { audience, ids: gone } of losing)
     emitChatEvent(tx, organizationId, audience, deletionEvent(message, gone), { state: false });
   await emitFirstMessages();
   return { emptied };
 }
 
-/** Deletes messages of one conversation and topic, and tells those who may see them. */
+/** Deletes messages of one conversation and topic, and emits it to those who may see them. */
 export async function doDeleteMessages(
   tx: Tx,
   organizationId: string,
@@ -192,8 +192,8 @@ function deletionEvent(message: Pick<Message, 'channelId' | 'topic'>, ids: reado
 }
 
 /**
- * Remembers which messages are the channels' oldest; what it gives tells of those that are so no longer.
- * spec: chat 6: a deletion that changes it is told as a change of the channel.
+ * Reads the channels' oldest messages; the returned function emits the changes of them.
+ * spec: chat 6: a deletion that changes it is emitted as a change of the channel.
  */
 async function watchFirstMessages(
   tx: Tx,
@@ -221,7 +221,7 @@ async function watchFirstMessages(
 /** Who changed messages, and when, as events and histories have it. */
 type Made = Pick<EditHistoryItem, 'user_id' | 'timestamp'>;
 
-/** @param ids those of the changed messages that are told of; another one stands in for a message that is not */
+/** @param ids the changed messages that the event names; one of them stands in for a message that it does not name */
 function updateEvent({ user_id, timestamp }: Made, message: Message, ids: readonly number[]): ChatEvent {
   return {
     type: 'update_message',

@@ -7,25 +7,25 @@ import { channelStandingsOf } from '../visibility/standings.ts';
 import { loadConcerned, loadSenders } from './queries.ts';
 
 /*
- * Who hears of a change of messages: those to whom they came and who sent them, as far as they may see them at present.
- * In a channel with protected history people see different ones of several messages: each is told of those alone.
+ * The audience of a change of messages: their recipients and senders, as far as they may see them at present. In a
+ * channel with protected history people see different messages: the event for each names those alone.
  */
 
-/** People who are told of the same ones of several messages. */
+/** People whose event names the same messages. */
 export interface MessageAudience {
   audience: AudienceTag[];
   /** Ascending. */
   ids: readonly number[];
 }
 
-/** Whom a change of messages of one conversation may concern: looked up while the messages are there. */
+/** The people whom a change of messages of one conversation may concern, read before the messages are gone. */
 export interface AffectedPeople {
   people: readonly { userId: number; isPresent: boolean }[];
   /** Who sent each of them, where that decides who sees it. */
   senders: ReadonlyMap<number, number>;
 }
 
-/** Who hears of a change of one message that stays where it is. */
+/** The audience of a change of one message that stays where it is. */
 export async function audienceOfChange(
   tx: Tx,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function audienceOfChange(
   return group?.audience ?? [];
 }
 
-/** Who hears of a change of messages of one conversation that stay in it. */
+/** The audiences of a change of messages of one conversation that stay in it. */
 export async function audiencesOfChange(
   tx: Tx,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function audiencesOfChange(
   return audiencesAmong(tx, organizationId, channel, concerned, ids);
 }
 
-/** Whom a change of messages that stay in their conversation may concern. */
+/** The people whom a change of messages that stay in their conversation may concern. */
 export async function affectedBy(
   tx: Tx,
   organizationId: string,
@@ -79,7 +79,7 @@ export async function audiencesAmong(
   return channel.historyPublicToSubscribers ? withTags([channel], groups, ids) : groups;
 }
 
-/** Who hears of messages that went from one channel to another, and who of messages that are gone for them by it. */
+/** The audiences of messages that moved to another channel, and of those that are gone for some people by it. */
 export async function audiencesOfMove(
   tx: Tx,
   organizationId: string,
@@ -122,7 +122,7 @@ export async function peopleWhoSeeSome(
   return new Set((await visibleIds(tx, organizationId, channel, userIds, ids, senders)).keys());
 }
 
-/** Who sent which message decides where history is protected: one's own are seen by oneself. */
+/** The senders, where history is protected: people see their own messages. */
 function sendersOf(
   tx: Tx,
   organizationId: string,
@@ -132,7 +132,7 @@ function sendersOf(
   return channel.historyPublicToSubscribers ? Promise.resolve(new Map()) : loadSenders(tx, organizationId, ids);
 }
 
-/** Which of the messages each of the people may see if they are in the channel; whoever sees none is left out. */
+/** The messages that each of the people may see in the channel; people who see none are left out. */
 async function visibleIds(
   tx: Tx,
   organizationId: string,

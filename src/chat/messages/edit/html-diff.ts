@@ -1,4 +1,4 @@
-/** Steps of the search for common parts; of texts that differ more, all is said to be replaced. */
+/** Steps of the search for common parts; texts that differ more are replaced as a whole. */
 const MAX_DISTANCE = 2000;
 
 type Change = 'kept' | 'inserted' | 'deleted';

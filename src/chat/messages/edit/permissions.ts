@@ -29,7 +29,7 @@ export async function accessMessageToChange(
   return { message, channel };
 }
 
-/** What a request may take longer than its writer saw: clients check the limits too. */
+/** Seconds that a request may come after the limit: clients check the limits too. */
 export const GRACE_SECONDS = 20;
 
 /** @throws {ChatError} `BAD_REQUEST` unless the caller may change the content */

@@ -58,7 +58,7 @@ export async function updateRendering(tx: Tx, organizationId: string, id: number
     update chat.messages set rendered_content = ${html} where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Marks a message for those people to whom it came whose alert words it has now, and for nobody else. */
+/** Marks a message for its recipients whose alert words it has now, and for nobody else. */
 export async function updateAlerted(
   tx: Tx,
   organizationId: string,
@@ -174,7 +174,7 @@ export async function moveMessages(
 
 /**
  * Gives messages that moved to another channel the read state that its subscribers have of them: unread is what was
- * unread where it came from, and nothing else. A newcomer's client hears of a move, not of unread messages.
+ * unread where it came from, and nothing else. A newcomer's client receives a move, not unread messages.
  * The ranges of the new channel may span IDs that were not its messages so far: those are cut out.
  */
 export async function carryReadMarks(
@@ -206,7 +206,7 @@ export async function carryReadMarks(
       set ranges = known.ranges - (select ids from moved) + excluded.ranges`);
 }
 
-/** Deletes messages with all that hangs on them; gives those that were still there. */
+/** Deletes messages with everything that refers to them; returns those that existed. */
 export async function deleteMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.all(sql<{ id: number }>`
     delete from chat.messages where organization_id = ${organizationId} and id = any(${ids}::bigint[]) returning id`);
@@ -214,8 +214,8 @@ export async function deleteMessages(tx: Tx, organizationId: string, ids: readon
 }
 
 /**
- * Whom messages concern that are, or were, in a channel: to whom some of them came, also who has left the channel since,
- * and who sent them. Whether they may see them at present is another question.
+ * The people whom messages of a channel concern: recipients of some of them, former subscribers too, and senders. Whether
+ * they may see them at present is not checked here.
  * @param withPresent whether the present subscribers are named too
  */
 export function loadConcerned(

@@ -95,7 +95,7 @@ function isElsewhere(channelId: number | undefined, message: Message): boolean {
 }
 
 /**
- * client: says which content it was shown, so that nobody's change in between is overwritten unseen.
+ * client: sends a hash of the content that it showed, so that a change in between is not overwritten unseen.
  * @throws {ChatError} `EXPECTATION_MISMATCH`
  */
 function checkContentHash(message: Message, given: string): void {

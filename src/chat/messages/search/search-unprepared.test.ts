@@ -7,7 +7,7 @@ const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 
 /** Each of these texts takes milliseconds to judge: judged once for every pair of messages, the search took minutes. */
-test('messages that are not prepared for search yet are judged once each', async () => {
+test('messages that are not prepared for search yet are checked once each', async () => {
   const org = await server.organization();
   const mara = await makePerson(server, org, { name: 'Mara Member' });
   const dock = await makeChannel(server, org.organization_id, { name: 'dock', subscribers: [mara.id] });

@@ -19,7 +19,7 @@ import type { Completion, StoredReport, TaskRow } from '../task-row.ts';
 /** Late reports on one task (docs/decisions/0014-late-completions.md): more come from no honest device. */
 const MAX_REPORTS = 20;
 
-/** What a worker's device says of a completion, and when. */
+/** A completion as a worker's device reports it. */
 export interface DriverCompletion {
   completion: Completion;
   at: Date;
@@ -31,8 +31,8 @@ export interface DriverCompletion {
 }
 
 /**
- * A worker completes a task. Where dispatch has completed it meanwhile, or moved it to somebody else, what the device
- * says is kept as a report on the task and emitted: a device without a network must not lose a delivery.
+ * A worker completes a task. Where dispatch has completed it meanwhile, or moved it to somebody else, the completion is
+ * kept as a report on the task and emitted: a device without a network must not lose a delivery.
  * @returns the report, when there is one
  * @param fields the custom fields of tasks that a worker may set
  * @throws {DispatchError} 1000 for a task that is not active, missing requirements, or too many reports; 1402 for an

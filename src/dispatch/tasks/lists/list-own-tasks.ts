@@ -5,7 +5,7 @@ import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
 import { findTasks } from '../queries.ts';
 
-/** Tasks that a device gets: more than anybody does in a day. */
+/** Tasks that a device gets: more than a day's work. */
 const MAX = 200;
 
 export const listOwnTasks = dispatchOperation({
@@ -19,7 +19,7 @@ export const listOwnTasks = dispatchOperation({
     const holding = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
     const ids = [...new Set([...(holding.activeTask ? [holding.activeTask] : []), ...holding.tasks])].slice(0, MAX);
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
-    // A task that was completed or taken away between the two looks is left out.
+    // A task that was completed or taken away between the two queries is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
     return { tasks: await presentOwnTasks(reader, organizationId, own, { publicUrl: services.publicUrl(), now }) };
   },
