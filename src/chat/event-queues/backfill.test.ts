@@ -137,6 +137,31 @@ describe('a second process', () => {
     }
   });
 
+  test('a narrowed queue gets its message after more than a thousand that do not match', async () => {
+    await changeSubscriptions(first, organizationId, 'subscribe', dock, [mara.id]);
+    const narrow = [['topic', 'wanted']];
+    const queue = await QueueReader.register(mara.client, { event_types: ['message'], narrow });
+    await send(owner, 'not wanted');
+    await first.services.database.transaction(async (tx) => {
+      const event = await tx.first(sql<{ audience: string[]; payload: object }>`
+        select audience, payload from platform.event_log
+        where organization_id = ${organizationId} and kind = 'message' order by id desc limit 1`);
+      for (let n = 0; n < 1500; n++)
+        tx.emit({ organizationId, part: 'chat', kind: 'message', state: false, ...event! });
+    });
+    const wanted = await owner.post('/messages', { type: 'stream', to: dock, topic: 'wanted', content: 'here' });
+    const client = await startSecond();
+    try {
+      const there = new QueueReader(client, { queue_id: queue.queueId });
+      assert.deepEqual(
+        (await there.poll()).map(({ message }) => message.id),
+        [wanted.json.id],
+      );
+    } finally {
+      await second.close();
+    }
+  });
+
   test('a queue whose events are no longer kept is refused, not shortened', async () => {
     const queue = await QueueReader.register(mara.client, { event_types: ['message'] });
     await send(owner, 'forgotten');

@@ -207,11 +207,11 @@ describe('GET /events', () => {
   test('a narrow lets only its messages through', async () => {
     const narrows: [unknown, (ids: Record<string, number>) => number[]][] = [
       [[['stream', 'DOCK']], ({ gates, yard, named }) => [gates!, yard!, named!]],
-      [[{ operator: 'channel', operand: dock, negated: true }], ({ note }) => [note!]],
+      [[{ operator: 'channel', operand: dock, negated: true }], ({ note, self }) => [note!, self!]],
       [[['topic', 'Yard']], ({ yard }) => [yard!]],
-      [[['is', 'private']], ({ note }) => [note!]],
+      [[['is', 'private']], ({ note, self }) => [note!, self!]],
       [[['is', 'mentioned']], ({ named }) => [named!]],
-      [[['sender', 'mara.member@couriers.example']], () => []],
+      [[['sender', 'mara.member@couriers.example']], ({ self }) => [self!]],
       [[['pm-with', org.chat.email]], ({ note }) => [note!]],
       [[{ operator: 'dm', operand: [org.chat.user_id] }], ({ note }) => [note!]],
       [[['dm-including', [org.chat.user_id, mara.id]]], ({ note }) => [note!]],
@@ -228,6 +228,7 @@ describe('GET /events', () => {
       yard: await send(owner, { topic: 'yard' }),
       named: await send(owner, { content: 'Ask @**Mara Member**' }),
       note: await send(owner, direct(mara)),
+      self: await send(mara.client, direct(mara)),
     };
     for (const [index, queue] of queues.entries()) {
       assert.deepEqual(
@@ -323,6 +324,17 @@ describe('GET /events', () => {
       assert.deepEqual((await waitingOne).json, bad(queue.queueId));
       const after = await mara.client.get('/events', { queue_id: queue.queueId, last_event_id: -1 });
       assert.deepEqual(after.json, bad(queue.queueId));
+    });
+
+    test('one that another process deleted, once its poll is noted', async () => {
+      const queue = await QueueReader.register(mara.client);
+      await queue.poll();
+      await server.services.database.transaction((tx) =>
+        tx.run(sql`delete from chat.event_queues where id = ${queue.queueId}`),
+      );
+      server.clock.advance(61_000);
+      const answer = await mara.client.get('/events', { queue_id: queue.queueId, last_event_id: -1, dont_block: true });
+      assert.deepEqual(answer.json, bad(queue.queueId));
     });
 
     test('another organization’s queue', async () => {

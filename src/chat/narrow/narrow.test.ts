@@ -13,6 +13,7 @@ describe('a narrow', () => {
       [['stream', 'floor'], term('channel', 'floor')],
       [{ operator: 'stream', operand: 7, negated: true }, term('channel', 7, true)],
       [['-topic', 'Tour'], term('topic', 'Tour', true)],
+      [{ operator: '-topic', operand: 'Tour', negated: true }, term('topic', 'Tour')],
       [['subject', 'Tour'], term('topic', 'Tour')],
       [['streams', 'public'], term('channels', 'public')],
       [['pm-with', 'a@couriers.example, b@couriers.example'], term('dm', ['a@couriers.example', 'b@couriers.example'])],

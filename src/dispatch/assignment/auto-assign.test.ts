@@ -7,6 +7,7 @@ import { explainAssignment } from '../../cli/explain.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { doReportPositions } from '../positions/actions.ts';
+import { findCandidate } from './auto-assign.ts';
 import { forgetDecisions } from './forget-decisions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -43,6 +44,25 @@ test('the nearest worker on duty gets the task', async () => {
   assert.equal((await task(distance({ maxAssignedTaskCount: 1 }))).worker, nearer.id);
   await nearer.driver.post('/driver/duty', { onDuty: false });
   assert.equal((await task(distance())).worker, near.id);
+});
+
+test('of a large team, too, only its own are candidates', async () => {
+  const { organization, north, worker, team } = await startFleet(server);
+  await worker([0, 0]);
+  const id = await team('South');
+  const southern = await worker([0.5, 0], 'South');
+  // So many are not looked up one by one.
+  const workers = [southern.id, ...Array.from({ length: 600 }, () => newObjectId())];
+  const find = (teamId: string) =>
+    findCandidate(server.services.database.reader, organization, [0, 0], {
+      mode: 'distance',
+      teams: [{ id: teamId, workers }],
+      maxAssignedTaskCount: undefined,
+      excludedWorkerIds: [],
+      considerDependencies: false,
+    });
+  assert.equal((await find(id))?.owner.id, southern.id);
+  assert.notEqual((await find(north))?.owner.id, southern.id);
 });
 
 test('across the antimeridian and at the pole', async () => {

@@ -176,7 +176,9 @@ describe('GET /workers/location', () => {
 
   it('shows nobody of another organization', async () => {
     await organizationWith([[[20, 60]]]);
-    const { client } = await organizationWith([]);
+    const { id, client } = await organizationWith([]);
+    assert.deepEqual(await nearestOnDuty(reader, id, [20, 60]), []);
+    assert.deepEqual(await onDutyWithin(reader, id, [20, 60], 1000), []);
     assert.deepEqual((await client.get('/workers/location?longitude=20&latitude=60')).json, { workers: [] });
   });
 

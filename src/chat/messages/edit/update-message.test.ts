@@ -4,8 +4,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
 import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { lockMessage } from './queries.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -98,6 +100,28 @@ describe('content', () => {
       { user_id: mara.id, timestamp, prev_topic: 'both', topic: 'one change' },
     ]);
   });
+  test('of two at once the second replaces the first, as its history says', async () => {
+    const id = await send({ content: 'one van' });
+    const answers = await whileHeld(
+      server,
+      (tx) => lockMessage(tx, org.organization_id, id),
+      () => Promise.all(['two vans', 'three vans'].map((content) => mara.client.patch(`/messages/${id}`, { content }))),
+      (waits) => waits.length === 2,
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    const { message_history: states } = (await nils.client.get(`/messages/${id}/history`)).json;
+    assert.equal(states.length, 3);
+    assert.deepEqual(
+      states.slice(1).map((state: { prev_content: string }) => state.prev_content),
+      states.slice(0, 2).map((state: { content: string }) => state.content),
+    );
+    assert.equal(states[1].prev_content, 'one van');
+    assert.notEqual(states[2].prev_content, 'one van');
+  });
+
   test('is refused where the client was shown another one', async () => {
     const id = await send({ content: 'zwei Wägen' });
     const hash = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ChatClient, type ChatParams } from '../../../../tests/harness/clients.ts';
+import { changeSubscriptions } from '../../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
@@ -86,6 +87,12 @@ describe('anchors', () => {
     const answer = await fetched(mara.client, { anchor, num_before: 2, num_after: 2, narrow: inTour });
     assert.deepEqual(answer.ids, tour.slice(2, 7));
     assert.deepEqual([answer.anchor, answer.found_anchor], [tour[4], true]);
+    // As many as were asked for are all there are.
+    for (const [num_before, found_oldest] of [
+      [3, false],
+      [4, true],
+    ])
+      assert.equal((await fetched(mara.client, { anchor, num_before, narrow: inTour })).found_oldest, found_oldest);
     const without = await fetched(mara.client, {
       anchor,
       num_before: 2,
@@ -178,5 +185,36 @@ describe('who sees what', () => {
       (await fetched(owner, { anchor: 'newest', num_before: 10, narrow: [['channels', 'public']] })).ids,
       tour,
     );
+  });
+});
+
+describe('narrows', () => {
+  const newest = (person: Person, ...narrow: unknown[]) =>
+    fetched(person.client, { anchor: 'newest', num_before: 100, narrow });
+  test('mentions of many are those of whom they came to, and in a topic of who takes part', async () => {
+    const hall = await makeChannel(server, org.organization_id, { name: 'hall', subscribers: [mara.id, nils.id] });
+    const all = await send(mara.client, { type: 'stream', to: hall, topic: 'x', content: 'Dear @**all**' });
+    await send(mara.client, { type: 'stream', to: hall, topic: 'x', content: 'Dear @**topic**' });
+    const mentions = [
+      ['channel', hall],
+      ['is', 'mentioned'],
+    ];
+    assert.deepEqual((await newest(nils, ...mentions)).ids, [all]);
+    const olga = await makePerson(server, org, { name: 'Olga Outside' });
+    assert.deepEqual((await newest(olga, ['channel', hall])).ids.includes(all), true);
+    assert.deepEqual((await newest(olga, ...mentions)).ids, []);
+  });
+  test('a page of protected history begins where the person came', async () => {
+    await mara.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], invite_only: true });
+    const vault = (await mara.client.get('/get_stream_id', { stream: 'vault' })).json.stream_id;
+    for (let n = 0; n < 3; n++) await send(mara.client, { type: 'stream', to: vault, topic: 'x', content: 'before' });
+    await changeSubscriptions(server, org.organization_id, 'subscribe', vault, [nils.id]);
+    const id = await send(mara.client, { type: 'stream', to: vault, topic: 'x', content: 'after' });
+    const page = { anchor: 'oldest', num_after: 1, narrow: [['channel', vault]] };
+    assert.deepEqual((await fetched(nils.client, page)).ids, [id]);
+  });
+  test('group conversations are of three at least', async () => {
+    const group = await send(mara.client, { type: 'direct', to: [nils.id, gwen.id], content: 'we three' });
+    assert.deepEqual((await newest(mara, ['group-pm-with', nils.id])).ids, [group]);
   });
 });

@@ -110,6 +110,13 @@ describe('wrong parameters', () => {
         ['BAD_NARROW', desc, `Invalid narrow operator: ${desc}`, 400],
       );
     }
+    await makeChannel(server, org.organization_id, {
+      name: 'payroll',
+      subscribers: [org.chat.user_id],
+      inviteOnly: true,
+    });
+    const hidden = await mara.client.get('/messages', { ...range, narrow: [['channel', 'payroll']] });
+    assert.equal(hidden.json.desc, 'unknown channel payroll', hidden.text);
   });
   test('numbers beyond every integer are of nothing', async () => {
     for (const narrow of [
@@ -203,6 +210,22 @@ describe('kept texts', () => {
       ),
     );
     assert.equal((await content()).display_recipient, 'ground floor');
+  });
+  test('a message that moves away while it is fetched is not shown where it was', async () => {
+    const away = await makeChannel(server, org.organization_id, { name: 'away', subscribers: [org.chat.user_id] });
+    const id = await send(owner, 'leaving', 'goes on');
+    const { state } = server.services;
+    const catchUp = state.catchUp.bind(state);
+    let moved: number | undefined;
+    // Asked once the page is chosen and before its messages are read.
+    state.catchUp = async (organizationId, eventId) => {
+      state.catchUp = catchUp;
+      moved = (await owner.patch(`/messages/${id}`, { stream_id: away })).status;
+      return catchUp(organizationId, eventId);
+    };
+    const { messages } = await fetched({ ...range, narrow: [['channel', floor]] });
+    assert.equal(moved, 200);
+    assert.ok(messages.length > 0 && messages.every((message: { stream_id: number }) => message.stream_id === floor));
   });
   test('also when another process made it', async () => {
     const id = await send(owner, 'kept', 'before');

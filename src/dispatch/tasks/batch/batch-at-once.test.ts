@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { doCreateRecipient } from '../../recipients/actions.ts';
 import { lockBatches } from './queries.ts';
 
 const server = await startTestServer();
@@ -39,4 +41,35 @@ test('a batch waits for others longer than for a container', async () => {
   });
   const { status, json } = await answer!;
   assert.deepEqual([status, json.tasks?.length], [200, 1]);
+});
+
+test('a batch holds nothing while it waits for another', async () => {
+  const { api, organization } = await startFleet(server);
+  const phone = (n: number) => `+1415555030${n}`;
+  const batch = (order: number[]) =>
+    api.post('/tasks/batch', {
+      tasks: order.map((n) => ({
+        destination: destinationAt(),
+        recipients: [{ name: `Rita ${n}`, phone: phone(n) }],
+      })),
+    });
+  let waits: readonly string[] = [];
+  const answers = await whileHeld(
+    server,
+    (tx) => doCreateRecipient(tx, { id: organization, country: 'US' }, { name: 'Rita 2', phone: phone(2) }),
+    () => Promise.all([batch([1, 2, 3]), batch([3, 2, 1])]),
+    (seen) => {
+      waits = seen;
+      return seen.length === 2;
+    },
+  );
+  // Both at the recipient, each would have made one that the other needs: a deadlock, and now and then five in a row.
+  assert.deepEqual(waits, ['advisory', 'transactionid']);
+  assert.deepEqual(
+    answers.map(({ status, json }) => [status, json.tasks?.length]),
+    [
+      [200, 3],
+      [200, 3],
+    ],
+  );
 });

@@ -222,6 +222,12 @@ test('a container has room for 10,000 tasks', async () => {
   await task({ container });
   const refused = await api.post('/tasks', { destination: destinationAt(), container });
   assert.equal(refused.json.message.error, 1000);
+  // Of a task that fails in a batch nothing stays, the recipient neither.
+  const phone = '+14155550777';
+  const body = { destination: destinationAt(), container, recipients: [{ name: 'Rita', phone }] };
+  const { json } = await api.post('/tasks/batch', { tasks: [body] });
+  assert.deepEqual([json.tasks, json.errors[0].error.error], [[], 1000]);
+  assert.equal((await api.get(`/recipients/phone/${phone}`)).status, 404);
 });
 
 test('a locked container is 412 after a while', async () => {

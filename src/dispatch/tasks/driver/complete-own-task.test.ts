@@ -57,6 +57,14 @@ test('a success needs the notes, the age and the barcodes that the task requires
   assert.equal(answer.status, 200, answer.text);
 });
 
+test('nothing is done at a task before it was started, whatever the device says', async () => {
+  const { id, api, complete } = await startDelivery();
+  const time = server.clock.now().getTime() - 3_600_000;
+  assert.equal((await complete({ time })).status, 200);
+  const { completionDetails } = (await api.get(`/tasks/${id}`)).json;
+  assert.ok(completionDetails.time > time + 1_800_000, JSON.stringify(completionDetails));
+});
+
 test('where only required barcodes are scanned, others are refused', async () => {
   const { complete } = await startDelivery({ barcodes: [{ data: 'A1' }], scanOnlyRequiredBarcodes: true });
   assert.match((await complete({ barcodes: ['A1', 'X9'] })).json.message.cause, /does not ask for the barcode X9/);
