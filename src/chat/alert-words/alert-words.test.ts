@@ -5,6 +5,7 @@ import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -91,6 +92,10 @@ test('a message is marked for those to whom it comes, in the event, in the answe
   assert.deepEqual(await alerted(mara.client), [found, direct]);
   // The channel is public, but the message did not come to Nils, also when he comes later.
   assert.deepEqual(await alerted(nils.client, { operator: 'channel', operand: id }), []);
+  const marks = await server.services.database.reader.all(
+    sql`select from chat.message_flags where message_id = ${found} and user_id = ${nils.id}`,
+  );
+  assert.equal(marks.length, 0);
   ok(await nils.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }] }));
   assert.deepEqual(await alerted(nils.client), []);
   const next = await send({ to: id, content: 'rushhour again' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ChatClient } from '../../../tests/harness/clients.ts';
+import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { QueueReader } from '../../../tests/harness/events.ts';
 import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
@@ -371,6 +372,49 @@ test('only owners decide how long messages are kept, at creation too', async () 
   const { id } = await create(owner, {});
   const changed = await owner.patch(`/streams/${id}`, { message_retention_days: 'forever' });
   assert.deepEqual([changed.status, changed.json.msg], [400, 'Invalid message_retention_days']);
+  const byAdmin = await admin.client.patch(`/streams/${id}`, { message_retention_days: 30 });
+  assert.deepEqual([byAdmin.status, byAdmin.json.msg], [400, 'Must be an organization owner']);
+});
+
+const only = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
+const says = async (answer: Promise<Answer>) => (await answer).json.msg;
+
+test('who is not in a private channel neither opens it, nor lets anybody in, nor learns its name', async () => {
+  const { id, name } = await create(ann.client, { subscribers: [ann.id, guest.id], invite_only: true });
+  assert.equal((await stream(ann.client, id)).history_public_to_subscribers, false);
+  const needsContent = 'Channel content access is required.';
+  assert.equal(await says(admin.client.patch(`/streams/${id}`, { is_private: false })), needsContent);
+  const entry = { can_subscribe_group: only(admin.id) };
+  assert.equal(await says(admin.client.patch(`/streams/${id}`, entry)), needsContent);
+  const subscriptions = [{ name }];
+  const unable = `Unable to access channel (${name}).`;
+  const bring = (who: Person) => who.client.post('/users/me/subscriptions', { subscriptions, principals: [bob.id] });
+  assert.equal(await says(bring(admin)), unable);
+  // A guest who is in it brings nobody.
+  assert.equal(await says(bring(guest)), unable);
+  const leave = bob.client.delete('/users/me/subscriptions', { subscriptions: [name] });
+  assert.equal(await says(leave), `Channel(s) (${name}) do not exist`);
+});
+
+test('a permission that names a guest gives a guest nothing of a channel', async () => {
+  const named = { can_add_subscribers_group: only(guest.id) };
+  const closed = await create(ann.client, { subscribers: [ann.id], invite_only: true, ...named });
+  assert.equal(await says(guest.client.get(`/streams/${closed.id}`)), 'Invalid channel ID');
+  const administered = { can_administer_channel_group: only(guest.id) };
+  const { id } = await create(ann.client, { subscribers: [ann.id, guest.id], ...administered });
+  const change = guest.client.patch(`/streams/${id}`, { description: 'mine' });
+  assert.equal(await says(change), 'You do not have permission to administer this channel.');
+});
+
+test('a permission opens a private channel, which is told; it puts nobody out who is in it', async () => {
+  const { id, name } = await create(ann.client, { subscribers: [ann.id], invite_only: true });
+  const queue = await QueueReader.register(bob.client, { event_types: ['stream'] });
+  const entry = { can_subscribe_group: only(bob.id), can_remove_subscribers_group: only(bob.id) };
+  assert.equal((await ann.client.patch(`/streams/${id}`, entry)).status, 200);
+  const [first] = await queue.poll();
+  assert.deepEqual([first!.op, first!.streams[0].stream_id], ['create', id]);
+  const remove = bob.client.delete('/users/me/subscriptions', { subscriptions: [name], principals: [ann.id] });
+  assert.equal(await says(remove), 'Insufficient permission');
 });
 
 test('guests post where they are subscribed, in web-public channels too', async () => {

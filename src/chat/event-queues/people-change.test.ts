@@ -6,6 +6,9 @@ import { makeChannel, makePerson, type Person } from '../../../tests/harness/peo
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { createCredential, revokeCredential } from '../../platform/credentials/credentials.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { Role } from '../http/caller.ts';
+import { receives } from './listener.ts';
 
 /** Longer than any test waits: what ends earlier was ended. */
 const HEARTBEAT_SECONDS = 60;
@@ -142,4 +145,22 @@ test('whoever has become a guest is told of every channel that is lost, also of 
   assert.equal((await owner.patch(`/users/${pat.id}`, { role: 600 })).json.result, 'success');
   const lost = (await queue.poll()).filter(({ op }) => op === 'delete').flatMap(({ stream_ids }) => stream_ids);
   assert.ok(lost.includes(id), `${lost}`);
+});
+
+test('who is a guest now gets nothing of public channels by a queue from before', () => {
+  const event: AppendedEvent = {
+    organizationId: 'o',
+    id: 2,
+    at: new Date(0),
+    part: 'chat',
+    kind: 'message',
+    audience: ['channel:5'],
+    payload: { message: { channelId: 5 } },
+    state: false,
+  };
+  const listener = (role: number) => ({ userId: 1, role, isActive: true, periods: new Map() });
+  assert.deepEqual(
+    [Role.member, Role.guest].map((role) => receives(listener(role), event, new Set([5]))),
+    [true, false],
+  );
 });

@@ -168,6 +168,15 @@ describe('read', () => {
     assert.deepEqual(await fetch(mara), ['read']);
   });
 
+  test('what somebody marks as unread stays read for its sender', async () => {
+    const dock = await channel('others', [mara, nils]);
+    const id = await send(mara, dock);
+    await mark(nils, { messages: [id] });
+    assert.deepEqual((await mark(nils, { messages: [id], op: 'remove' })).messages, [id]);
+    assert.deepEqual(await unread(nils, dock), [id]);
+    assert.deepEqual(await unread(mara, dock), []);
+  });
+
   test('messages of channels that one is not subscribed to stay read, and their channels are told', async () => {
     const left = await channel('left', [mara, nils]);
     const stays = await channel('stays', [mara, nils]);

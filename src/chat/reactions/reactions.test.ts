@@ -165,7 +165,8 @@ test('messages that are hidden, gone, or in an archived channel', async () => {
       sql`update chat.channels set is_archived = true where organization_id = ${org.organization_id} and id = ${old}`,
     ),
   );
-  for (const id of [hidden, archived, 999_999_999, -1]) {
+  const direct = (await nils.client.post('/messages', { type: 'direct', to: [nils.id], content: 'a note' })).json.id;
+  for (const id of [hidden, direct, archived, 999_999_999, -1]) {
     assert.equal(await refused(mara, 'POST', id, thumb), 'BAD_REQUEST: Invalid message(s)');
     assert.equal(await refused(mara, 'DELETE', id, thumb), 'BAD_REQUEST: Invalid message(s)');
   }

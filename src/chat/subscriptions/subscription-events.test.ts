@@ -114,13 +114,14 @@ test('settings outlive the subscription: told of as before, and in force again a
     { stream_id: tower, property: 'wildcard_mentions_notify', value: true },
     { stream_id: tower, property: 'color', value: '#123456' },
     { stream_id: tower, property: 'pin_to_top', value: true },
+    { stream_id: tower, property: 'is_muted', value: true },
   ];
   const set = await ann.client.post('/users/me/subscriptions/properties', { subscription_data: changes });
   assert.equal(set.status, 200, set.text);
   const registered = async () =>
     (await QueueReader.register(ann.client, { fetch_event_types: ['subscription'] })).state;
   const own = (list: { stream_id: number }[]) => list.find(({ stream_id }) => stream_id === tower) as never;
-  const wanted = { wildcard_mentions_notify: true, color: '#123456', pin_to_top: true, is_muted: false };
+  const wanted = { wildcard_mentions_notify: true, color: '#123456', pin_to_top: true, is_muted: true };
   const settings = ({ wildcard_mentions_notify, color, pin_to_top, is_muted }: typeof wanted) => ({
     wildcard_mentions_notify,
     color,

@@ -87,6 +87,18 @@ test('membership follows subgroups at any depth, and ends at deactivated groups 
   assert.equal(await holds({ direct_members: [ann], direct_subgroups: [] }), false);
 });
 
+test('a deactivated group is nobody’s, direct members’ neither', async () => {
+  const { organization_id: organization } = await server.organization();
+  const bea = await member(organization, Role.member, 'bea');
+  const id = await group(organization, 'shelved', [bea], []);
+  assert.equal((await groupIdsOfUser(services.state, organization, bea)).has(id), true);
+  await services.database.transaction(async (tx) => {
+    await tx.run(sql`update chat.user_groups set deactivated = true where id = ${id}`);
+    tx.emit({ organizationId: organization, part: 'chat', kind: 'test', audience: [], payload: {}, state: true });
+  });
+  assert.equal((await groupIdsOfUser(services.state, organization, bea)).has(id), false);
+});
+
 test('a newcomer is a full member only after the waiting period', async () => {
   const { organization_id: organization } = await server.organization();
   const groups = await systemGroupIds(services.state, organization);

@@ -227,6 +227,29 @@ test('members and subgroups come and go; each is told once', async () => {
   assert.deepEqual((await get('members')).members, [gwen.id]);
 });
 
+test('whoever may leave a group takes no other group out of it; no permission goes to who cannot hold it', async () => {
+  const inner = await create({ members: [milo.id] });
+  const outer = await create({ members: [mara.id], subgroups: [inner] });
+  const path = `/user_groups/${outer}/members`;
+  await refused(mara.client.post(path, { delete_subgroups: [inner] }), 'Insufficient permission');
+  const given = { name: 'all', description: '', members: [], can_manage_group: system['role:everyone'] };
+  await refused(
+    owner.post('/user_groups/create', given),
+    "'can_manage_group' setting cannot be set to 'role:everyone' group.",
+  );
+});
+
+test('a change of role tells of the groups of roles alone', async () => {
+  await create({ members: [milo.id] });
+  const queue = await QueueReader.register(gwen.client, { event_types: ['user_group'] });
+  ok(await owner.patch(`/users/${milo.id}`, { role: 300 }));
+  assert.deepEqual(withoutIds(await queue.poll()), [
+    { type: 'user_group', op: 'remove_members', group_id: system['role:fullmembers'], user_ids: [milo.id] },
+    { type: 'user_group', op: 'add_members', group_id: system['role:moderators'], user_ids: [milo.id] },
+  ]);
+  ok(await owner.patch(`/users/${milo.id}`, { role: 400 }));
+});
+
 test('groups hold each other without circles, also by two at once', async () => {
   const [a, b, c] = [await create(), await create(), await create()];
   const put = (into: number, ...add: number[]) => owner.post(`/user_groups/${into}/subgroups`, { add });

@@ -54,7 +54,7 @@ test('of a large team, too, only its own are candidates', async () => {
   // So many are not looked up one by one.
   const workers = [southern.id, ...Array.from({ length: 600 }, () => newObjectId())];
   const find = (teamId: string) =>
-    findCandidate(server.services.database.reader, organization, [0, 0], {
+    findCandidate(server.services.database.reader, server.services, organization, [0, 0], {
       mode: 'distance',
       teams: [{ id: teamId, workers }],
       maxAssignedTaskCount: undefined,
@@ -90,6 +90,24 @@ test('nobody on duty, nobody assigned', async () => {
     const created = await task({ autoAssign: { mode } });
     assert.deepEqual([created.didAutoAssign, created.worker, created.container.type], [false, null, 'ORGANIZATION']);
   }
+});
+
+test('who has gone off duty since the look gets nothing', async () => {
+  const { organization, worker, task } = await startFleet(server);
+  const { id } = await worker([0, 0]);
+  // The search still finds the worker.
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`update dispatch.workers set on_duty = false where organization_id = ${organization} and id = ${id}`),
+  );
+  assert.equal((await task(at(0, 0, distance()))).worker, null);
+});
+
+test('load counts the way from the last stop to the new one', async () => {
+  const { worker, task } = await startFleet(server);
+  const busy = await worker([0, 0]);
+  await worker([0.05, 0]);
+  await task(at(0.019, 0, { container: { type: 'WORKER', worker: busy.id } }));
+  assert.equal((await task(at(0.02, 0, { autoAssign: { mode: 'load' } }))).worker, busy.id);
 });
 
 test('load counts the way through active and assigned tasks', async () => {

@@ -4,6 +4,7 @@ import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { reserveAtEnd } from './actions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -31,4 +32,18 @@ test('a place at the end of a list is taken from the list as it is once it is lo
     where organization_id = ${organization} and owner_id = ${id}`);
   // Half a degree along the equator.
   assert.deepEqual([Math.round(Number(route!.metres) / 100), route!.last, route!.count], [557, 1, 2]);
+});
+
+test('no place is taken for a list that ends elsewhere, nor for a worker who is off duty', async () => {
+  const { organization, worker, task } = await startFleet(server);
+  const { id, driver } = await worker([0, 0]);
+  await task({ container: { type: 'WORKER', worker: id }, destination: destinationAt(0, 0) });
+  const claim = (options: Parameters<typeof reserveAtEnd>[4]) =>
+    server.services.database.transaction((tx) =>
+      tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], options).claim),
+    );
+  assert.equal(await claim({ lastStop: [0.5, 0] }), undefined);
+  await driver.post('/driver/duty', { onDuty: false });
+  assert.equal(await claim({ lastStop: [0, 0], onDuty: true }), undefined);
+  assert.notEqual(await claim({ lastStop: [0, 0] }), undefined);
 });

@@ -177,7 +177,7 @@ describe('GET /workers/location', () => {
   it('shows nobody of another organization', async () => {
     await organizationWith([[[20, 60]]]);
     const { id, client } = await organizationWith([]);
-    assert.deepEqual(await nearestOnDuty(reader, id, [20, 60]), []);
+    assert.deepEqual(await nearestOnDuty(reader, server.services, id, [20, 60]), []);
     assert.deepEqual(await onDutyWithin(reader, id, [20, 60], 1000), []);
     assert.deepEqual((await client.get('/workers/location?longitude=20&latitude=60')).json, { workers: [] });
   });

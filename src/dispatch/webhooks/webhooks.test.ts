@@ -7,7 +7,10 @@ import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { isPublicAddress } from '../../platform/http-client/public-address.ts';
+import { insertDeliveries } from './delivery-queries.ts';
 import { askReceiver, ReceiverError } from './receiver.ts';
+import { doRecordRequests } from './record.ts';
+import type { Outcome } from './send.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -162,6 +165,32 @@ test('more than 300 failures in a row disable a webhook', () =>
     assert.deepEqual(await deliveries(receiver.url), []);
   }));
 
+test('a success ends a row of failures; what the end of the program cut off is none', () =>
+  withReceiver(async (receiver) => {
+    const { id, api } = await organization();
+    const webhook = (await api.post('/webhooks', { url: receiver.url, trigger: 6 })).json.id;
+    const { database, clock } = server.services;
+    const delivery = { webhookId: webhook, receiver: receiver.origin, url: receiver.url, body: '{}' };
+    const end = (outcome: Outcome, eventId: number) =>
+      database.transaction((tx) =>
+        doRecordRequests(tx, id, [
+          {
+            delivery: { ...delivery, eventId, createdAt: clock.now() },
+            attempt: { outcome, at: clock.now(), durationMs: 1, status: null, error: null, excerpt: '' },
+          },
+        ]),
+      );
+    await database.transaction((tx) =>
+      tx.run(sql`update dispatch.webhooks set consecutive_failures = 300 where url = ${receiver.url}`),
+    );
+    await end('cut', 1);
+    assert.equal((await failures(receiver.url))[0]!.consecutive_failures, 300);
+    await end('delivered', 2);
+    await end('refused', 3);
+    assert.equal((await failures(receiver.url))[0]!.consecutive_failures, 1);
+    assert.equal((await api.get('/webhooks')).json[0].isEnabled, true);
+  }));
+
 test('a delivery of a process that was killed is taken again', () =>
   withReceiver(async (receiver) => {
     const { api } = await organization();
@@ -215,6 +244,44 @@ test('a webhook that is made while an event is being written hears only of what 
         [7, task.id],
       ],
     );
+  }));
+
+test('a webhook hears nothing of before it, also where the log is read for another one already', () =>
+  withReceiver(async (receiver) => {
+    const { id, api } = await organization();
+    await api.post('/webhooks', { url: receiver.url, trigger: 6 });
+    const { database } = server.services;
+    const written = (eventId: number) =>
+      database.transaction((tx) =>
+        insertDeliveries(tx, id, [{ eventId, trigger: 6, objectId: null, body: '{}', threshold: null }]),
+      );
+    const row = await database.reader.first(sql<{ after: number }>`
+      select after_event as after from dispatch.webhooks where url = ${receiver.url}`);
+    assert.equal(await written(row!.after), false);
+    assert.equal(await written(row!.after + 1_000_000), true);
+  }));
+
+test('of more events at once than are read together each is told', () =>
+  withReceiver(async (receiver) => {
+    const { id, api } = await organization();
+    await api.post('/webhooks', { url: receiver.url, trigger: 6 });
+    const { database, clock } = server.services;
+    const later = new Date(clock.now().getTime() + 3_600_000);
+    await database.transaction(async (tx) => {
+      await tx.run(
+        sql`update dispatch.webhook_receivers set paused_until = ${later} where receiver = ${receiver.origin}`,
+      );
+      for (let n = 0; n < 700; n++)
+        tx.emit({
+          organizationId: id,
+          part: 'dispatch',
+          kind: 'task',
+          audience: [],
+          payload: { triggerId: 6, taskId: `task ${n}` },
+          state: false,
+        });
+    });
+    await until(async () => (await deliveries(receiver.url)).length === 700, 'a delivery of each');
   }));
 
 test('foreign webhooks look like none', async () => {

@@ -7,7 +7,6 @@ import { startTestServer, type TestServer } from '../../../../tests/harness/serv
 import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { lockMessage } from './queries.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -104,7 +103,7 @@ describe('content', () => {
     const id = await send({ content: 'one van' });
     const answers = await whileHeld(
       server,
-      (tx) => lockMessage(tx, org.organization_id, id),
+      (tx) => tx.run(sql`select from chat.messages where id = ${id} for update`),
       () => Promise.all(['two vans', 'three vans'].map((content) => mara.client.patch(`/messages/${id}`, { content }))),
       (waits) => waits.length === 2,
     );

@@ -213,6 +213,16 @@ describe('narrows', () => {
     const page = { anchor: 'oldest', num_after: 1, narrow: [['channel', vault]] };
     assert.deepEqual((await fetched(nils.client, page)).ids, [id]);
   });
+  test('what came to oneself is found behind many messages of others', async () => {
+    const own: number[] = [];
+    const olaf = await makePerson(server, org, { name: 'Olaf Often' });
+    for (let n = 0; n < 14; n++)
+      own.push(await makeChannel(server, org.organization_id, { name: `own ${n}`, subscribers: [olaf.id, mara.id] }));
+    const id = await send(mara.client, { type: 'stream', to: own[3], topic: 'x', content: 'to find' });
+    for (let n = 0; n < 70; n++)
+      await send(mara.client, { type: 'stream', to: floor, topic: 'noise', content: 'more' });
+    assert.deepEqual((await fetched(olaf.client, { anchor: 'newest', num_before: 1 })).ids, [id]);
+  });
   test('group conversations are of three at least', async () => {
     const group = await send(mara.client, { type: 'direct', to: [nils.id, gwen.id], content: 'we three' });
     assert.deepEqual((await newest(mara, ['group-pm-with', nils.id])).ids, [group]);

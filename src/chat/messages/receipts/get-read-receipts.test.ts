@@ -30,6 +30,8 @@ test('who has read it and lets others know: never its sender, never whom it did 
   const id = await send({ type: 'channel', to: dock });
   assert.deepEqual(ok(await receipts(mara.client, id)).user_ids, []);
   ok(await owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }], principals: [late.id] }));
+  // As read as anybody's, once it was unread.
+  ok(await owner.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' }));
   for (const client of [mara.client, nils.client, late.client, owner]) await read(client, id);
   assert.deepEqual(ok(await receipts(owner, id)).user_ids, [mara.id, nils.id]);
   ok(await nils.client.patch('/settings', { send_read_receipts: false }));

@@ -166,3 +166,15 @@ test("the organization's days hold for direct messages and for channels that say
   assert.equal(await restoreAll(server.services, organizationId, null), 1501);
   assert.deepEqual(await contents([{ operator: 'is', operand: 'dm' }]), ['between us']);
 });
+
+test('a channel that keeps its messages for longer than the organization keeps them', async () => {
+  const { owner, channel, write, inChannel } = await scene();
+  const id = await channel('longer', { message_retention_days: 30 });
+  await write(id, 'old');
+  server.clock.advance(30 * DAY);
+  await write(id, 'younger');
+  server.clock.advance(10 * DAY);
+  ok(await owner.patch('/realm', { message_retention_days: 7 }));
+  await applyRetention(server.services);
+  assert.deepEqual(await inChannel(id), ['younger']);
+});

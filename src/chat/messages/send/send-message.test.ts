@@ -5,7 +5,9 @@ import { changeState, makeChannel, makePerson, type Person } from '../../../../t
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { systemGroupIds } from '../../user-groups/access.ts';
+import { doSendMessage } from './send.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -316,6 +318,19 @@ describe('to people', () => {
       bad("'Gone Gustav' is no longer active in this organization."),
     );
     assert.equal((await gone.client.post('/messages', toFloor)).json.code, 'USER_DEACTIVATED');
+  });
+
+  test('not by who was deactivated since the request came', async () => {
+    const author = { organizationId, userId: (await makePerson(server, org, { name: 'Late Lena' })).id, role: 400 };
+    const { database } = server.services;
+    await changeState(server, organizationId, (tx) =>
+      tx.run(sql`update chat.users set is_active = false where id = ${author.userId}`),
+    );
+    const draft = { type: 'direct', to: [mara.id], topic: '', content: 'bye', client: 'test', local: null };
+    const sent = database.transaction((tx) =>
+      doSendMessage(tx, server.services, uncachedFacts(tx), { ...author, isBot: false } as never, draft as never),
+    );
+    await assert.rejects(sent, { code: 'USER_DEACTIVATED' });
   });
 
   test("the organization's rules of direct messages", async () => {
