@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -71,6 +77,24 @@ app.post('/release', async (request) => {
   held = [];
   for (const answer of waiting) answer();
   return { id: rows[0]!.id };
+});
+
+/** Bytes into a durable file, and out of one, as they come. */
+const folder = path.join(process.env.DATA_DIR!, 'bare');
+await mkdir(folder, { recursive: true });
+app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
+app.post<{ Body: Readable }>('/file', { bodyLimit: 2 ** 30 }, async (request) => {
+  const file = path.join(folder, randomUUID());
+  await pipeline(request.body, createWriteStream(file, { flush: true }));
+  await rm(file);
+  return {};
+});
+app.get<{ Params: { bytes: string } }>('/file/:bytes', async (request, reply) => {
+  const { bytes } = request.params;
+  const file = path.join(folder, bytes);
+  const known = await stat(file).catch(() => undefined);
+  if (!known) await writeFile(file, Buffer.alloc(Number(bytes), 1));
+  return reply.header('content-length', bytes).send(createReadStream(file));
 });
 
 await app.listen({ port: Number(PORT), host: HOST ?? '127.0.0.1' });

@@ -4,9 +4,11 @@ import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchEvents } from './events.ts';
 import { benchFetching } from './fetch-messages.ts';
+import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
 import { benchPositions } from './positions.ts';
+import { benchRendering } from './render.ts';
 import { writeResults } from './results.ts';
 import { benchSending } from './send-messages.ts';
 import { benchSolver } from './solve.ts';
@@ -22,6 +24,8 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   fleet: benchFleet,
   tasks: benchTasks,
   solve: benchSolver,
+  files: benchFiles,
+  render: benchRendering,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
