@@ -12,9 +12,9 @@ import {
   compareSides,
   type Finding,
   quantile,
+  residentSet,
   type Side,
 } from './harness.ts';
-import { megabytes, residentSet } from './memory.ts';
 
 const SIZES = [1_000_000, 100_000_000];
 const AT_ONCE = { uploads: 100, bytes: 10_000_000 };
@@ -53,6 +53,8 @@ export async function benchFiles(bench: Bench): Promise<(Comparison | Finding)[]
   }
   return [...results, ...(await previews()), await manyUploads(bench, headers)];
 }
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 
 type Headers = Record<string, string>;
 

@@ -14,7 +14,6 @@ import {
   type Side,
   startProcess,
 } from './harness.ts';
-import { megabytes, residentSet } from './memory.ts';
 import { reporting } from './positions.ts';
 import { RedisClient } from './redis-client.ts';
 import { type KeptWorker, postgisSearches, redisSearches, type Searches } from './rival-searches.ts';
@@ -206,6 +205,7 @@ async function listing(bench: Bench): Promise<Finding> {
   const before = await residentSet(bench.hubbubPid);
   const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, list));
   const after = await residentSet(bench.hubbubPid);
+  const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
   return {
     name: `${LISTS_AT_ONCE} lists of ${LISTED} workers at once, ${megabytes(sizes[0]!)} each`,
     found:

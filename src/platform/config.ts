@@ -74,6 +74,8 @@ export interface Config {
   uploadQuotaMib: number;
   /** Whether messages show pictures from elsewhere, which this server fetches. */
   pictureProxy: boolean;
+  /** Whether pages that messages link to are asked what they are. */
+  sitePreviews: boolean;
   /** `host:port` or the socket's path of the virus scanner that sees every upload. */
   clamdAddress: string | undefined;
   /** Who sends SMS; `stored`: they stay in the outbox. */
@@ -401,6 +403,11 @@ export const settings = {
     fallback: 'on',
     read: onOff,
   },
+  SITE_PREVIEWS: {
+    about: '`on` asks pages that messages link to for their title and picture, and shows them; needs PICTURE_PROXY.',
+    fallback: 'off',
+    read: onOff,
+  },
   CLAMD_ADDRESS: {
     about: 'Virus scanner (clamd) that sees every upload: `host:port` or the path of its socket.',
     fallback: undefined,
@@ -644,6 +651,7 @@ export function readConfig(
     resumableUploadLimitMib: get('UPLOAD_RESUMABLE_LIMIT_MIB'),
     uploadQuotaMib: get('UPLOAD_QUOTA_MIB'),
     pictureProxy: get('PICTURE_PROXY'),
+    sitePreviews: get('SITE_PREVIEWS') && get('PICTURE_PROXY'),
     clamdAddress: get('CLAMD_ADDRESS') as string | undefined,
     smsProvider: provider,
     smsUrl: get('SMS_URL') as string | undefined,

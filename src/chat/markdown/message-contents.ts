@@ -13,6 +13,10 @@ export interface Preview {
 
 /** Previews of what lies elsewhere, in one message. */
 const MAX_EXTERNAL = 24;
+/** Pages that are asked for one message. */
+const MAX_SITES = 5;
+
+type Options = Pick<RenderOptions, 'realmUrl' | 'uploads' | 'pictureAddress' | 'findsSites'>;
 
 /** What a message mentions and links to, gathered while it is written. */
 export class MessageContents {
@@ -29,9 +33,10 @@ export class MessageContents {
   private hasImage = false;
   private previews: Preview[] = [];
   private readonly external = new Set<string>();
-  private readonly options: Pick<RenderOptions, 'uploads' | 'pictureAddress'>;
+  private readonly sites = new Set<string>();
+  private readonly options: Options;
 
-  constructor(options: Pick<RenderOptions, 'uploads' | 'pictureAddress'>) {
+  constructor(options: Options) {
     this.options = options;
   }
 
@@ -45,6 +50,7 @@ export class MessageContents {
       hasImage: this.hasImage,
       hasAttachment: this.attachmentPaths.size > 0,
       attachmentPaths: [...this.attachmentPaths],
+      sites: [...this.sites],
     };
   }
 
@@ -99,10 +105,19 @@ export class MessageContents {
     const { pictureAddress } = this.options;
     if (!pictureAddress || this.external.has(href) || this.external.size === MAX_EXTERNAL) return;
     const preview = writeExternalPreview(href, pictureAddress);
-    if (!preview) return;
+    if (!preview) {
+      this.noteSite(href);
+      return;
+    }
     if (preview.isPicture) this.hasImage = true;
     if (!this.showsPictures) return;
     this.external.add(href);
     this.previews.push({ html: preview.html, isExternal: true });
+  }
+
+  private noteSite(href: string): void {
+    const { findsSites, realmUrl } = this.options;
+    if (!findsSites || !this.showsPictures || this.sites.size === MAX_SITES) return;
+    if (/^https?:/i.test(href) && URL.canParse(href) && !(realmUrl && href.startsWith(realmUrl))) this.sites.add(href);
   }
 }

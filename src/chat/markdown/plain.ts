@@ -23,6 +23,7 @@ export function renderPlain(content: string): Rendered | undefined {
     hasImage: false,
     hasAttachment: false,
     attachmentPaths: [],
+    sites: [],
     plainText: content,
   };
 }

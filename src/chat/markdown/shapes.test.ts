@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { directoryOf, pictureAddress } from './directory.fixture.ts';
-import { type RenderOptions, renderMessage, type UploadPreview } from './index.ts';
+import { appendSite, type RenderOptions, renderMessage, type UploadPreview } from './index.ts';
 import { checkHtml } from './strict-html.fixture.ts';
 
 const directory = directoryOf({
@@ -156,6 +156,30 @@ for (const [name, [content, html]] of Object.entries(SHAPES)) {
     checkHtml(rendered);
   });
 }
+
+test('the shapes div.message_embed and div.embed-video', () => {
+  const href = 'https://site.example/?a=1&b="';
+  const site = { title: 'A <b>', description: 'and "so"', picture: pictureAddress(elsewhere), isVideo: false };
+  const message = '<p><a href="https://site.example/?a=1&amp;b=&quot;">x</a></p>';
+  const at = 'href="https://site.example/?a=1&amp;b=&quot;"';
+  const picture = `style="background-image: url(&quot;${site.picture}&quot;)"`;
+  const title = `<div class="message_embed_title"><a ${at} title="A &lt;b&gt;">A &lt;b&gt;</a></div>`;
+  const description = '<div class="message_embed_description">and &quot;so&quot;</div>';
+  const embed = (inner: string) =>
+    `${message}\n<div class="message_embed"><a class="message_embed_image" ${at} ${picture}></a><div class="data-container">${inner}</div></div>`;
+  const html = appendSite(message, href, site);
+  assert.equal(html, embed(title + description));
+  assert.equal(appendSite(message, href, { ...site, description: '' }), embed(title));
+  assert.equal(appendSite(message, href, { ...site, title: '', description: '' }), embed(''));
+  assert.equal(appendSite(html, href, site), html);
+  assert.equal(appendSite('<p>gone</p>', href, site), '<p>gone</p>');
+  const shown = appendSite(message, href, { ...site, isVideo: true });
+  assert.equal(
+    shown,
+    `${message}\n<div class="embed-video message_inline_image"><a ${at} title="A &lt;b&gt;"><img src="${site.picture}"></a></div>`,
+  );
+  for (const each of [html, shown]) checkHtml(each);
+});
 
 test('the addresses of videos, and what looks like them', () => {
   const id = 'aqz-KE-bpKQ';

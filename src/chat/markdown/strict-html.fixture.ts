@@ -16,11 +16,12 @@ const CLASSES: Record<string, RegExp> = {
     `^(?:(?:user-mention(?: channel-wildcard-mention)?|user-group-mention|topic-mention)(?: silent)?|katex(?:-display)?|tex-error|emoji emoji-[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*|${PYGMENTS})$`,
   ),
   img: /^(?:emoji|(?:inline-image )?image-loading-placeholder|inline-image)$/,
-  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?|youtube-video message_inline_image)$/,
-  a: /^(?:stream|stream-topic|message-link)$/,
+  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?|(?:youtube|embed)-video message_inline_image|message_embed|data-container|message_embed_(?:title|description))$/,
+  a: /^(?:stream|stream-topic|message-link|message_embed_image)$/,
 };
 
 const NONE = {};
+const SITE_PICTURE = /^background-image: url\("\/external_content\/[\w.-]+\/[0-9a-f]+"\)$/;
 const CELL = { style: /^text-align: (?:left|center|right);$/ };
 const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolean)>> = {
   ...Object.fromEntries(
@@ -44,7 +45,7 @@ const ALLOWED: Record<string, Record<string, RegExp | ((value: string) => boolea
   },
   video: { preload: /^none$/, src: UPLOAD },
   audio: { controls: /^$/, preload: /^metadata$/, src: UPLOAD, title: /^/ },
-  a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID, 'data-id': /^[\w-]{11}$/ },
+  a: { href: HREF, title: /^/, class: CLASSES.a!, 'data-stream-id': ID, 'data-id': /^[\w-]{11}$/, style: SITE_PICTURE },
   span: {
     class: CLASSES.span!,
     'data-user-id': /^(?:\d+|\*)$/,

@@ -54,6 +54,8 @@ export interface RenderOptions {
   uploads?: ReadonlyMap<string, UploadPreview>;
   /** Where this server shows a picture from elsewhere; undefined for one that stays a link. Without it all do. */
   pictureAddress?: (url: string) => string | undefined;
+  /** Whether links to pages elsewhere are gathered, for previews. */
+  findsSites?: boolean;
   /** Whether `:)` becomes an emoji: a setting of the author. */
   translateEmoticons?: boolean;
 }
@@ -71,6 +73,8 @@ export interface Rendered {
   hasAttachment: boolean;
   /** The part after `/user_uploads/`, percent-decoded, without query. */
   attachmentPaths: string[];
+  /** Pages elsewhere that are linked to and have no preview of their own; none unless they are asked for. */
+  sites: string[];
   /** Text content for full-text search: no tags, block texts separated by newlines. */
   plainText: string;
 }

@@ -20,6 +20,7 @@ export async function renderOptions(
     linkifiers: await linkifiersOf(facts, organizationId),
     customEmoji: await realmEmojiPictures(facts, organizationId),
     pictureAddress: (url) => externalPictureAddress(services, { organizationId, url }),
+    findsSites: services.config.sitePreviews,
     translateEmoticons: settingsOf(author).translate_emoticons,
   };
 }

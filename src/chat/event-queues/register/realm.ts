@@ -154,7 +154,7 @@ export const realmState = defineInitialState({
       server_thumbnail_formats: [...previewFormats],
       realm_upload_quota_mib: services.config.uploadQuotaMib || null,
       server_inline_image_preview: services.config.pictureProxy,
-      server_inline_url_embed_preview: false,
+      server_inline_url_embed_preview: services.config.sitePreviews,
       server_name_changes_disabled: false,
       server_avatar_changes_disabled: false,
       server_web_public_streams_enabled: services.config.webPublicChannels,

@@ -10,6 +10,7 @@ import { alias, Id, inPath, json, optional, text, withDefault } from '../../http
 import { renderMessage } from '../../markdown/index.ts';
 import { doSendMoveNotices } from '../../notification-bot/move-notices.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
+import { doPreviewSites } from '../../site-previews/actions.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
 import { attachmentIdsOf, mayReferToUploads, uploadsIn } from '../../uploads/access.ts';
@@ -73,6 +74,7 @@ export const updateMessage = chatOperation({
     const detached = content
       ? await doUpdateReferences(tx, organizationId, userId, message.id, content.attachmentIds)
       : [];
+    if (content) doPreviewSites(tx, organizationId, message.id, content.rendered.sites);
     if (move)
       await doSendMoveNotices(
         tx,

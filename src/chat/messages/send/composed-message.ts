@@ -8,7 +8,7 @@ export interface ComposedMessage {
   /** The state it was checked by: the last event that was known before the first fact was read. */
   asOf: number;
   message: Omit<Message, 'id'>;
-  rendered: Pick<Rendered, 'plainText' | 'hasLink' | 'hasImage' | 'hasAttachment'>;
+  rendered: Pick<Rendered, 'plainText' | 'hasLink' | 'hasImage' | 'hasAttachment' | 'sites'>;
   audience: AudienceTag[];
   local: MessageSent['local'];
   topicParticipantIds: number[];

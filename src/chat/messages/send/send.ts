@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { ChatError } from '../../http/errors.ts';
 import type { Authorized, ServeRequest } from '../../http/operation.ts';
+import { doPreviewSites } from '../../site-previews/actions.ts';
 import { startsTopic } from '../../topics/access.ts';
 import { doReferToAttachments } from '../../uploads/actions.ts';
 import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
@@ -62,7 +63,7 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
     const starts = () => startsTopic(database.reader, state, caller, inTopic!);
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
     // Both have events of their own in addition to the message's.
-    const holds = setsPolicies || outgoing.attachmentIds.length > 0;
+    const holds = setsPolicies || outgoing.attachmentIds.length > 0 || outgoing.rendered.sites.length > 0;
     const id = holds ? STALE_STATE : await messageWriter(services).write(outgoing);
     if (id !== STALE_STATE) return { id };
     ({ caller, stateVersion } = await reauthorize());
@@ -116,6 +117,7 @@ export async function doSendMessage(
   tx.appended(writtenEvents([outgoing], rows, tx.now));
   const { id } = rows[0]!;
   await doReferToAttachments(tx, author.organizationId, id, outgoing.attachmentIds);
+  doPreviewSites(tx, author.organizationId, id, outgoing.rendered.sites);
   return { id, ...ofSender };
 }
 
