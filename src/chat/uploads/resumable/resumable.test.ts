@@ -7,7 +7,7 @@ import { makePerson } from '../../../../tests/harness/people.ts';
 import { lyingPng, png } from '../../../../tests/harness/pictures.ts';
 import { FakeS3 } from '../../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
-import { countStoredFiles } from '../../../../tests/harness/stored-files.ts';
+import { countStoredFiles, settleStoredFiles } from '../../../../tests/harness/stored-files.ts';
 import { startServer } from '../../../app.ts';
 import { expireResumableUploads } from './expire.ts';
 
@@ -102,10 +102,15 @@ const spaceUsed = async (client: ChatClient): Promise<number> =>
   (await client.get('/attachments')).json.upload_space_used;
 
 const filesOnDisk = () => countStoredFiles(config.dataDir);
+/** The same, with what earlier tests left to be deleted gone. */
+const settledFiles = async () => {
+  await settleStoredFiles(server.services);
+  return filesOnDisk();
+};
 
 test('a file in parts becomes an upload like any other', async () => {
   const queue = await QueueReader.register(ann.client, { event_types: ['attachment'] });
-  const before = await filesOnDisk();
+  const before = await settledFiles();
   const content = Buffer.concat([await png(30, 20), Buffer.alloc(50_000, 7)]);
   const created = await begin(ann.client, 'plan (1).html', content.length);
   assert.equal(created.status, 201);
@@ -161,7 +166,7 @@ test('a connection that is cut in the middle loses nothing that came, and anothe
   const content = Buffer.alloc(600_000, 'tracks and crates ');
   const address = await begun(ann.client, 'long.txt', content.length);
   const request = patchBy(ann.client, address, content.length);
-  const before = await filesOnDisk();
+  const before = await settledFiles();
   request.write(content.subarray(0, 400_000));
   await until(async () => (await filesOnDisk()) > before, 'the part to begin');
   request.destroy();
@@ -217,7 +222,7 @@ test('who was removed in the middle of it has uploaded nothing', async () => {
   const gus = await makePerson(server, organization, { name: 'Gus Gone' });
   const content = Buffer.alloc(300_000, 'x');
   const address = await begun(gus.client, 'late.txt', content.length);
-  const files = await filesOnDisk();
+  const files = await settledFiles();
   const request = patchBy(gus.client, address, content.length);
   request.write(content.subarray(0, 200_000));
   await until(async () => (await filesOnDisk()) > files, 'the part to begin');
@@ -231,7 +236,7 @@ test('who was removed in the middle of it has uploaded nothing', async () => {
 
 test('each bad request has its answer and leaves nothing', async () => {
   const used = await spaceUsed(ann.client);
-  const files = await filesOnDisk();
+  const files = await settledFiles();
   const refused = async (answer: Promise<Told>, status: number, text?: RegExp, code?: string) => {
     const { json, status: got } = await answer;
     assert.equal(got, status, JSON.stringify(json));
@@ -328,7 +333,7 @@ test('in a bucket it is the same', async () => {
 
 test('what is not whole after a day is given up', async () => {
   const used = await spaceUsed(ann.client);
-  const files = await filesOnDisk();
+  const files = await settledFiles();
   const address = await begun(ann.client, 'never.txt', 1000);
   await append(ann.client, address, 0, 'some of it');
   const run = () => expireResumableUploads.handle(server.services, {}, new AbortController().signal);
