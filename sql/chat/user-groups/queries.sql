@@ -12,7 +12,7 @@ select u.id, case
     when u.role = 600 then 'role:everyone'
     -- Without a waiting period nobody waits, whatever the clocks say.
     when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
-      or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
+      or u.date_joined <= r.full_members_joined_by
       then 'role:fullmembers'
     else 'role:members'
   end as system_group
@@ -44,7 +44,7 @@ select u.id, case
     when u.role = 600 then 'role:everyone'
     -- Without a waiting period nobody waits, whatever the clocks say.
     when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
-      or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
+      or u.date_joined <= r.full_members_joined_by
       then 'role:fullmembers'
     else 'role:members'
   end as system_group
@@ -76,7 +76,7 @@ select u.id, case
     when u.role = 600 then 'role:everyone'
     -- Without a waiting period nobody waits, whatever the clocks say.
     when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
-      or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
+      or u.date_joined <= r.full_members_joined_by
       then 'role:fullmembers'
     else 'role:members'
   end as system_group
@@ -111,7 +111,7 @@ select u.id, case
     when u.role = 600 then 'role:everyone'
     -- Without a waiting period nobody waits, whatever the clocks say.
     when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
-      or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
+      or u.date_joined <= r.full_members_joined_by
       then 'role:fullmembers'
     else 'role:members'
   end as system_group
@@ -150,7 +150,7 @@ select u.id, case
     when u.role = 600 then 'role:everyone'
     -- Without a waiting period nobody waits, whatever the clocks say.
     when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
-      or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
+      or u.date_joined <= r.full_members_joined_by
       then 'role:fullmembers'
     else 'role:members'
   end as system_group

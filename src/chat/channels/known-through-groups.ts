@@ -57,9 +57,10 @@ function onlyIn(one: ReadonlySet<number>, other: ReadonlySet<number>): number[] 
   return [...one].filter((id) => !other.has(id));
 }
 
-/** Private channels that a group which is none of the system's opens to its members. */
+/** Private channels that a group opens in which people are by other reasons than their role: their own groups, and that of full members. */
 async function channelsGuardedByGroups(tx: Tx, organizationId: string): Promise<Channel[]> {
-  const system = new Set(Object.values(await systemGroupIds(uncachedFacts(tx), organizationId)));
+  const { 'role:fullmembers': _byTime, ...byRole } = await systemGroupIds(uncachedFacts(tx), organizationId);
+  const system = new Set(Object.values(byRole));
   const channels = await loadAllChannels(tx, organizationId);
   return channels.filter(
     (channel) =>

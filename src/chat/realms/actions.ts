@@ -8,7 +8,7 @@ import { systemGroupIds } from '../user-groups/access.ts';
 import { doCreateSystemGroups, watchGroups } from '../user-groups/actions.ts';
 import { type GroupSettingValue, sameGroupSetting } from '../user-groups/group-setting.ts';
 import { isOpenToTheWorld, type Realm, wildcardMentionPolicy } from './access.ts';
-import { insertRealm, loadActiveUserIds, updateRealm } from './queries.ts';
+import { insertRealm, loadActiveUserIds, updateFullMembers, updateRealm } from './queries.ts';
 
 /** The chat side of a new organization: the realm and its system groups. */
 export async function doCreateRealm(tx: Tx, organizationId: string): Promise<void> {
@@ -82,10 +82,17 @@ export async function doUpdateRealm(
   const everybody = 'waiting_period_threshold' in settings ? await loadActiveUserIds(tx, organizationId) : [];
   const emitGroups = await watchGroups(tx, organizationId, everybody);
   await updateRealm(tx, organizationId, after, { ...settings, ...permissions });
+  if (settings.waiting_period_threshold !== undefined)
+    await updateFullMembers(tx, organizationId, joinedBefore(tx.now, settings.waiting_period_threshold as number));
   if (after.name !== before.name) await doRenameOrganization(tx, organizationId, after.name);
   const emit = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, ['organization'], { type: 'realm', ...event }, { state: true });
   for (const [property, value] of Object.entries(alone)) emit({ op: 'update', property, value });
   if (Object.keys(together).length > 0) emit({ op: 'update_dict', property: 'default', data: together });
   await emitGroups();
+}
+
+/** Who joined by then has waited the days. */
+export function joinedBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
 }

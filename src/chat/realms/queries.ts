@@ -54,6 +54,36 @@ export async function updateRealm(
     where organization_id = ${organizationId}`);
 }
 
+/** Has everybody be a full member who joined by then. */
+export async function updateFullMembers(tx: Tx, organizationId: string, joinedBy: Date): Promise<void> {
+  await tx.run(sql`
+    update chat.realms set full_members_joined_by = ${joinedBy} where organization_id = ${organizationId}`);
+}
+
+/** Organizations with a waiting period in which some active member's has ended without being told. */
+export function loadEndedWaiting(reader: Reader, now: Date): Promise<{ organizationId: string; days: number }[]> {
+  return reader.all(sql<{ organizationId: string; days: number }>`
+    with waiting as (
+      select organization_id, full_members_joined_by, (settings->>'waiting_period_threshold')::int as days
+      from chat.realms where coalesce((settings->>'waiting_period_threshold')::int, 0) > 0)
+    select w.organization_id as "organizationId", w.days from waiting w
+    where exists (
+      select 1 from chat.users u
+      where u.organization_id = w.organization_id and u.is_active and u.date_joined > w.full_members_joined_by
+        and u.date_joined <= ${now}::timestamptz - make_interval(days => w.days))
+    order by 1`);
+}
+
+/** Active people who joined in a span of time. */
+export async function loadJoinedUserIds(reader: Reader, organizationId: string, until: Date): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select u.id from chat.users u join chat.realms r on r.organization_id = u.organization_id
+    where u.organization_id = ${organizationId} and u.is_active and u.date_joined > r.full_members_joined_by
+      and u.date_joined <= ${until}
+    order by u.id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Everybody who is active. */
 export async function loadActiveUserIds(reader: Reader, organizationId: string): Promise<number[]> {
   const rows = await reader.all(sql<{ id: number }>`

@@ -6,6 +6,7 @@ import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { doAcceptInvitation } from '../invitations/accept.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
+import { endWaiting } from './full-members-job.ts';
 import { realmPermissionNames, realmPermissions } from './permissions.ts';
 
 const server = await startTestServer();
@@ -204,6 +205,38 @@ test('a waiting period puts newcomers out of the full members, and everybody is 
   assert.equal(left!.group_id, system['role:fullmembers']);
   assert.equal(came!.group_id, system['role:members']);
   for (const { user_ids } of [left!, came!]) assert.deepEqual(user_ids, [mara.id]);
+  await set({ waiting_period_threshold: 0 });
+});
+
+test('whose waiting period ends becomes a full member, and everybody is told', async () => {
+  const nina = await makePerson(server, org, { name: 'Nina New' });
+  await set({ waiting_period_threshold: 3 });
+  const only = { can_subscribe_group: system['role:fullmembers'], history_public_to_subscribers: true };
+  const made = await owner.post('/channels/create', { name: 'seniors', subscribers: [], invite_only: true, ...only });
+  const channel = ok(made).id;
+  assert.equal((await nina.client.get(`/streams/${channel}`)).status, 400);
+  const wanted = { event_types: ['user_group', 'stream'], idle_queue_timeout: 604_800 };
+  const queue = await QueueReader.register(nina.client, wanted);
+  server.clock.advance(2 * 86_400_000);
+  await endWaiting(server.services);
+  assert.deepEqual(await queue.poll(), []);
+  server.clock.advance(86_400_000 + 60_000);
+  await endWaiting(server.services);
+  const heard = await queue.poll();
+  const groups = heard.filter(({ type, user_ids }) => type === 'user_group' && user_ids.includes(nina.id));
+  assert.deepEqual(
+    groups.map(({ op, group_id }) => [op, group_id]),
+    [
+      ['remove_members', system['role:members']],
+      ['add_members', system['role:fullmembers']],
+    ],
+  );
+  const [created] = heard.filter(({ type }) => type === 'stream');
+  assert.deepEqual([created!.op, created!.streams[0].stream_id], ['create', channel]);
+  // What is asked for from here on agrees, in kept facts too.
+  assert.equal((await nina.client.get(`/streams/${channel}`)).status, 200);
+  await endWaiting(server.services);
+  assert.deepEqual(await queue.poll(), []);
   await set({ waiting_period_threshold: 0 });
 });
 

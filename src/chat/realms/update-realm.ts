@@ -1,5 +1,6 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { accessChannelById } from '../channels/access.ts';
+import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -9,6 +10,7 @@ import { realmOf } from './access.ts';
 import { doUpdateRealm } from './actions.ts';
 import { ownersOnly, realmChangeParams, realmChangesOf } from './changes.ts';
 import { type ChangeableRealmPermission, isForOwners, realmPermissionNames, realmPermissions } from './permissions.ts';
+import { loadActiveUserIds } from './queries.ts';
 
 /** -1 as the ID of a channel: none. */
 const NO_CHANNEL = -1;
@@ -46,7 +48,12 @@ export const updateRealmOperation = chatOperation({
       if (channel.isArchived) throw badRequest('Invalid channel ID');
       if (mustBePrivate && !channel.inviteOnly) throw badRequest('Moderation request channel must be private.');
     }
+    const waits = given.waiting_period_threshold;
+    const isOther = waits !== undefined && waits !== realm.settings.waiting_period_threshold;
+    const everybody = isOther ? await loadActiveUserIds(tx, organizationId) : [];
+    const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, everybody);
     await doUpdateRealm(tx, services, realm, changes);
+    await emitChannels();
     return {};
   },
 });

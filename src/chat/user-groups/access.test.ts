@@ -104,7 +104,8 @@ test('a newcomer is a full member only after the waiting period', async () => {
   const groups = await systemGroupIds(services.state, organization);
   await services.database.transaction(async (tx) => {
     await tx.run(
-      sql`update chat.realms set settings = '{"waiting_period_threshold": 3}' where organization_id = ${organization}`,
+      sql`update chat.realms set settings = '{"waiting_period_threshold": 3}',
+        full_members_joined_by = now() - interval '3 days' where organization_id = ${organization}`,
     );
   });
   const newcomer = await member(organization, Role.member, 'nell');

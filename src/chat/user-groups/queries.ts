@@ -19,7 +19,7 @@ function peopleByRole(organizationId: string, condition: Sql): Sql {
         when u.role = 600 then 'role:everyone'
         -- Without a waiting period nobody waits, whatever the clocks say.
         when coalesce((r.settings->>'waiting_period_threshold')::int, 0) = 0
-          or u.date_joined <= now() - make_interval(days => (r.settings->>'waiting_period_threshold')::int)
+          or u.date_joined <= r.full_members_joined_by
           then 'role:fullmembers'
         else 'role:members'
       end as system_group
