@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type ChatOperation, isChatOperation } from '../../src/chat/http/operation.ts';
+import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { createCredential } from '../../src/platform/credentials/credentials.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { type Answer, ChatClient, type ChatParams } from '../harness/clients.ts';
 import { makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { call, NOT_THERE, unnamed } from './access-call.ts';
 import { AIMED, type Aim, NAMES_NO_OBJECT, READ_CONTENT, SAME_FOR_ALL } from './access-rows.ts';
 
 /*
@@ -15,8 +16,6 @@ import { AIMED, type Aim, NAMES_NO_OBJECT, READ_CONTENT, SAME_FOR_ALL } from './
 
 /** What decides over the operations that are for administrators: everybody else may call the others. */
 const ADMINISTRATORS: ReadonlySet<string> = new Set(['owner', 'administrator']);
-/** Beyond every object that there is. */
-const NOT_THERE = 999_999_999;
 const NAMES_OBJECTS = new Set([
   ...['message_id', 'messages', 'message_ids', 'msg_ids', 'anchor', 'narrow', 'topic', 'topic_name', 'to'],
   ...['stream', 'stream_id', 'stream_ids', 'subscriptions', 'subscription_data'],
@@ -88,15 +87,6 @@ after(() => server[Symbol.asyncDispose]());
 
 const missing = (): Aim => ({ ...own, message: NOT_THERE, channel: NOT_THERE, name: 'no such channel' });
 const nothing = (): Aim => ({ ...missing(), person: NOT_THERE });
-
-function call(client: ChatClient, { method, path }: ChatOperation, aim: Aim, params: ChatParams): Promise<Answer> {
-  const ids: Record<string, unknown> = { message_id: aim.message, stream_id: aim.channel, user_id: aim.person };
-  return client.request(
-    method,
-    path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name] ?? NOT_THERE)),
-    params,
-  );
-}
 
 describe('role × operation', () => {
   test('who is nobody is asked to sign in, who is deactivated is told so, whatever they call', async () => {
@@ -209,12 +199,4 @@ function withoutEcho(text: string, params: ChatParams): string {
   return Object.values(params).some((value) => JSON.stringify(value).includes('salaries'))
     ? text.replaceAll('salaries', '')
     : text;
-}
-
-/** The answer without the names and numbers that were asked for, and without what differs from one answer to the next. */
-function unnamed({ status, text }: Answer, { message, channel, name }: Aim): string {
-  return `${status} ${text}`
-    .replaceAll(new RegExp(`\\b(?:${message}|${channel})\\b`, 'g'), '#')
-    .replaceAll(name, '#')
-    .replaceAll(/"(?:queue_id|last_event_id)":[^,]*/g, '');
 }

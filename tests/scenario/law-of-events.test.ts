@@ -8,8 +8,9 @@ import { until } from '../harness/clients.ts';
 import { QueueReader } from '../harness/events.ts';
 import { makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { type LawStep, lawStep, stepNames, takeStep } from './law-steps.ts';
-import { type Actor, CLIENT_KINDS, LawReader, LawWorld, ok } from './law-world.ts';
+import { furnish, play } from './law-play.ts';
+import { lawStep, stepNames } from './law-steps.ts';
+import { type Actor, CLIENT_KINDS, LawWorld, ok } from './law-world.ts';
 import { MOBILE_EVENTS, missingInEvent, mobileRowOf, NOT_READ_BY_MOBILE } from './mobile-fields.ts';
 
 /*
@@ -57,47 +58,13 @@ async function makeWorld(): Promise<LawWorld> {
       const subject = String(actor.id);
       return (await createCredential(tx, { organizationId: org.organization_id, kind: 'chat', subject })).key;
     });
-  const world = new LawWorld([here.url, there.url], actors, newKey);
-  const owner = world.client(actors[0]!);
-  const subscribers = actors.slice(0, 4).map(({ id }) => id);
-  for (const [name, more] of [
-    ['floor', {}],
-    ['office', { invite_only: true, history_public_to_subscribers: false }],
-    ['payroll', { invite_only: true, history_public_to_subscribers: true }],
-  ] as const) {
-    const { id } = ok(await owner.post('/channels/create', { name, subscribers, ...more }));
-    world.channels.push({ id, name });
-  }
-  const groups = ok(await owner.get('/user_groups')).user_groups as { id: number }[];
-  world.groups.push(...groups.map(({ id }) => id));
-  return world;
-}
-
-/** Plays a history; gives what the clients that listened have otherwise than new ones. */
-async function play(steps: readonly LawStep[], world?: LawWorld): Promise<string[]> {
-  world ??= await makeWorld();
-  let readers: LawReader[] = [];
-  for (const actor of world.actors)
-    for (const kind of ['new', 'old'] as const) readers.push(await LawReader.register(world, actor, kind));
-  for (const [index, step] of steps.entries()) {
-    const active = new Set(world.actors.filter(({ isActive }) => isActive));
-    await takeStep(world, step);
-    // The queues of whoever leaves are gone; they begin anew when they come back.
-    readers = readers.filter(({ actor }) => actor.isActive);
-    for (const actor of world.actors)
-      if (actor.isActive && !active.has(actor)) readers.push(await LawReader.register(world, actor, 'new'));
-    // Some ask all the time, others once.
-    if (index % 7 === 0) for (const reader of readers.slice(0, 4)) await reader.follow(world);
-  }
-  const found: string[] = [];
-  for (const reader of readers) found.push(...(await reader.differences(world)));
-  return found;
+  return furnish(new LawWorld([here.url, there.url], actors, newKey));
 }
 
 test('every event applied to an early registration makes a new one', LONG, async (t) => {
   let histories = 0;
   const property = fc.asyncProperty(fc.array(lawStep, { minLength: 20, maxLength: 60 }), async (steps) => {
-    const found = await play(steps);
+    const found = await play(await makeWorld(), steps);
     histories++;
     assert.deepEqual(found, []);
   });
@@ -142,7 +109,7 @@ test('every kind of event occurs in the steps of histories, and every row of mob
         ...{ a: round % 3, b: round + index, c: round },
       })),
   );
-  assert.deepEqual(await play(steps.flat(), world), []);
+  assert.deepEqual(await play(world, steps.flat()), []);
   const heard = [...world.heard].map((each) => each.split(' ') as [string, string?]);
   const kinds = new Set(heard.map(([kind]) => kind));
   const missing = chatEventKinds.filter((kind) => !kinds.has(kind) && isInHistories(kind));

@@ -12,6 +12,8 @@ import { systemGroupIds } from '../user-groups/access.ts';
 import type { GroupSettingValue } from '../user-groups/group-setting.ts';
 import { loadRealm, type RealmRow } from './queries.ts';
 
+export { loadEndedWaiting, loadJoinedUserIds } from './queries.ts';
+
 /** An organization as the chat API knows it. */
 export interface Realm extends Omit<RealmRow, 'settings'> {
   organizationId: string;

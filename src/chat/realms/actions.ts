@@ -10,6 +10,8 @@ import { type GroupSettingValue, sameGroupSetting } from '../user-groups/group-s
 import { isOpenToTheWorld, type Realm, wildcardMentionPolicy } from './access.ts';
 import { insertRealm, loadActiveUserIds, updateFullMembers, updateRealm } from './queries.ts';
 
+export { updateFullMembers as doSetFullMembers } from './queries.ts';
+
 /** The chat side of a new organization: the realm and its system groups. */
 export async function doCreateRealm(tx: Tx, organizationId: string): Promise<void> {
   await insertRealm(tx, organizationId);

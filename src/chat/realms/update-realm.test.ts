@@ -4,9 +4,9 @@ import { type Answer, ChatClient, DispatchClient } from '../../../tests/harness/
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { endWaiting } from '../accounts/full-members-job.ts';
 import { doAcceptInvitation } from '../invitations/accept.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
-import { endWaiting } from './full-members-job.ts';
 import { realmPermissionNames, realmPermissions } from './permissions.ts';
 
 const server = await startTestServer();

@@ -3,10 +3,9 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
+import { loadEndedWaiting, loadJoinedUserIds, realmOf } from '../realms/access.ts';
+import { doSetFullMembers, joinedBefore } from '../realms/actions.ts';
 import { watchGroups } from '../user-groups/actions.ts';
-import { realmOf } from './access.ts';
-import { joinedBefore } from './actions.ts';
-import { loadEndedWaiting, loadJoinedUserIds, updateFullMembers } from './queries.ts';
 
 /** Makes full members of those whose waiting period has ended, and tells everybody. */
 export async function endWaiting({ database, clock }: Services, signal?: AbortSignal): Promise<void> {
@@ -25,7 +24,7 @@ async function doEndWaiting(tx: Tx, organizationId: string): Promise<void> {
   const userIds = await loadJoinedUserIds(tx, organizationId, joinedBy);
   const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, userIds);
   const emitGroups = await watchGroups(tx, organizationId, userIds);
-  await updateFullMembers(tx, organizationId, joinedBy);
+  await doSetFullMembers(tx, organizationId, joinedBy);
   await emitGroups();
   await emitChannels();
 }
