@@ -38,3 +38,9 @@ export function newShortId(): string {
     .toString(16)
     .padStart(8, '0');
 }
+
+/** Whether a list names each of `all` once: a new order of them. */
+export function isOrderOf(ids: readonly number[], all: readonly number[]): boolean {
+  const named = new Set(ids);
+  return named.size === ids.length && named.size === all.length && all.every((id) => named.has(id));
+}

@@ -9,7 +9,3 @@ when m.channel_id <@ $5::int8multirange then true else m.channel_id <@ $6::int8m
 select true from chat.subscription_periods p
 where p.organization_id = $8 and p.channel_id = m.channel_id and p.user_id = $9
   and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id) limit 1), false)) end);
-
--- findDirectRecipient: recipient_id
-select recipient_id from chat.direct_conversations
-where organization_id = $1 and user_ids = $2::bigint[];

@@ -6,7 +6,7 @@ interface ConversationRow {
   recipientId: number;
 }
 
-/** @param userIds sorted, without repeats */
+/** The direct conversation of exactly these people. @param userIds sorted, without repeats */
 export async function findDirectConversation(
   reader: Reader,
   organizationId: string,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { isOrderOf } from '../../platform/ids.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
 import { presentedLinkifiers } from './access.ts';
@@ -57,9 +58,8 @@ export async function doRemoveLinkifier(tx: Tx, organizationId: string, id: numb
 /** @param ids those of all linkifiers @throws {ChatError} `BAD_REQUEST` */
 export async function doOrderLinkifiers(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
   const existing = await lock(tx, organizationId);
-  const wanted = new Set(ids);
-  if (ids.length !== existing.length || !existing.every(({ id }) => wanted.has(id)))
-    throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
+  const all = existing.map(({ id }) => id);
+  if (!isOrderOf(ids, all)) throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
   await orderLinkifiers(tx, organizationId, ids);
   await tell(tx, organizationId);
 }

@@ -13,15 +13,3 @@ export function findConversationOfMessage(
     select m.channel_id as "channelId", m.recipient_id as "recipientId", m.topic from chat.messages m
     where m.organization_id = ${view.organizationId} and m.id = ${id} and ${isVisible(view)}`);
 }
-
-/** The direct conversation of exactly these people, sorted by ID. */
-export async function findDirectRecipient(
-  reader: Reader,
-  organizationId: string,
-  userIds: readonly number[],
-): Promise<number | undefined> {
-  const row = await reader.first(sql<{ recipient_id: number }>`
-    select recipient_id from chat.direct_conversations
-    where organization_id = ${organizationId} and user_ids = ${userIds}::bigint[]`);
-  return row?.recipient_id;
-}

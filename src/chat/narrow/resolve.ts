@@ -1,13 +1,14 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { findChannel, hasMetadataAccess } from '../channels/access.ts';
+import { findDirectConversation } from '../direct-conversations/access.ts';
 import { type ChatCaller, isSpectator, SPECTATOR_ID } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
 import { canonicalTopic } from '../topics/topic-name.ts';
 import { findUserByEmail, findUserById } from '../users/access.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
-import { findConversationOfMessage, findDirectRecipient } from './queries.ts';
+import { findConversationOfMessage } from './queries.ts';
 
 /** A filter with everything looked up: names have become IDs. */
 export type Filter = { negated: boolean } & (
@@ -116,7 +117,7 @@ async function resolveTerm(
         kind: 'direct',
         // It keeps its ID; that there is none yet is not kept.
         recipientId: await facts.read(caller.organizationId, `direct ${userIds.join()}`, (reader) =>
-          findDirectRecipient(reader, caller.organizationId, userIds),
+          findDirectConversation(reader, caller.organizationId, userIds),
         ),
         negated,
       };

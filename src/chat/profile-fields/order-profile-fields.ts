@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { isOrderOf } from '../../platform/ids.ts';
 import { administrators } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -17,9 +18,7 @@ export const orderProfileFields = chatOperation({
   async write({ tx, caller: { organizationId } }, { order }) {
     await tx.position(organizationId);
     const ids = (await loadFields(tx, organizationId)).map(({ id }) => id);
-    const named = new Set(order);
-    if (named.size !== order.length || named.size !== ids.length || !ids.every((id) => named.has(id)))
-      throw badRequest('Invalid order mapping.');
+    if (!isOrderOf(order, ids)) throw badRequest('Invalid order mapping.');
     await doOrderFields(tx, organizationId, order);
     return {};
   },

@@ -35,6 +35,15 @@ export interface GeocodeCandidate {
   placeId?: string;
 }
 
+/** The parts that a provider's answer has; it may leave some out or empty. */
+export function givenParts(
+  parts: {
+    [Part in keyof GeocodeCandidate['parts']]: string | undefined;
+  },
+): GeocodeCandidate['parts'] {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value));
+}
+
 /** A place for an address. */
 export interface FoundPlace {
   location: Location;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { isOrderOf } from '../../../platform/ids.ts';
 import { emitChatEvent } from '../../events/emit.ts';
 import { badRequest } from '../../http/errors.ts';
 import { renderDescription } from '../names.ts';
@@ -75,9 +76,8 @@ export async function doUpdateFolder(
 /** @param ids those of all folders, archived ones too @throws {ChatError} `BAD_REQUEST` */
 export async function doOrderFolders(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
   const existing = await lock(tx, organizationId);
-  const wanted = new Set(ids);
-  if (ids.length !== existing.length || !existing.every(({ id }) => wanted.has(id)))
-    throw badRequest('Invalid order mapping.');
+  const all = existing.map(({ id }) => id);
+  if (!isOrderOf(ids, all)) throw badRequest('Invalid order mapping.');
   await orderFolders(tx, organizationId, ids);
   emit(tx, organizationId, { op: 'reorder', order: ids });
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Location } from '../../geography/location.ts';
-import type { GeocodeCandidate, Precision } from '../found-place.ts';
+import { type GeocodeCandidate, givenParts, type Precision } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 
 const Answer = Type.Array(
@@ -44,15 +44,15 @@ export function readNominatim(answer: unknown): GeocodeCandidate | undefined {
     precision,
     location,
     ...(found.country_code ? { countryCode: found.country_code.toUpperCase() } : {}),
-    parts: {
-      ...(found.house_number ? { number: found.house_number } : {}),
-      ...(street ? { street } : {}),
-      ...(city ? { city } : {}),
-      ...(found.county ? { county: found.county } : {}),
-      ...(found.state ? { state: found.state } : {}),
-      ...(found.postcode ? { postalCode: found.postcode } : {}),
-      ...(found.country ? { country: found.country } : {}),
-    },
+    parts: givenParts({
+      number: found.house_number,
+      street,
+      city,
+      county: found.county,
+      state: found.state,
+      postalCode: found.postcode,
+      country: found.country,
+    }),
     ...(place.osm_id ? { placeId: `osm:${place.osm_type?.[0]?.toUpperCase() ?? ''}${place.osm_id}` } : {}),
   };
 }

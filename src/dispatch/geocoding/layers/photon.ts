@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Location } from '../../geography/location.ts';
-import type { GeocodeCandidate, Precision } from '../found-place.ts';
+import { type GeocodeCandidate, givenParts, type Precision } from '../found-place.ts';
 import type { GeocodeQuery } from '../query/geocode-query.ts';
 
 const text = Type.Optional(Type.String());
@@ -49,15 +49,15 @@ export function readPhoton(answer: unknown): GeocodeCandidate | undefined {
     precision,
     ...(found.countrycode ? { countryCode: found.countrycode.toUpperCase() } : {}),
     location: feature.geometry.coordinates,
-    parts: {
-      ...(found.housenumber ? { number: found.housenumber } : {}),
-      ...(street ? { street } : {}),
-      ...(city ? { city } : {}),
-      ...(found.county ? { county: found.county } : {}),
-      ...(found.state ? { state: found.state } : {}),
-      ...(found.postcode ? { postalCode: found.postcode } : {}),
-      ...(found.country ? { country: found.country } : {}),
-    },
+    parts: givenParts({
+      number: found.housenumber,
+      street,
+      city,
+      county: found.county,
+      state: found.state,
+      postalCode: found.postcode,
+      country: found.country,
+    }),
     ...(found.osm_id ? { placeId: `osm:${found.osm_type ?? ''}${found.osm_id}` } : {}),
   };
 }

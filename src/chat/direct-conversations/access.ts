@@ -1,0 +1,1 @@
+export { findDirectConversation } from './queries.ts';
