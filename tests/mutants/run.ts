@@ -8,6 +8,7 @@
  */
 
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,14 +39,26 @@ const chosen = (await readMutants()).filter(
 const tested = chosen.filter(({ test }) => test !== undefined);
 const database = await spawnTestServer();
 const waiting = tested.values();
+const copies: string[] = [];
+/** Process groups of tests that run. */
+const groups = new Set<number>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 const results: Result[] = [];
 await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
 const bad = report();
 process.exit(bad ? 1 : 0);
 
+/** Leaves nothing behind when it is interrupted. */
+function stop(): void {
+  for (const group of groups) process.kill(-group, 'SIGKILL');
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  process.exit(1);
+}
+
 /** Takes one fault after the other into a copy of its own. */
 async function work(): Promise<void> {
   const copy = await mkdtemp(path.join(tmpdir(), 'hubbub-mutants-'));
+  copies.push(copy);
   try {
     for (const name of ['src', 'tests', 'scripts', 'sql', 'docs', 'examples', 'bench', 'web', 'package.json'])
       await cp(path.join(root, name), path.join(copy, name), { recursive: true });
@@ -100,6 +113,8 @@ function runTest(copy: string, { test }: Mutant): Promise<{ failed: boolean; isL
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...database, DATABASE_URL: undefined },
     });
+    const group = child.pid!;
+    groups.add(group);
     let output = '';
     const collect = (text: string) => {
       output += text;
@@ -109,10 +124,11 @@ function runTest(copy: string, { test }: Mutant): Promise<{ failed: boolean; isL
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
-      process.kill(-child.pid!, 'SIGKILL');
+      process.kill(-group, 'SIGKILL');
     }, LIMIT_MS);
     child.once('close', (code) => {
       clearTimeout(late);
+      groups.delete(group);
       // A name that fits nothing passes too.
       const ran = /^ℹ pass ([1-9]\d*)$/m.test(output);
       resolve({ failed: code !== 0 || !ran, isLate, output });

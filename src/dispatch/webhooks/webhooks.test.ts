@@ -309,6 +309,8 @@ test('without permission for insecure receivers, only public hosts by HTTPS are 
   for (const address of ['8.8.8.8', '2606:4700::1111']) assert.equal(isPublicAddress(address), true);
   for (const address of ['0.0.0.0', '192.168.1.1', '172.31.0.1', '100.64.0.1', '224.0.0.1', 'fe80::1', '2002:7f00:1::'])
     assert.equal(isPublicAddress(address), false);
+  // Where clouds give out the keys of a machine.
+  assert.equal(isPublicAddress('169.254.169.254'), false);
 });
 
 const deliveries = (url: string) =>

@@ -40,3 +40,12 @@ test('those of one key are served in order, and keys take turns', async () => {
   await Promise.all(asked);
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'b2']);
 });
+
+test('a slot that is let go twice is there once', async () => {
+  const slots = new FairSlots({ total: 1, mayTake: () => true, patienceMs: 20 });
+  const release = await slots.take('a');
+  release();
+  release();
+  await slots.take('b');
+  await assert.rejects(slots.take('c'), NoSlot);
+});

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { until } from '../../../tests/harness/clients.ts';
 import { createTestDatabase } from '../../../tests/harness/database.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { Availability } from '../db/availability.ts';
 import { createLog } from '../log.ts';
+import { DueJobs } from './due-jobs.ts';
 import { JobQueue } from './queue.ts';
 
 test('jobs for now begin when they are announced, one after the other, and those for later at their time', async () => {
@@ -65,4 +67,27 @@ test('an idle program asks the database fewer than five times a second', async (
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
   }
   assert.ok(asked < 3 * 5 + 12, `${asked} statements`);
+});
+
+test('the next look is when the next job is due', async (t) => {
+  const delays: (number | undefined)[] = [];
+  const timer = globalThis.setTimeout;
+  t.mock.method(globalThis, 'setTimeout', (work: () => void, milliseconds?: number) => {
+    delays.push(milliseconds);
+    return timer(work, milliseconds);
+  });
+  const looked = Promise.withResolvers<void>();
+  const due = new DueJobs({
+    ask: async () => [{ name: 'later', seconds: 0.4 }],
+    schema: 'jobs',
+    wake: () => looked.resolve(),
+    failed: assert.fail,
+  });
+  due.start(['later']);
+  await looked.promise;
+  await turn();
+  due.stop();
+  // At once, and then not before half a second is over since.
+  assert.ok(delays.length >= 2);
+  assert.ok(!delays.some((delay) => delay! > 500 && delay! <= 5000), String(delays));
 });

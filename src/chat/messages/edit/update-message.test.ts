@@ -243,6 +243,16 @@ describe('moving', () => {
     assert.ok(!('subject' in event!.payload));
   });
 
+  test('to a channel in which one may not post', async () => {
+    const quiet = await makeChannel(server, org.organization_id, {
+      name: 'quiet',
+      subscribers: [mara.id],
+      permissions: { can_send_message_group: { direct_members: [], direct_subgroups: [] } },
+    });
+    const answer = await mara.client.patch(`/messages/${await send()}`, { stream_id: quiet });
+    assert.deepEqual([answer.status, answer.json.msg], [400, "Not authorized to send to channel 'quiet'"]);
+  });
+
   test('a resolved topic is no moved one', async () => {
     const id = await send();
     await nils.client.patch(`/messages/${id}`, { topic: '✔ dock 4' });

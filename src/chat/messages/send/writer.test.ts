@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ChatClient } from '../../../../tests/harness/clients.ts';
 import { changeState, makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import { startServer } from '../../../app.ts';
 import type { CreatedOrganization } from '../../../cli/organizations.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -320,6 +321,24 @@ describe('a right that is taken away', () => {
       assert.ok(messages.every((event) => event.id < changedAt));
       assert.equal((await mara.client.post('/messages', { ...toFloor, to: gate })).status, 400);
     }
+  });
+
+  test('what was checked before the change is checked again before it is written', async () => {
+    const gate = await makeChannel(server, organizationId, { name: 'shutting', subscribers: [mara.id] });
+    await send(mara.client, { to: gate });
+    const nobody = JSON.stringify({ direct_members: [], direct_subgroups: [] });
+    const answer = await whileHeld(
+      server,
+      async (tx) => {
+        await tx.position(organizationId);
+        await tx.run(sql`
+          update chat.channels set permissions = jsonb_set(permissions, '{can_send_message_group}', ${nobody}::jsonb)
+          where organization_id = ${organizationId} and id = ${gate}`);
+        tx.emit({ organizationId, part: 'chat', kind: 'test', audience: [], payload: {}, state: true });
+      },
+      () => mara.client.post('/messages', { ...toFloor, to: gate }),
+    );
+    assert.deepEqual([answer.status, answer.json.msg], [400, "Not authorized to send to channel 'shutting'"]);
   });
 
   test('a sender that is always behind still gets through', async () => {
