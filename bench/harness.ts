@@ -229,7 +229,12 @@ export async function startBench(): Promise<Bench> {
   const { connectionString } = database;
   const config = { ...readConfig({}), dataDir };
   const core = await openCore({ config, log, connectionString, serving: false });
-  const environment = { DATABASE_URL: connectionString, DATA_DIR: dataDir, RATE_LIMITS: 'off' };
+  const environment = {
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    WEBHOOK_ALLOW_INSECURE: 'true',
+  };
   const hubbub = await startProcess('src/main.ts', environment);
   const bare = await startProcess('bench/bare-server.ts', environment);
   const admin = new pg.Client({ connectionString });

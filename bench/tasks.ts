@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { containerId } from '../src/dispatch/containers/access.ts';
@@ -70,6 +71,7 @@ async function deliveries(bench: Bench): Promise<Finding[]> {
       response.end();
     });
   }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
   try {
     for (let n = 0; n < WEBHOOKS; n++) {
       const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${n}`;

@@ -5,6 +5,7 @@ import { readNetworks } from './http/client-address.ts';
 import { similarSetting } from './near-misses.ts';
 import type { ApnsAccount } from './outbound/push/apns.ts';
 import type { FcmAccount } from './outbound/push/fcm.ts';
+import type { VapidAccount } from './outbound/push/web-push.ts';
 
 /** How the program is set up. Every setting is read here, once, from what `main.ts` passes in. */
 export interface Config {
@@ -98,6 +99,8 @@ export interface Config {
   /** Who pushes to Android devices; undefined: nobody. */
   fcmAccount: FcmAccount | undefined;
   fcmUrl: string;
+  /** By what push services of browsers know this server; undefined: nobody is told by them. */
+  webPush: VapidAccount | undefined;
   /** The private key (X25519) that apps encrypt their push tokens for. */
   pushRegistrationKey: Buffer | undefined;
   /** The domain of addresses at which e-mail becomes messages. Undefined: there are none. */
@@ -207,6 +210,12 @@ function domain(value: string): string {
 
 function hexKey(value: string): string {
   if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits (32 bytes)');
+  return value;
+}
+
+/** A private key on the curve of VAPID. */
+function vapidKey(value: string): string {
+  if (Buffer.from(value, 'base64url').length !== 32) throw new Error('must be 32 bytes in base64url');
   return value;
 }
 
@@ -492,6 +501,17 @@ export const settings = {
     fallback: 'https://fcm.googleapis.com',
     read: url('http:', 'https:'),
   },
+  WEB_PUSH_KEY: {
+    about:
+      'Private VAPID key, 32 bytes in base64url (`npx web-push generate-vapid-keys`), by which browsers of drivers are pushed to; unset, none are.',
+    fallback: undefined,
+    read: vapidKey,
+  },
+  WEB_PUSH_SUBJECT: {
+    about: '`mailto:` or `https:` address of whoever runs this server, for those push services.',
+    fallback: undefined,
+    read: url('mailto:', 'https:'),
+  },
   PUSH_REGISTRATION_KEY: {
     about:
       'Private key (X25519), 64 hexadecimal digits, that apps encrypt their push tokens for; without it, devices with encrypted pushes are kept and sent nothing.',
@@ -593,6 +613,10 @@ export function readConfig(
   if (get('FILE_STORE') === 's3' && !get('S3_BUCKET')) {
     throw new ConfigError('S3_BUCKET must say which bucket, since FILE_STORE is s3.');
   }
+  const webPushKey = get('WEB_PUSH_KEY') as string | undefined;
+  const webPushSubject = get('WEB_PUSH_SUBJECT') as string | undefined;
+  if (webPushKey && !webPushSubject)
+    throw new ConfigError('WEB_PUSH_SUBJECT must say who runs this server, since WEB_PUSH_KEY is set.');
   const provider = get('SMS_PROVIDER');
   for (const name of ['SMS_ACCOUNT', 'SMS_SECRET'] as const) {
     if (provider !== 'stored' && !get(name))
@@ -672,6 +696,7 @@ export function readConfig(
       : undefined,
     fcmAccount: get('FCM_SERVICE_ACCOUNT_FILE') as FcmAccount | undefined,
     fcmUrl: get('FCM_URL'),
+    webPush: webPushKey === undefined ? undefined : { privateKey: webPushKey, subject: webPushSubject! },
     pushRegistrationKey: registrationKey === undefined ? undefined : Buffer.from(registrationKey, 'hex'),
     mailDomain: get('MAIL_DOMAIN') as string | undefined,
     incomingMailUrl: get('INCOMING_MAIL_URL') as string | undefined,

@@ -179,6 +179,7 @@ const NO_LISTS = new Set([
   '/destinations/:destinationId',
   '/dispatches/:dispatchId',
   '/driver/me',
+  '/driver/push-subscription',
   '/driver/tasks',
   '/driver/traccar',
   '/estimates/model',

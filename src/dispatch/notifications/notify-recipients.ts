@@ -45,7 +45,7 @@ const triggerOf = (event: AppendedEvent) => (event.payload as Partial<TaskPayloa
 /** Notifies recipients of their tasks' events by SMS, each event once. */
 export const notifyRecipients = defineLogReader({
   name: NOTIFICATIONS_CURSOR,
-  concerns: (event) => event.part === 'dispatch' && triggerOf(event) in KIND_OF,
+  concerns: (event) => event.part === 'dispatch' && event.kind === 'task' && triggerOf(event) in KIND_OF,
   where: sql`part = 'dispatch' and kind = 'task' and payload->>'triggerId' in ('0', '2', '3', '4', '12')`,
   async read(tx, organizationId, events) {
     const settings = await findSettings(tx, organizationId);

@@ -21,7 +21,7 @@ export interface OutgoingRequest {
   url: URL;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   timeoutMs: number;
   /** Bytes of the answer's body that are read at most. */
   maxBytes: number;

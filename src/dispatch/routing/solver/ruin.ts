@@ -2,9 +2,9 @@ import type { Model } from './model.ts';
 import type { Plan } from './plan.ts';
 
 /** Jobs that are taken out of the ways at a time, on average. */
-const MEAN_REMOVED = 10;
+const MEAN_REMOVED = 15;
 /** The longest string of stops that is taken out of one way. */
-const MAX_STRING = 10;
+const MAX_STRING = 20;
 /** Neighbours of a job that are looked at. */
 const MAX_NEIGHBOURS = 200;
 

@@ -2,11 +2,14 @@ import { perServices } from '../../per-services.ts';
 import type { Services } from '../../services.ts';
 import { ApnsClient } from './apns.ts';
 import { FcmClient } from './fcm.ts';
+import { WebPushClient } from './web-push.ts';
 
-/** Who delivers pushes to phones; undefined: nobody. */
+/** Who delivers pushes to phones and browsers; undefined: nobody. */
 export interface PushServices {
   apns: ApnsClient | undefined;
   fcm: FcmClient | undefined;
+  /** Browsers. */
+  web: WebPushClient | undefined;
 }
 
 /** The push services of this program, as its settings have them. */
@@ -15,7 +18,8 @@ export const pushServices = perServices<PushServices>(({ config, clock, closing 
   const { apns: apnsAccount, fcmAccount } = config;
   const apns = apnsAccount && new ApnsClient(apnsAccount, now);
   closing.addEventListener('abort', () => apns?.close());
-  return { apns, fcm: fcmAccount && new FcmClient(config.fcmUrl, fcmAccount, now) };
+  const web = config.webPush && new WebPushClient(config.webPush, config.webhookAllowInsecure);
+  return { apns, fcm: fcmAccount && new FcmClient(config.fcmUrl, fcmAccount, now), web };
 });
 
 /** Whether pushes go out at all. */

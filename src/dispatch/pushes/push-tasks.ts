@@ -1,0 +1,73 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { defineLogReader } from '../../platform/events/log-reader.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
+import { pushServices } from '../../platform/outbound/push/push-services.ts';
+import type { WebPushSubscription } from '../../platform/outbound/push/web-push.ts';
+import { Trigger } from '../events/triggers.ts';
+import { deleteSubscription, listSubscriptions, PUSHES_CURSOR, whoSubscribed } from './queries.ts';
+
+const PUSH_QUEUE = 'dispatch-driver-push';
+
+/** What a driver's browser is told: what happened to which task. The app fetches the rest itself. */
+const KIND_OF: Readonly<Record<number, 'assigned'>> = {
+  [Trigger.taskAssigned]: 'assigned',
+  // Created, or cloned, for a worker.
+  [Trigger.taskCreated]: 'assigned',
+  [Trigger.taskCloned]: 'assigned',
+};
+
+interface TaskPayload {
+  triggerId?: number;
+  taskId: string;
+  workerId: string | null;
+}
+
+const kindOf = (event: AppendedEvent) => {
+  const { triggerId, workerId } = event.payload as TaskPayload;
+  return event.kind === 'task' && workerId ? KIND_OF[triggerId ?? -1] : undefined;
+};
+
+/** Tells drivers' browsers of their new tasks. */
+export const pushTasks = defineLogReader({
+  name: PUSHES_CURSOR,
+  concerns: (event) => event.part === 'dispatch' && kindOf(event) !== undefined,
+  where: sql`part = 'dispatch' and kind = 'task' and payload->>'workerId' is not null
+    and payload->>'triggerId' in ('6', '9', '13')`,
+  async read(tx, organizationId, events) {
+    const payloads = events.map((event) => event.payload as TaskPayload);
+    const told = await whoSubscribed(tx, organizationId, [...new Set(payloads.map(({ workerId }) => workerId!))]);
+    for (const event of events) {
+      const { taskId, workerId } = event.payload as TaskPayload;
+      if (workerId && told.has(workerId))
+        tx.enqueue({ queue: PUSH_QUEUE, data: { organizationId, workerId, taskId, kind: kindOf(event) } });
+    }
+  },
+});
+
+/**
+ * Pushes one thing to all browsers of a worker. One that is gone is forgotten. When a push service cannot take it now
+ * all are told again: the topic makes the second take the place of the first.
+ */
+export const pushToDriver = defineJob<{ organizationId: string; workerId: string; taskId: string; kind: string }>({
+  queue: PUSH_QUEUE,
+  expireInSeconds: 60,
+  retryLimit: 5,
+  retryDelay: 30,
+  concurrency: 4,
+  async handle(services, { organizationId, workerId, taskId, kind }, signal) {
+    const { web } = pushServices(services);
+    if (!web) return;
+    const { database, secrets, log } = services;
+    let detail: string | undefined;
+    for (const row of await listSubscriptions(database.reader, organizationId, workerId)) {
+      const subscription = JSON.parse(secrets.open(row.sealed)) as WebPushSubscription;
+      const result = await web.send(subscription, { kind, taskId }, { topic: taskId, signal });
+      if (result.state === 'gone') await database.transaction((tx) => deleteSubscription(tx, row));
+      if (result.state === 'failed')
+        log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');
+      if (result.state === 'again') detail = result.detail;
+    }
+    if (detail !== undefined) throw new Error(`a push is tried again: ${detail}`);
+  },
+});
