@@ -64,18 +64,19 @@ app.post<{ Params: { name: string } }>('/statements/:name/and-insert', async (re
   return { rows: found.rows, id: rows[0]!.id };
 });
 
-/** One durable INSERT whose commit answers every held request. */
-let held: (() => void)[] = [];
+/** One durable INSERT whose commit answers every held request with the bytes that are inserted. */
+let held: ((text: string) => void)[] = [];
 app.get('/waiting', async () => String(held.length));
-app.get('/wait', async () => {
-  await new Promise<void>((resolve) => held.push(resolve));
-  return { id: 1, type: 'message', content: 'now' };
+app.get('/wait', async (_request, reply) => {
+  const text = await new Promise<string>((resolve) => held.push(resolve));
+  return reply.header('content-type', 'application/json').send(text);
 });
 app.post('/release', async (request) => {
-  const { rows } = await insert(String(request.body));
+  const text = String(request.body);
+  const { rows } = await insert(text);
   const waiting = held;
   held = [];
-  for (const answer of waiting) answer();
+  for (const answer of waiting) answer(text);
   return { id: rows[0]!.id };
 });
 

@@ -18,12 +18,12 @@ interface ChatAccount {
   api_key: string;
 }
 
-/** Accounts without keys, made in one statement; gives their IDs. */
-export async function people(bench: Bench, organizationId: string, count: number): Promise<number[]> {
+/** Accounts without keys, made in one statement; gives their IDs. @param after how many there are already */
+export async function people(bench: Bench, organizationId: string, count: number, after = 0): Promise<number[]> {
   const { rows } = await bench.admin.query<{ id: string }>(
     `insert into chat.users (organization_id, email, full_name, role, date_joined)
-     select $1, 'person' || n || '@bench.example', 'Person ' || n, 400, now() from generate_series(1, $2::int) as n returning id`,
-    [organizationId, count],
+     select $1, 'person' || n || '@bench.example', 'Person ' || n, 400, now() from generate_series($2::int + 1, $2::int + $3::int) as n returning id`,
+    [organizationId, after, count],
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -47,4 +47,15 @@ export async function joinChannel(
     if (!response.ok) throw new Error(`joining ${name}: ${await response.text()}`);
     if (userIds.length === 0) return;
   }
+}
+
+/** Calls the chat API; gives the answer's text. */
+export function chatCaller(bench: Bench, account: ChatAccount) {
+  const headers = { ...basic(account.email, account.api_key), ...FORM_TYPE };
+  return async (method: 'POST' | 'PATCH', path: string, fields: Record<string, string>): Promise<string> => {
+    const response = await fetch(`${bench.hubbub}/api/v1${path}`, { method, headers, body: form(fields) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+    return text;
+  };
 }

@@ -10,10 +10,13 @@ import { type Core, openCore } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { parentOf, processorTime, watchProcess } from './processor-time.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Rounds of each side, taken in turns, so that a slow minute of the machine falls on both. */
 const ROUNDS = 3;
+/** Of one round of one side. */
+const SECONDS = 2;
 
 export interface Load {
   url: string;
@@ -34,6 +37,8 @@ export interface Figures {
   /** Milliseconds. */
   median: number;
   p99: number;
+  /** Milliseconds of processor time for each answer, of the server and its PostgreSQL; where the system says it. */
+  processor?: number | undefined;
 }
 
 /** Loads an address from this process; every answer must be a 200. */
@@ -41,6 +46,7 @@ export async function load(options: Load): Promise<Figures & { answers: number }
   let n = 0;
   const times: number[] = [];
   const { vary } = options;
+  const busy = processorTime();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
       {
@@ -50,7 +56,7 @@ export async function load(options: Load): Promise<Figures & { answers: number }
         ...(options.body === undefined ? {} : { body: options.body }),
         ...(vary ? { requests: [{ setupRequest: (request) => ({ ...request, ...vary(n++) }) }] } : {}),
         connections: options.connections,
-        duration: options.seconds ?? 3,
+        duration: options.seconds ?? SECONDS,
         ...(options.paced ? { overallRate: options.paced } : {}),
         timeout: 60,
       },
@@ -61,9 +67,11 @@ export async function load(options: Load): Promise<Figures & { answers: number }
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${options.url}: ${result.non2xx} answers were not 200, ${result.errors} errors`);
   }
+  const now = processorTime();
   times.sort((a, b) => a - b);
   return {
     answers: times.length,
+    processor: now === undefined || busy === undefined ? undefined : (now - busy) / times.length,
     rate: times.length / result.duration,
     median: quantile(times, 0.5),
     p99: quantile(times, 0.99),
@@ -79,6 +87,11 @@ export function median(values: readonly number[]): number {
     [...values].sort((a, b) => a - b),
     0.5,
   );
+}
+
+function medianOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : median(known);
 }
 
 export interface Comparison {
@@ -113,7 +126,7 @@ export const loading =
 
 /** Calls `work` with 0, 1, 2, …, `concurrency` at a time, from this process. */
 export function calling(concurrency: number, work: (n: number) => Promise<unknown>): Side {
-  return async (seconds = 3) => {
+  return async (seconds = SECONDS) => {
     const times: number[] = [];
     let n = 0;
     const start = performance.now();
@@ -152,6 +165,7 @@ export async function compareSides(
     rate: median(rounds.map((round) => round[side]!.rate)),
     median: median(rounds.map((round) => round[side]!.median)),
     p99: median(rounds.map((round) => round[side]!.p99)),
+    processor: medianOf(rounds.map((round) => round[side]!.processor)),
   });
   return Object.keys(limits).map((limit, index) => {
     const comparison = {
@@ -177,6 +191,7 @@ export interface Bench {
   hubbubPid: number;
   /** The bare routes, in a process of their own. */
   bare: string;
+  barePid: number;
   /** Statements for filling tables and for counting rows. */
   admin: pg.Client;
   stop(): Promise<void>;
@@ -200,6 +215,7 @@ export async function startProcess(
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  const unwatch = watchProcess(child.pid!, { withChildren: false });
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt++) {
     const up = await fetch(`${url}/healthz`).then(
@@ -214,6 +230,7 @@ export async function startProcess(
     url,
     pid: child.pid!,
     async stop() {
+      unwatch();
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -239,14 +256,18 @@ export async function startBench(): Promise<Bench> {
   const bare = await startProcess('bench/bare-server.ts', environment);
   const admin = new pg.Client({ connectionString });
   await admin.connect();
+  const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const unwatch = watchProcess(parentOf(rows[0]!.pid) ?? 0, { withChildren: true });
   return {
     connectionString,
     core,
     hubbub: hubbub.url,
     hubbubPid: hubbub.pid,
     bare: bare.url,
+    barePid: bare.pid,
     admin,
     async stop() {
+      unwatch();
       await admin.end();
       await hubbub.stop();
       await bare.stop();
