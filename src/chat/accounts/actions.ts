@@ -70,7 +70,7 @@ export async function doChangeRole(
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
   await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
-  // Guests are told of no default channels.
+  // Guests get no default channels.
   if (before.role === Role.guest) await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
   // Events would be one for each address that the person sees from now on, or no longer: clients register anew instead.
   if (await changesSeenEmails(tx, organizationId, before.role, role))

@@ -57,7 +57,7 @@ export async function checkNameFree(
 }
 
 /**
- * Gives a bot to another person. Whoever loses it hears that it is gone, who gets it that it is there.
+ * Gives a bot to another person. The former owner's event removes it, the new one's adds it.
  * @throws {ChatError} `BAD_REQUEST` when the person cannot own it
  */
 export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, ownerId: number): Promise<User> {

@@ -8,7 +8,7 @@ const MAX_QUEUES = 20_000;
 
 /**
  * An event that is in no log: presence and typing. It reaches the queues that wait or poll within a few seconds; one that
- * was away never hears of it.
+ * was away never receives it.
  */
 export interface PassingEvent {
   organizationId: string;

@@ -12,7 +12,7 @@ export function linkifiersOf(facts: FactSource, organizationId: string): Promise
   );
 }
 
-/** The organization's linkifiers as clients are told of them. */
+/** The wire form of the organization's linkifiers. */
 export async function presentedLinkifiers(reader: Reader, organizationId: string) {
   return (await loadLinkifiers(reader, organizationId)).map(presentLinkifier);
 }

@@ -5,11 +5,11 @@ import { type Cause, causeOf, hearsWhileActive, type Way } from './decision.ts';
 import { factsOfPairs } from './facts-of-pairs.ts';
 import type { Pair } from './queries.ts';
 
-/** A person who is to hear of a message. */
+/** A person who is notified of a message. */
 export interface Notification {
   userId: number;
   messageId: number;
-  /** Why, by each way in which they hear of it. */
+  /** The cause, by kind of notification. */
   email: Cause | undefined;
   push: Cause | undefined;
   /** Seconds that e-mails are gathered for. */
@@ -17,7 +17,7 @@ export interface Notification {
 }
 
 /**
- * Who is to hear of messages, and how.
+ * Who is notified of messages, and how.
  * @param isActive whether the person used a client when the message came
  */
 export async function decideAll(

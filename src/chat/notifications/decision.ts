@@ -1,8 +1,8 @@
 import type { UserSettings } from '../settings/user-settings.ts';
 
 /*
- * Who hears of a message by e-mail or push, as a pure rule. A message may concern a person for several causes; the first
- * of them whose setting says so is why they hear of it.
+ * Who is notified of a message by e-mail or push, as a pure rule. A message may concern someone for several causes; the
+ * first of them whose setting says so counts.
  */
 
 /** Why a message concerns a person, the most personal first. */
@@ -22,20 +22,20 @@ export interface NotificationFacts {
 
 export type Way = 'email' | 'push';
 
-/** Why a person hears of a message that way; undefined: they do not. */
+/** The cause of a person's notification; undefined: none is sent. */
 export function causeOf(way: Way, given: ReadonlySet<Cause>, facts: NotificationFacts): Cause | undefined {
   if (facts.isSenderMuted) return undefined;
   return causes.find((cause) => given.has(cause) && isWanted(way, cause, facts));
 }
 
-/** Whether a person who uses no client at the moment wants to hear of what concerns them for this cause. */
+/** Whether a person who uses no client at the moment wants notifications for this cause. */
 export function isWanted(way: Way, cause: Cause, facts: NotificationFacts): boolean {
   const { settings, channel, isMuted, isFollowed } = facts;
   const isEmail = way === 'email';
   const ofPeople = isEmail ? settings.enable_offline_email_notifications : settings.enable_offline_push_notifications;
   switch (cause) {
     case 'direct':
-    // Who is called by name hears it in muted places too.
+    // A mention by name notifies in muted places too.
     case 'mention':
       return ofPeople;
     case 'topic_wildcard':
@@ -57,7 +57,7 @@ export function isWanted(way: Way, cause: Cause, facts: NotificationFacts): bool
   }
 }
 
-/** Whether a person hears of a message although they use a client at the moment. */
+/** Whether a person is notified although they use a client at the moment. */
 export function hearsWhileActive(way: Way, { settings }: NotificationFacts): boolean {
   return way === 'push' && settings.enable_online_push_notifications;
 }

@@ -8,7 +8,7 @@ export type PairFacts = NotificationFacts & { hasDevice: boolean };
 
 /**
  * What decides about people and messages, by the pair's `n`, in one query. Bots, who is deactivated, and who is not
- * subscribed to a message's channel are left out: they hear of nothing.
+ * subscribed to a message's channel are left out: they are not notified.
  */
 export async function factsOfPairs(
   reader: Reader,

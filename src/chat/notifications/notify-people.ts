@@ -16,7 +16,7 @@ const GATHER_MS = 300;
 
 const KINDS: ReadonlySet<string> = new Set(['message', 'delete_message', 'update_message_flags']);
 
-/** Decides for each message who is to hear of it by e-mail or push, and takes back pushes of what was read or deleted. */
+/** Decides for each message who is notified by e-mail or push, and removes pushes of read or deleted messages. */
 export const notifyPeople = defineLogReader({
   name: MESSAGE_NOTIFICATIONS_CURSOR,
   gatherMs: GATHER_MS,

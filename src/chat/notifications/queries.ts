@@ -5,10 +5,10 @@ import type { UserSettings } from '../settings/user-settings.ts';
 import type { Policy } from '../user-topics/policy.ts';
 import type { Cause } from './decision.ts';
 
-/** Name of the reader that decides who is to hear of a message; every organization has its cursor. */
+/** Name of the log reader that decides who is notified of a message; every organization has its cursor. */
 export const MESSAGE_NOTIFICATIONS_CURSOR = 'chat-notifications';
 
-/** Subscribers of channels who want to hear of everything there; their mutes are not looked at here. */
+/** Subscribers of channels who want notifications of everything there; mutes are not checked here. */
 export function loadChannelListeners(
   reader: Reader,
   organizationId: string,
@@ -96,7 +96,7 @@ export function loadPairs(reader: Reader, organizationId: string, pairs: readonl
     order by p.n`);
 }
 
-/** A message that a person is to be told of by e-mail, and after how long. */
+/** A message that a person is notified of by e-mail, and after how long. */
 export interface Missed {
   userId: number;
   messageId: number;

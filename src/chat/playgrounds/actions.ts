@@ -7,7 +7,7 @@ import { presentedPlaygrounds } from './access.ts';
 import type { PlaygroundRow } from './playground.ts';
 import { deletePlayground, insertPlayground, loadPlaygrounds } from './queries.ts';
 
-/** Playgrounds of one organization: every client is told of all. */
+/** Playgrounds of one organization: every client gets all. */
 const MAX_PLAYGROUNDS = 200;
 
 /** @returns its ID @throws {ChatError} `BAD_REQUEST` */

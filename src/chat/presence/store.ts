@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { OFFLINE_SECONDS, type PresenceTimes } from './presence.ts';
 import { loadPresences, type PresenceOfUser, savePresences } from './queries.ts';
 
-/** Beats are told to other processes this often, and written to the database this often. */
+/** How often beats are sent to other processes, and how often they are written to the database. */
 const TELL_MS = 500;
 const SAVE_MS = 60_000;
 /** Of one signal: some 50 bytes each. */

@@ -21,7 +21,7 @@ export function realmEmojiPictures(facts: FactSource, organizationId: string): P
   });
 }
 
-/** The organization's own emoji as clients are told of them. */
+/** The wire form of the organization's own emoji. */
 export async function presentedRealmEmoji(facts: FactSource, organizationId: string) {
   return presentRealmEmoji(await realmEmojiOf(facts, organizationId));
 }

@@ -8,7 +8,7 @@ import { presentedRealmEmoji, realmEmojiOf } from './access.ts';
 import { deactivateRealmEmoji, insertRealmEmoji } from './queries.ts';
 import type { RealmEmoji } from './realm-emoji.ts';
 
-/** Emoji of one organization, those out of use among them: every client is told of all. */
+/** Emoji of one organization, those out of use among them: every client gets all. */
 const MAX_EMOJI = 5000;
 
 /**

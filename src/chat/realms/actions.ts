@@ -28,7 +28,7 @@ export interface RealmChanges {
   permissions: Partial<Record<RealmPermission, GroupSettingValue>>;
 }
 
-/** Settings that clients are told of together (`update_dict`); of the others each has an event of its own. */
+/** Settings that share one event (`update_dict`); each other one has an event of its own. */
 const TOGETHER: ReadonlySet<string> = new Set([
   'allow_message_editing',
   'message_content_edit_limit_seconds',

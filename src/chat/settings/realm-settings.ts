@@ -22,7 +22,7 @@ export interface RealmSettings {
   moderation_request_channel_id: number;
   /** Where new channels are announced; -1: nowhere. */
   new_stream_announcements_stream_id: number;
-  /** Where it is told who has joined; -1: nowhere. */
+  /** The channel that announces who has joined; -1: none. */
   signup_announcements_stream_id: number;
   presence_disabled: boolean;
   /** Whether e-mails of missed messages may show what was written. */

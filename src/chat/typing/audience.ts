@@ -2,7 +2,7 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { findUsersByIds } from '../users/access.ts';
 
-/** In larger channels nobody is told who types. */
+/** In larger channels typing is not emitted. */
 export const MAX_SUBSCRIBERS = 100;
 
 /** Those of some people who want to know who types (spec: chat 6). */

@@ -36,7 +36,7 @@ export async function doCreateAttachment(
   return attachment;
 }
 
-/** Has a message refer to uploads, whose owners hear of it; whoever sees the message may have them from now on. */
+/** Makes a message refer to uploads, and emits it to their owners; its readers may have them from now on. */
 export async function doReferToAttachments(
   tx: Tx,
   organizationId: string,

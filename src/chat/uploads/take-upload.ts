@@ -55,12 +55,12 @@ export async function takeUpload<T>(
   }
 }
 
-/** What the caller is told when the organization has no room left. */
+/** The refusal when the organization's quota is exceeded. */
 export function quotaRefusal(): ChatError {
   return new ChatError('REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
 }
 
-/** What the caller is told of a file that is not taken. */
+/** The refusal of a file. */
 function toRefusal({ log }: Pick<Services, 'log'>, error: unknown): unknown {
   if (error instanceof BadPicture) return new ChatError('BAD_IMAGE', error.message);
   if (error instanceof QuotaExceeded) return quotaRefusal();

@@ -82,7 +82,7 @@ function emitEmail(
   audience: readonly AudienceTag[],
   deliveryEmail: string | null = user.email,
 ): void {
-  // Clients that compute pictures from addresses are told of ours: the address that they knew is not it any more.
+  // Clients that compute pictures from addresses get ours: the address that they knew has changed.
   const picture = user.hasAvatar ? [] : [avatarChange(user)];
   for (const change of [{ new_email: user.email }, { delivery_email: deliveryEmail }, ...picture])
     emitUser(tx, organizationId, { op: 'update', person: { user_id: user.id, ...change } }, audience);

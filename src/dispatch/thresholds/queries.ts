@@ -80,7 +80,7 @@ export function saveCrossings(
     on conflict do nothing returning k.trigger, k.threshold`);
 }
 
-/** Notes that tasks were told to be late some day; gives those of which it was not known. */
+/** Records that tasks were reported as late; returns those that were not yet. */
 export async function savePredictions(
   tx: Tx,
   organizationId: string,

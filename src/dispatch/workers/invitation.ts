@@ -22,7 +22,7 @@ export async function newTemporaryPassword(): Promise<TemporaryPassword> {
 
 /**
  * Tells a new worker by SMS where the app is and how to sign in (spec: dispatch 4), in the organization's words. With the
- * first worker its tasks begin to be told of.
+ * first worker its recipients' notifications start.
  */
 export async function doSendInvitation(
   tx: Tx,

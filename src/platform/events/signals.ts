@@ -10,7 +10,7 @@ export class Signals {
   #pending: string[] = [];
   #onPending: () => void = () => undefined;
 
-  /** Tells other processes; this one is not told. @param value JSON of less than 7,8 kB, else it is dropped */
+  /** Sends to the other processes, not to this one. @param value JSON of less than 7,8 kB, else it is dropped */
   send(topic: string, value: unknown): void {
     const text = JSON.stringify([topic, value]);
     if (Buffer.byteLength(text) > MAX_BYTES) return;

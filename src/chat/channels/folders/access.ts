@@ -3,7 +3,7 @@ import { badRequest } from '../../http/errors.ts';
 import { type ChannelFolderObject, presentFolder } from './folder.ts';
 import { loadFolders } from './queries.ts';
 
-/** The organization's folders as clients are told of them, in their order. */
+/** The wire form of the organization's folders, in their order. */
 export async function presentedFolders(
   reader: Reader,
   organizationId: string,

@@ -24,7 +24,7 @@ import { writeEmail } from './write-email.ts';
 /** People of one look; the next look finds the others. */
 const MAX_PEOPLE = 200;
 
-/** A message that is still to be told of, with its text and why. */
+/** A message to be sent, with its text and cause. */
 interface Told {
   message: Message;
   text: string;
@@ -85,7 +85,7 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
   await doQueueAllOutbound(tx, mails);
 }
 
-/** Those that the person still sees, has not read, and still wants to hear of. */
+/** The messages that the person still sees, has not read, and still wants to be notified of. */
 async function stillToTell(
   tx: Tx,
   { organizationId, userId }: DuePerson,

@@ -22,8 +22,8 @@ const PUSHED_KEPT_MS = 30 * 86_400_000;
 const PAUSES_MS = [3_000, 15_000, 60_000, 600_000, 1_800_000];
 
 /**
- * Tells a person's devices of a message, or takes it back. The services promise no "once": a device that was told
- * right before this process died is told again.
+ * Sends a notification to a person's devices, or removes it. The services promise no "once": a device that got it right
+ * before this process died gets it again.
  */
 export const deliverPush = defineJob<PushJob>({
   queue: PUSH_QUEUE,
@@ -66,7 +66,7 @@ export const forgetOldPushes = defineJob({
   },
 });
 
-/** What the devices are told; undefined when there is nothing to tell any more. */
+/** The notification for the devices; undefined when it is no longer due. */
 async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | undefined> {
   const { state, database } = services;
   const { organizationId, userId, messageIds } = job;

@@ -8,7 +8,7 @@ export interface Account {
   userId: number;
 }
 
-/** What a device is told. */
+/** A notification to a device. */
 export type PushNotice =
   | { kind: 'message'; account: Account; message: Message; topic: string; text: string; avatarUrl: string }
   | { kind: 'remove'; account: Account; messageIds: readonly number[] }

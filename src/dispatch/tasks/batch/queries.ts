@@ -5,7 +5,7 @@ import type { KeyCaller } from '../../http/caller.ts';
 import type { Failure } from './failure.ts';
 
 /**
- * Longest wait for other batches, before the client is told to come back. Nothing is held meanwhile, and there may be
+ * Longest wait for other batches, before the client is asked to retry. Nothing is held meanwhile, and there may be
  * several ahead: with the three seconds of a container's lock, the last of twelve was refused on a busy machine.
  */
 const PATIENCE_MS = 30_000;

@@ -99,7 +99,7 @@ export class ApnsClient {
   #open(): ClientHttp2Session {
     if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
     const session = connect(this.#account.url);
-    // Each request hears of it by itself.
+    // Each request gets the error itself.
     session.on('error', () => session.destroy());
     session.on('goaway', () => session.close());
     session.unref();
