@@ -50,7 +50,7 @@ export async function flagsOf(services: Services, event: AppendedEvent, listener
   const came = message.channelId === null || receivesChannel(listener, message.channelId, event.id);
   const standing = came ? participant : onlooker;
   const ofReader = { id: message.id, isOwn: message.sender.id === listener.userId, readBySender: message.readBySender };
-  const read = !isUnreadBy(standing, ofReader, false);
+  const read = !isUnreadBy(standing, ofReader, sent.mutedByUserIds?.includes(listener.userId) ?? false);
   return flagNames(flagBitsFor(isReceivedBy(standing, ofReader), 0, mentions), read);
 }
 

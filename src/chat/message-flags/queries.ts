@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { flagBits } from '../messages/flags.ts';
 import { isMentioned, isMuted } from '../messages/query/fragments.ts';
-import { isUnread, isVisible } from '../messages/visibility/fragments.ts';
+import { isUnread, isVisible, readRangeStart } from '../messages/visibility/fragments.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 
 /** A message as far as a person's marks concern it. */
@@ -37,24 +37,12 @@ export function loadMarkable(tx: Tx, view: ReaderView, ids: readonly number[]): 
     order by m.id`);
 }
 
-/** Messages that are looked at before one that is read, for where its range may begin. */
-const NEIGHBOURS = 20;
-
-/**
- * Marks messages as read. The range of each begins right after the one before it in its conversation, so that what is
- * read without a gap is one range however many messages of other conversations came in between. What the person sent
- * as read is no gap.
- */
+/** Marks messages as read. */
 export async function addToRead(tx: Tx, { organizationId, userId }: ReaderView, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
     select ${organizationId}, ${userId}, m.recipient_id, range_agg(int8range(gap.id, m.id, '(]'))
-    from chat.messages m cross join lateral (
-      select coalesce(max(p.id) filter (where not p.own), min(p.id) - 1, 0) as id
-      from (
-        select b.id, b.sender_id = ${userId} and b.read_by_sender as own from chat.messages b
-        where b.organization_id = ${organizationId} and b.recipient_id = m.recipient_id and b.id < m.id
-        order by b.id desc limit ${NEIGHBOURS}) p) gap
+    from chat.messages m cross join lateral ${readRangeStart(organizationId, sql`${userId}::bigint`)} gap
     where m.organization_id = ${organizationId} and m.id = any(${ids}::bigint[])
     group by m.recipient_id order by m.recipient_id
     on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);

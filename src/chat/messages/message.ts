@@ -71,4 +71,6 @@ export interface MessageSent {
   topicParticipantIds: number[];
   /** People whose alert words are in the text. */
   alertedUserIds: number[];
+  /** People who have muted its sender: it is read when it comes to them. Undefined: nobody. */
+  mutedByUserIds?: number[];
 }

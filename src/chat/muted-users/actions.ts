@@ -20,5 +20,5 @@ export async function doUnmuteUser(tx: Tx, organizationId: string, userId: numbe
 
 async function emitMutedUsers(tx: Tx, organizationId: string, userId: number): Promise<void> {
   const muted_users = (await loadMutedUsers(tx, organizationId, userId)).map(presentMutedUser);
-  emitChatEvent(tx, organizationId, [`user:${userId}`], { type: 'muted_users', muted_users }, { state: false });
+  emitChatEvent(tx, organizationId, [`user:${userId}`], { type: 'muted_users', muted_users }, { state: true });
 }

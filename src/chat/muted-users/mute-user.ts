@@ -3,8 +3,12 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
+import { markAsRead } from '../message-flags/mark-as-read.ts';
 import { accessUserById } from '../users/access.ts';
 import { doMuteUser } from './actions.ts';
+
+/** What is left unread after so long stays so. */
+const READING_MS = 10_000;
 
 export const muteUser = chatOperation({
   method: 'POST',
@@ -13,11 +17,13 @@ export const muteUser = chatOperation({
   access: anyUser,
   params: { muted_user_id: inPath(Id) },
   answer: {},
-  async write({ tx, caller }, { muted_user_id }) {
+  async write(request, { muted_user_id }) {
+    const { tx, caller } = request;
     const { organizationId, userId } = caller;
     if (muted_user_id === userId) throw badRequest('Cannot mute self');
     const { id } = await accessUserById(uncachedFacts(tx), organizationId, muted_user_id);
     await doMuteUser(tx, organizationId, userId, id);
+    await markAsRead(request, [{ operator: 'sender', operand: id }], READING_MS);
     return {};
   },
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
-import { makePerson } from '../../../tests/harness/people.ts';
+import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 
 const server = await startTestServer();
@@ -44,4 +44,61 @@ test('people are muted and unmuted by one person, whose clients are told', async
     [[muted], []],
   );
   assert.deepEqual(await owners.poll(), []);
+});
+
+test('what a muted person sends is read when it comes, and what was unread is read at once', async () => {
+  const lena = await makePerson(server, org, { name: 'Lena Loader' });
+  const nils = await makePerson(server, org, { name: 'Nils Night' });
+  const pia = await makePerson(server, org, { name: 'Pia Packer' });
+  const floor = await makeChannel(server, org.organization_id, {
+    name: 'floor',
+    subscribers: [lena.id, nils.id, pia.id],
+  });
+  const direct = async (client: ChatClient): Promise<number> =>
+    ok(await client.post('/messages', { type: 'direct', to: [lena.id, pia.id], content: 'hello' })).id;
+  const post = async (client: ChatClient, content = 'hello'): Promise<number> =>
+    ok(await client.post('/messages', { type: 'channel', to: floor, topic: 'gates', content })).id;
+  const before = [await direct(nils.client), await post(nils.client), await post(pia.client)] as const;
+  const queue = await QueueReader.register(lena.client, { event_types: ['message', 'update_message_flags'] });
+  const pias = await QueueReader.register(pia.client, { event_types: ['message'] });
+  // What a fetch keeps in memory must not outlive the mute.
+  const unread = async (client: ChatClient): Promise<number[]> => {
+    const narrow = [{ operator: 'is', operand: 'unread' }];
+    const { messages } = ok(await client.get('/messages', { anchor: 'newest', num_before: 50, num_after: 0, narrow }));
+    return messages.map(({ id }: { id: number }) => id);
+  };
+  assert.deepEqual(
+    await unread(lena.client),
+    [...before].sort((a, b) => a - b),
+  );
+  ok(await lena.client.post(`/users/me/muted_users/${nils.id}`));
+  const [marked] = await queue.collect('update_message_flags', 1);
+  assert.deepEqual([marked!.flag, marked!.op, marked!.messages], ['read', 'add', [before[0], before[1]]]);
+  const muted = [await direct(nils.client), await post(nils.client, '@**Lena Loader**')] as const;
+  const heard = await post(pia.client);
+  const again = await post(nils.client);
+  const events = await queue.collect('message', 4);
+  assert.deepEqual(
+    events.map(({ message, flags }) => [message.id, flags]),
+    [
+      [muted[0], ['read']],
+      [muted[1], ['read', 'mentioned']],
+      [heard, []],
+      [again, ['read']],
+    ],
+  );
+  assert.deepEqual(await unread(lena.client), [before[2], heard]);
+  const { unread_msgs } = ok(
+    await lena.client.post('/register', { fetch_event_types: ['message', 'update_message_flags'] }),
+  );
+  assert.equal(unread_msgs.count, 2);
+  // Nobody else is concerned.
+  assert.ok(
+    (await pias.collect('message', 3)).every(
+      ({ flags, message }) => message.sender_id === pia.id || !flags.includes('read'),
+    ),
+  );
+  ok(await lena.client.delete(`/users/me/muted_users/${nils.id}`));
+  const after = await direct(nils.client);
+  assert.deepEqual(await unread(lena.client), [before[2], heard, after]);
 });

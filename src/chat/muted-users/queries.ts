@@ -33,3 +33,20 @@ export async function deleteMutedUser(
     where organization_id = ${organizationId} and user_id = ${userId} and muted_user_id = ${mutedId}`);
   return deleted > 0;
 }
+
+/** @param channelId null: all, else subscribers of the channel */
+export async function loadMuters(
+  reader: Reader,
+  organizationId: string,
+  mutedId: number,
+  channelId: number | null,
+): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select user_id as id from chat.muted_users m
+    where organization_id = ${organizationId} and muted_user_id = ${mutedId}
+      and (${channelId}::bigint is null or exists (
+        select from chat.subscriptions s
+        where s.organization_id = m.organization_id and s.user_id = m.user_id and s.channel_id = ${channelId}::bigint))
+    order by user_id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,5 @@
 import type { Services } from '../../../platform/services.ts';
+import type { MessageSent } from '../message.ts';
 
 /** Read marks as the event log has them. */
 export interface ReadMarkListener {
@@ -15,7 +16,9 @@ export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener
     for (const { organizationId, part, kind, audience, payload } of events) {
       if (part !== 'chat') continue;
       const { op, flag, new_stream_id } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
-      if (kind === 'delete_message') listener.deleted?.(organizationId);
+      if (kind === 'message') {
+        for (const userId of (payload as MessageSent).mutedByUserIds ?? []) listener.marked(organizationId, userId, true);
+      } else if (kind === 'delete_message') listener.deleted?.(organizationId);
       // Clients load anew when messages were brought back, which may be anywhere.
       else if ((kind === 'update_message' && new_stream_id !== undefined) || kind === 'web_reload_client')
         listener.moved(organizationId);

@@ -15,6 +15,7 @@ import type { AudienceTag } from '../../events/emit.ts';
 import { type ChatCaller, Role } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import { renderMessage } from '../../markdown/index.ts';
+import { mutersOf } from '../../muted-users/access.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
@@ -107,6 +108,7 @@ export async function composeMessage(
     local: draft.local,
     topicParticipantIds,
     attachmentIds: attachmentIdsOf(rendered, uploads),
+    mutedByUserIds: await mutedByAmong(facts, organizationId, sender.id, destination),
     alertedUserIds: await alertedAmong(services, organizationId, destination.people, rendered.plainText),
     message: {
       recipientId: destination.recipientId,
@@ -150,6 +152,17 @@ async function alertedAmong(
 ): Promise<number[]> {
   const alerted = await alertedUserIds(services, organizationId, text);
   return people.length === 0 ? alerted : alerted.filter((userId) => people.some(({ id }) => id === userId));
+}
+
+/** Who has muted the sender, among those to whom a message comes. */
+async function mutedByAmong(
+  facts: FactSource,
+  organizationId: string,
+  senderId: number,
+  { channelId, people }: Destination,
+): Promise<number[]> {
+  const muting = await mutersOf(facts, organizationId, senderId, channelId);
+  return channelId === null ? muting.filter((userId) => people.some(({ id }) => id === userId)) : [...muting];
 }
 
 async function channelDestination(

@@ -14,12 +14,15 @@ export interface ComposedMessage {
   topicParticipantIds: number[];
   /** People whose alert words are in it; it need not come to all of them. */
   alertedUserIds: number[];
+  /** Those to whom it comes and who have muted its sender. */
+  mutedByUserIds: number[];
   /** Uploads that it refers to: whoever sees it may have them. */
   attachmentIds: number[];
 }
 
 /** The payload of the log's event; the database adds the message's ID. */
 export function eventOf(composed: ComposedMessage): Omit<MessageSent, 'message'> & Pick<ComposedMessage, 'message'> {
-  const { message, local, topicParticipantIds, alertedUserIds } = composed;
-  return { type: 'message', message, local, topicParticipantIds, alertedUserIds };
+  const { message, local, topicParticipantIds, alertedUserIds, mutedByUserIds } = composed;
+  const muted = mutedByUserIds.length > 0 ? { mutedByUserIds } : {};
+  return { type: 'message', message, local, topicParticipantIds, alertedUserIds, ...muted };
 }

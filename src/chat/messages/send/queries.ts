@@ -1,7 +1,9 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/log.ts';
+import type { Tx } from '../../../platform/db/tx.ts';
 import { flagBits } from '../flags.ts';
+import { readRangeStart } from '../visibility/fragments.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';
 
 export interface WrittenMessageRow {
@@ -121,6 +123,22 @@ function flaggedPeople(outgoing: ComposedMessage): Record<number, number> | unde
   flag(message.mentionedUserIds, flagBits.mentioned);
   flag(alertedUserIds, flagBits.has_alert_word);
   return Object.keys(flagged).length === 0 ? undefined : flagged;
+}
+
+/** Marks a new message as read by people who have muted its sender. */
+export async function markReadFor(
+  tx: Tx,
+  organizationId: string,
+  messageId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into chat.read_ranges as known (organization_id, user_id, recipient_id, ranges)
+    select ${organizationId}, r.user_id, m.recipient_id, int8multirange(int8range(gap.id, m.id, '(]'))
+    from chat.messages m cross join unnest(${userIds}::bigint[]) as r (user_id)
+      cross join lateral ${readRangeStart(organizationId, sql`r.user_id`)} gap
+    where m.organization_id = ${organizationId} and m.id = ${messageId} order by r.user_id
+    on conflict (organization_id, user_id, recipient_id) do update set ranges = known.ranges + excluded.ranges`);
 }
 
 /** The message that the sender's own mark was given to. */

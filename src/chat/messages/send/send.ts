@@ -12,7 +12,7 @@ import { doSetPoliciesByMessage } from '../../user-topics/actions.ts';
 import { maySetPolicies, type TopicMessage } from '../../user-topics/by-message.ts';
 import { type Author, composeMessage, type MessageRequest } from './compose.ts';
 import type { ComposedMessage } from './composed-message.ts';
-import { messageByLocalId, writeMessages } from './queries.ts';
+import { markReadFor, messageByLocalId, writeMessages } from './queries.ts';
 import { messageWriter, STALE_STATE, writtenEvents } from './writer.ts';
 
 export { messageByLocalId } from './queries.ts';
@@ -62,8 +62,12 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
     const inTopic = topicMessage(outgoing);
     const starts = () => startsTopic(database.reader, state, caller, inTopic!);
     const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
-    // Both have events of their own in addition to the message's.
-    const holds = setsPolicies || outgoing.attachmentIds.length > 0 || outgoing.rendered.sites.length > 0;
+    // Each writes more than the message.
+    const holds =
+      setsPolicies ||
+      outgoing.attachmentIds.length > 0 ||
+      outgoing.rendered.sites.length > 0 ||
+      outgoing.mutedByUserIds.length > 0;
     const id = holds ? STALE_STATE : await messageWriter(services).write(outgoing);
     if (id !== STALE_STATE) return { id };
     ({ caller, stateVersion } = await reauthorize());
@@ -118,6 +122,7 @@ export async function doSendMessage(
   const { id } = rows[0]!;
   await doReferToAttachments(tx, author.organizationId, id, outgoing.attachmentIds);
   doPreviewSites(tx, author.organizationId, id, outgoing.rendered.sites);
+  if (outgoing.mutedByUserIds.length > 0) await markReadFor(tx, author.organizationId, id, outgoing.mutedByUserIds);
   return { id, ...ofSender };
 }
 

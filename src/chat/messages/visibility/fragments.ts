@@ -96,3 +96,20 @@ export function isInGap(): Sql {
   return sql`m.id >= lower(g.gap) and m.id < coalesce(upper(g.gap), 9223372036854775807)
     and not (m.sender_id = g.user_id and m.read_by_sender)`;
 }
+
+/** Messages that are looked at before one that is read, for where its range may begin. */
+const NEIGHBOURS = 20;
+
+/**
+ * The ID after which the range of a message `m` that a person reads begins: right after the one before it in its
+ * conversation, so that what is read without a gap is one range however many messages of other conversations came in
+ * between. What the person sent as read is no gap.
+ */
+export function readRangeStart(organizationId: string, userId: Sql): Sql {
+  return sql`(
+      select coalesce(max(p.id) filter (where not p.own), min(p.id) - 1, 0) as id
+      from (
+        select b.id, b.sender_id = ${userId} and b.read_by_sender as own from chat.messages b
+        where b.organization_id = ${organizationId} and b.recipient_id = m.recipient_id and b.id < m.id
+        order by b.id desc limit ${NEIGHBOURS}) p)`;
+}
