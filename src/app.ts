@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAvatars } from './chat/avatars/serve-avatars.ts';
 import { serveEmojiData } from './chat/emoji/emoji-data.ts';
+import { serveExports } from './chat/exports/serve-exports.ts';
 import { serveExternalPictures } from './chat/external-pictures/serve-external-pictures.ts';
 import { chatErrorForm } from './chat/http/error-answers.ts';
 import { chatOpenApi } from './chat/http/openapi.ts';
@@ -118,6 +119,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
   await app.register(async (scope) => serveResumableUploads(scope, { services, authenticate }));
   await app.register(async (scope) => serveExternalPictures(scope, services));
+  await app.register(async (scope) => serveExports(scope, { services, authenticate }));
   await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
   await app.register(async (scope) => serveRealmPictures(scope, services));
   await app.register(serveEmojiData);

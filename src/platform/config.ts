@@ -109,6 +109,8 @@ export interface Config {
   incomingMailUrl: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
+  /** Minutes that an invitation holds unless it says otherwise. */
+  invitationMinutes: number;
   /** Hours after completion until a task's tracking page is gone. */
   trackingHours: number;
   /** Most stops before a task at which its tracking page shows where the worker is. */
@@ -468,6 +470,11 @@ export const settings = {
     fallback: undefined,
     read: url('smtp:', 'lmtp:'),
   },
+  INVITATION_MINUTES: {
+    about: 'Minutes that an invitation to chat holds unless it says otherwise.',
+    fallback: '14400',
+    read: integer(1, 2 ** 31 - 1),
+  },
   TRACKING_HOURS: {
     about: "Hours after completion until a task's tracking page is gone.",
     fallback: '24',
@@ -700,6 +707,7 @@ export function readConfig(
     pushRegistrationKey: registrationKey === undefined ? undefined : Buffer.from(registrationKey, 'hex'),
     mailDomain: get('MAIL_DOMAIN') as string | undefined,
     incomingMailUrl: get('INCOMING_MAIL_URL') as string | undefined,
+    invitationMinutes: get('INVITATION_MINUTES'),
     trackingHours: get('TRACKING_HOURS'),
     trackingStops: get('TRACKING_STOPS'),
     secretKey: get('SECRET_KEY') as string | undefined,

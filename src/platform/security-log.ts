@@ -33,6 +33,14 @@ export type SecurityEvent =
       keys: number;
     }
   | {
+      /** The data of an organization is written out; asked for by `subject`. */
+      event: 'export';
+      organization: string;
+      subject: string;
+      export: string;
+      exportType: number;
+    }
+  | {
       event: 'role_changed';
       api: 'chat' | 'dispatch';
       organization: string;

@@ -119,6 +119,9 @@ async function addWebhookAttempt(organizationId: string, number: number): Promis
       values (${organizationId}, ${ids.webhookId}, 'hook', 'https://hook.example/', 'https://hook.example', 6, 0, false, now())
       on conflict do nothing`);
     await tx.run(sql`
+      insert into chat.exports (organization_id, acting_user_id, export_type, requested_at, ended_at, has_failed)
+      values (${organizationId}, 1, 1, now(), now(), true)`);
+    await tx.run(sql`
       insert into dispatch.webhook_attempts (organization_id, webhook_id, event_id, at, duration_ms, status, excerpt)
       values (${organizationId}, ${ids.webhookId}, ${number}, now(), 5, 200, '')`);
   });
@@ -129,6 +132,8 @@ const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
 /** Lists: their parameters. */
 const CHAT_LISTS: Record<string, ChatParams> = {
   '/invites': {},
+  '/export/realm': {},
+  '/export/realm/consents': {},
   '/attachments': {},
   '/drafts': {},
   '/channel_folders': {},
@@ -196,6 +201,7 @@ const NO_LISTS = new Set([
   '/routePlans/:routePlanId',
   '/server_settings',
   '/streams/:stream_id',
+  '/streams/:stream_id/email_address',
   '/tasks/:taskId',
   '/tasks/:taskId/assignment',
   '/tasks/batch/:jobId',

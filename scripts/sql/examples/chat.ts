@@ -2,6 +2,7 @@ import * as channels from '../../../src/chat/channels/queries.ts';
 import * as queues from '../../../src/chat/event-queues/queries.ts';
 import { loadStarredIds } from '../../../src/chat/event-queues/register/queries.ts';
 import { loadUnread } from '../../../src/chat/event-queues/register/unread-queries.ts';
+import { pageOfMessages } from '../../../src/chat/exports/content-queries.ts';
 import * as invitations from '../../../src/chat/invitations/queries.ts';
 import * as flags from '../../../src/chat/message-flags/queries.ts';
 import * as edit from '../../../src/chat/messages/edit/queries.ts';
@@ -11,7 +12,7 @@ import { loadNewestOfTopics } from '../../../src/chat/messages/mentions/queries.
 import { loadReaderIds } from '../../../src/chat/messages/receipts/queries.ts';
 import { loadTexts } from '../../../src/chat/messages/search/queries.ts';
 import type { ComposedMessage } from '../../../src/chat/messages/send/composed-message.ts';
-import { writeMessages } from '../../../src/chat/messages/send/queries.ts';
+import { markReadFor, writeMessages } from '../../../src/chat/messages/send/queries.ts';
 import { seesAnyOf, unreadAmong } from '../../../src/chat/messages/visibility/visible-among.ts';
 import { findConversationOfMessage } from '../../../src/chat/narrow/queries.ts';
 import * as subscriptions from '../../../src/chat/subscriptions/queries.ts';
@@ -27,7 +28,12 @@ const topic = { channelId: 1, topic: 'dock 4' };
 const range = { after: 0, upto: 1, limit: 1 };
 
 const message = { message: { sender: { id: 7 }, submessages: [] }, rendered: {}, organizationId: ORGANIZATION };
-const composed = { ...message, topicParticipantIds: [], alertedUserIds: [] } as unknown as ComposedMessage;
+const composed = {
+  ...message,
+  topicParticipantIds: [],
+  alertedUserIds: [],
+  mutedByUserIds: [],
+} as unknown as ComposedMessage;
 composed.message.mentionedUserIds = [];
 
 const person = { organizationId: ORGANIZATION, userId: reader.userId as never };
@@ -50,7 +56,9 @@ export const chat: Examples = [
   ['all', (tx) => invitations.loadOpenInvitations(tx, ORGANIZATION, NOW, undefined)],
   ['by ID', (tx) => invitations.findOpenInvitation(tx, ORGANIZATION, NOW, 1)],
   ['by token', (tx) => invitations.findByToken(tx, NOW, Buffer.alloc(0))],
+  (tx) => pageOfMessages(tx, { organizationId: ORGANIZATION, consentingIds: [7] }, 0),
   (tx) => flags.loadMarkable(tx, reader, [1]),
+  (tx) => flags.addToRead(tx, reader, [1]),
   ['starred', (tx) => flags.addFlag(tx, reader, 'starred', [1])],
   ['collapsed', (tx) => flags.addFlag(tx, reader, 'collapsed', [1])],
   ['starred', (tx) => flags.removeFlag(tx, reader, 'starred', [1])],
@@ -94,6 +102,7 @@ export const chat: Examples = [
   ],
   (tx) => loadTexts(tx, reader, [1]),
   () => writeMessages([composed], 1, NOW),
+  (tx) => markReadFor(tx, ORGANIZATION, 1, [7]),
   (tx) => seesAnyOf(tx, facts, person, [1]),
   (tx) => unreadAmong(tx, facts, person, [1]),
 ];

@@ -49,6 +49,7 @@ const eventKinds = {
   realm_domains: touchesNothing,
   realm_emoji: touchesNothing,
   realm_export: touchesNothing,
+  realm_export_consent: touchesNothing,
   // They find links in the topics that messages show.
   realm_linkifiers: { touches: () => ({ names: true }) },
   realm_playgrounds: touchesNothing,

@@ -118,13 +118,14 @@ async function giveGroups(tx: Tx, invitation: Invitation, referrer: User, userId
 }
 
 async function sendNotices(tx: Tx, services: Services, invitation: Invitation, userId: UserId): Promise<void> {
-  const { organizationId, notifyReferrer, referrerId, welcomeText } = invitation;
+  const { organizationId, notifyReferrer, referrerId } = invitation;
   const facts = uncachedFacts(tx);
+  const { language, settings } = await realmOf(facts, organizationId);
   if (notifyReferrer) {
-    const { language } = await realmOf(facts, organizationId);
     const joined = await accessUserById(facts, organizationId, userId);
     const content = noticeTexts(language).accepted(namePerson(joined));
     await doSendNotice(tx, services, organizationId, { userId: referrerId }, content);
   }
-  if (welcomeText?.trim()) await doSendNotice(tx, services, organizationId, { userId }, welcomeText);
+  const welcomeText = invitation.welcomeText ?? settings.welcome_message_custom_text;
+  if (welcomeText.trim()) await doSendNotice(tx, services, organizationId, { userId }, welcomeText);
 }

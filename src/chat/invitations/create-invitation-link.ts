@@ -17,7 +17,7 @@ export const createInvitationLink = chatOperation({
   async write({ tx, caller, services }, given) {
     await tx.position(caller.organizationId);
     await checkMayInvite(uncachedFacts(tx), caller, 'create_multiuse_invite_group');
-    const offer = await readOffer(tx, caller, { ...given, notify_referrer_on_join: false });
+    const offer = await readOffer(tx, caller, { ...given, notify_referrer_on_join: false }, services);
     return { invite_link: await doCreateLink(tx, services, caller, offer) };
   },
 });

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Role } from '../http/caller.ts';
 
-/** Server's default lifetime (spec: chat 4.9). */
-export const DEFAULT_MINUTES = 14_400;
 /** E-mails with invitations of one organization within 24 hours. */
 export const MAX_MAILS_PER_DAY = 100;
 /** Invitations that one list shows. */

@@ -244,6 +244,17 @@ test('default channels only where they are offered; guests too; welcome texts of
     ...welcome,
   });
   assert.deepEqual([await channelsOf(guest), await told(guest)], [true, ['Hello **you**']]);
+  // The organization's own text, unless the invitation says that there is to be none.
+  ok(await owner.patch('/realm', { welcome_message_custom_text: 'Hello from all' }));
+  const greeted = await join(admin.client, 'Gil', { notify_referrer_on_join: false });
+  const silent = await join(admin.client, 'Sid', { notify_referrer_on_join: false, welcome_message_custom_text: '' });
+  assert.deepEqual([await told(greeted), await told(silent)], [['Hello from all'], []]);
+  ok(await owner.patch('/realm', { welcome_message_custom_text: '' }));
+  const path = '/realm/test_welcome_bot_custom_message';
+  refused(await owner.post(path, { welcome_message_custom_text: ' ' }), 'Message must not be empty');
+  const { message_id } = ok(await owner.post(path, { welcome_message_custom_text: 'Hello **you**' }));
+  const { message } = ok(await owner.get(`/messages/${message_id}`));
+  assert.match(message.content, /<strong>you<\/strong>/);
   assert.deepEqual(await told(admin.id), []);
   await changeState(server, organizationId, (tx) =>
     tx.run(sql`update chat.channels set is_default = false where id = ${yard}`),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import { type Channel, findKnownChannel } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -9,7 +10,7 @@ import { realmOf } from '../realms/access.ts';
 import { maySubscribeOthers } from '../subscriptions/may-subscribe.ts';
 import { accessGroup, authorizeGroupChange, isInGroupSetting } from '../user-groups/access.ts';
 import { checkMayInviteAs } from './access.ts';
-import { DEFAULT_MINUTES, type Offer } from './invitation.ts';
+import type { Offer } from './invitation.ts';
 
 const RoleValue = Type.Union([
   Type.Literal(Role.owner),
@@ -22,7 +23,7 @@ const Minutes = Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), 
 
 /** What every invitation is asked for with (spec: chat 4.9). */
 export const offerParams = {
-  invite_expires_in_minutes: withDefault(json(Minutes), DEFAULT_MINUTES),
+  invite_expires_in_minutes: optional(json(Minutes)),
   invite_as: withDefault(json(RoleValue), Role.member),
   group_ids: withDefault(json(Type.Array(Id, { maxItems: 100 })), []),
   include_realm_default_subscriptions: withDefault(json(Type.Boolean()), false),
@@ -38,13 +39,14 @@ export async function readOffer(
   tx: Tx,
   caller: ChatCaller,
   given: ParamValues<typeof offerParams> & { stream_ids: readonly number[]; notify_referrer_on_join: boolean },
+  { config }: Pick<Services, 'config'>,
 ): Promise<Offer> {
   checkMayInviteAs(caller, given.invite_as);
   const channelIds = [...new Set(given.stream_ids)];
   const groupIds = [...new Set(given.group_ids)];
   await checkChannels(tx, caller, channelIds);
   await checkGroups(tx, caller, groupIds);
-  const minutes = given.invite_expires_in_minutes;
+  const { invite_expires_in_minutes: minutes = config.invitationMinutes } = given;
   return {
     invitedAs: given.invite_as,
     channelIds,

@@ -32,7 +32,7 @@ export const sendInvitations = chatOperation({
     await checkMayInvite(uncachedFacts(tx), caller, 'can_invite_users_group');
     const addresses = splitAddresses(given.invitee_emails);
     if (addresses.length === 0) throw badRequest('You must specify at least one email address.');
-    const offer = await readOffer(tx, caller, given);
+    const offer = await readOffer(tx, caller, given, services);
     if (addresses.length > MAX_MAILS_PER_DAY) throw dailyLimitReached();
     const { invitees, refused } = await sortAddresses(tx, organizationId, addresses, dummyHosts(services));
     await doInviteUsers(tx, services, caller, invitees, offer);

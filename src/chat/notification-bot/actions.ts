@@ -15,14 +15,14 @@ const CLIENT = 'Internal';
 /** Where a notice goes: into a topic, or to one person. */
 export type NoticeRecipient = { channelId: number; topic: string } | { userId: number };
 
-/** Sends a notice in the organization's own name, in the transaction. */
+/** Sends a notice in the organization's own name, in the transaction. @returns the message's ID */
 export async function doSendNotice(
   tx: Tx,
   services: Services,
   organizationId: string,
   to: NoticeRecipient,
   content: string,
-): Promise<void> {
+): Promise<number> {
   const userId = await doEnsureNotificationBot(tx, organizationId, realmHost(services));
   const author = { organizationId, userId, role: Role.member, isBot: true };
   const recipient =
@@ -30,7 +30,7 @@ export async function doSendNotice(
       ? { type: 'direct' as const, to: [to.userId], topic: '' }
       : { type: 'channel' as const, to: to.channelId, topic: to.topic };
   // Uncached facts: the transaction may have changed them.
-  await doSendMessage(tx, services, uncachedFacts(tx), author, {
+  const { id } = await doSendMessage(tx, services, uncachedFacts(tx), author, {
     ...recipient,
     content,
     readBySender: true,
@@ -38,6 +38,7 @@ export async function doSendNotice(
     local: null,
     isNotice: true,
   });
+  return id;
 }
 
 /** The organization's bot; created on first use. */

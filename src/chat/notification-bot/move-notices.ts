@@ -42,8 +42,9 @@ export async function doSendMoveNotices(
   const { language } = await realmOf(uncachedFacts(tx), organizationId);
   const texts = noticeTexts(language);
   const who = namePerson({ id: mover.userId, fullName: mover.fullName });
-  const send = ({ channel, topic }: Thread, content: string) =>
-    doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
+  const send = async ({ channel, topic }: Thread, content: string): Promise<void> => {
+    await doSendNotice(tx, services, organizationId, { channelId: channel.id, topic }, content);
+  };
   if (staysInChannel && isWholeTopic && isResolving(from.topic, to.topic))
     return send(to, isResolvedTopic(to.topic) ? texts.resolved(who) : texts.unresolved(who));
   // A number would reveal messages of a protected history to newcomers.

@@ -13,6 +13,9 @@ const flag = optional(json(Type.Boolean()));
 /** Seconds; `unlimited`: no limit. */
 const limit = optional(jsonOrText(Type.Union([Type.Integer({ maximum: 2_147_483_647 }), Type.Literal('unlimited')])));
 
+/** Markdown that greets newcomers (spec: chat 8). */
+export const WelcomeText = Type.String({ maxLength: 8000 });
+
 /** What a request may change of an organization; what nothing here follows is not among it. */
 export const realmChangeParams = {
   name: optional(text(Type.String())),
@@ -36,6 +39,7 @@ export const realmChangeParams = {
   signup_announcements_stream_id: optional(json(Id)),
   message_content_allowed_in_email_notifications: flag,
   require_e2ee_push_notifications: flag,
+  welcome_message_custom_text: optional(text(WelcomeText)),
   name_changes_disabled: flag,
   avatar_changes_disabled: flag,
   ...(Object.fromEntries(realmPermissionNames.map((name) => [name, groupSetting])) as Record<
@@ -68,6 +72,7 @@ export function realmChangesOf(given: Given): RealmChanges {
     signup_announcements_stream_id: given.signup_announcements_stream_id,
     message_content_allowed_in_email_notifications: given.message_content_allowed_in_email_notifications,
     require_e2ee_push_notifications: given.require_e2ee_push_notifications,
+    welcome_message_custom_text: given.welcome_message_custom_text,
     name_changes_disabled: given.name_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
   };

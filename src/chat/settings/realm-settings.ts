@@ -29,6 +29,8 @@ export interface RealmSettings {
   message_content_allowed_in_email_notifications: boolean;
   /** Whether pushes that are not encrypted from end to end keep back what was written. */
   require_e2ee_push_notifications: boolean;
+  /** Sent to whoever joins by an invitation without a text of its own; empty: nothing. */
+  welcome_message_custom_text: string;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
   avatar_changes_disabled: boolean;
@@ -50,6 +52,7 @@ export const realmSettingDefaults: RealmSettings = {
   presence_disabled: false,
   message_content_allowed_in_email_notifications: true,
   require_e2ee_push_notifications: false,
+  welcome_message_custom_text: '',
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,

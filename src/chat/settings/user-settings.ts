@@ -63,6 +63,8 @@ export const userSettingDefinitions = {
   send_stream_typing_notifications: flag(true),
   send_read_receipts: flag(true),
   web_navigate_to_sent_message: flag(true),
+  /** Consent to an export of what came to the person in private; theirs alone to give, so there is no default to set. */
+  allow_private_data_export: flag(false),
   web_mark_read_on_scroll_policy: oneTo(3, 1),
   web_channel_default_view: oneTo(4, 1),
   color_scheme: oneTo(3, 1),

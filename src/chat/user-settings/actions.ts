@@ -45,6 +45,15 @@ export async function doUpdateSettings(
       { type: 'user_settings', op: 'update', property, value },
       { state: true },
     );
+  const consented = changes.find(([property]) => property === 'allow_private_data_export')?.[1];
+  if (consented !== undefined)
+    emitChatEvent(
+      tx,
+      organizationId,
+      ['administrators'],
+      { type: 'realm_export_consent', user_id: user.id, consented },
+      { state: false },
+    );
   const visibility = given.email_address_visibility;
   if (visibility !== undefined && visibility !== user.emailVisibility)
     await doEmitEmailVisibility(tx, organizationId, { ...user, emailVisibility: visibility }, host);

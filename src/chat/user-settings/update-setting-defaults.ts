@@ -5,13 +5,15 @@ import { realmOf } from '../realms/access.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
 import { doUpdateSettingDefaults } from './actions.ts';
 
+const { allow_private_data_export: _ownConsent, ...params } = userSettingParams;
+
 /** spec: chat 4.2 */
 export const updateSettingDefaults = chatOperation({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   summary: 'Change the personal settings that new users start with',
   access: administrators,
-  params: userSettingParams,
+  params,
   answer: {},
   async write({ tx, caller: { organizationId } }, given) {
     await tx.position(organizationId);

@@ -17,7 +17,8 @@ export function listenToReadMarks({ feed }: Services, listener: ReadMarkListener
       if (part !== 'chat') continue;
       const { op, flag, new_stream_id } = payload as { op?: unknown; flag?: unknown; new_stream_id?: unknown };
       if (kind === 'message') {
-        for (const userId of (payload as MessageSent).mutedByUserIds ?? []) listener.marked(organizationId, userId, true);
+        for (const userId of (payload as MessageSent).mutedByUserIds ?? [])
+          listener.marked(organizationId, userId, true);
       } else if (kind === 'delete_message') listener.deleted?.(organizationId);
       // Clients load anew when messages were brought back, which may be anywhere.
       else if ((kind === 'update_message' && new_stream_id !== undefined) || kind === 'web_reload_client')

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/log.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
+import { lockedHead, loggedEvents, movedHead } from '../../../platform/events/log.ts';
 import { flagBits } from '../flags.ts';
 import { readRangeStart } from '../visibility/fragments.ts';
 import { type ComposedMessage, eventOf } from './composed-message.ts';

@@ -86,6 +86,7 @@ export const notKept: ReadonlySet<string> = new Set([
   'presence',
   'realm_domains',
   'realm_export',
+  'realm_export_consent',
   'typing',
   'typing_edit_message',
   'web_reload_client',

@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { doForgetFiles } from '../../platform/files/files.ts';
+import type { Services } from '../../platform/services.ts';
+import { emitChatEvent } from '../events/emit.ts';
+import { badRequest } from '../http/errors.ts';
+import { type ExportType, MAX_EXPORTS_PER_WEEK, presentExport } from './export.ts';
+import { EXPORT_QUEUE, type ExportJob } from './export-queue.ts';
+import { exportUrl } from './export-url.ts';
+import { countSince, findExport, insertExport, loadExports, markDeleted } from './queries.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Has an export made in the background.
+ * @throws {ChatError} `BAD_REQUEST` when there were too many this week
+ */
+export async function doRequestExport(
+  tx: Tx,
+  services: Services,
+  { organizationId, userId }: { organizationId: string; userId: number },
+  exportType: ExportType,
+): Promise<number> {
+  // Of two at once, the second counts the first.
+  await tx.position(organizationId);
+  if ((await countSince(tx, organizationId, new Date(tx.now.getTime() - WEEK_MS))) >= MAX_EXPORTS_PER_WEEK)
+    throw badRequest('Exceeded rate limit.');
+  const id = await insertExport(tx, organizationId, userId, exportType);
+  const data: ExportJob = { organizationId, id };
+  tx.enqueue({ queue: EXPORT_QUEUE, data });
+  tx.logAtCommit({
+    event: 'export',
+    organization: organizationId,
+    subject: String(userId),
+    export: String(id),
+    exportType,
+  });
+  await emitExports(tx, services, organizationId);
+  return id;
+}
+
+/** @throws {ChatError} `BAD_REQUEST` when there is nothing to delete */
+export async function doDeleteExport(tx: Tx, services: Services, organizationId: string, id: number): Promise<void> {
+  await tx.position(organizationId);
+  const found = await findExport(tx, organizationId, id);
+  if (!found) throw badRequest('Invalid data export ID');
+  if (found.deletedAt) throw badRequest('Export already deleted');
+  if (found.hasFailed) throw badRequest('Export failed, nothing to delete');
+  if (!found.fileId) throw badRequest('Export still in progress');
+  await markDeleted(tx, organizationId, id);
+  await doForgetFiles(tx, organizationId, [found.fileId]);
+  await emitExports(tx, services, organizationId);
+}
+
+/** Tells administrators of all exports. The addresses in it ask for sign-in: the log keeps no way around it. */
+export async function emitExports(tx: Tx, services: Services, organizationId: string): Promise<void> {
+  const exports = (await loadExports(tx, organizationId)).map((each) =>
+    presentExport(each, exportUrl(services, organizationId, each.id)),
+  );
+  emitChatEvent(tx, organizationId, ['administrators'], { type: 'realm_export', exports }, { state: false });
+}

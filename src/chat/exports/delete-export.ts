@@ -1,0 +1,17 @@
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { Id, inPath } from '../http/params.ts';
+import { doDeleteExport } from './actions.ts';
+
+export const deleteExport = chatOperation({
+  method: 'DELETE',
+  path: '/export/realm/:export_id',
+  summary: 'Delete the file of an export',
+  access: administrators,
+  params: { export_id: inPath(Id) },
+  answer: {},
+  async write({ tx, caller, services }, { export_id }) {
+    await doDeleteExport(tx, services, caller.organizationId, export_id);
+    return {};
+  },
+});

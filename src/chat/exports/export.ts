@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+
+/** What is written out. client: clients C.1; of the values that the API knows these two are supported. */
+export const ExportType = { public: 1, withConsent: 2 } as const;
+export type ExportType = (typeof ExportType)[keyof typeof ExportType];
+
+/** Exports that an organization may ask for within a week. */
+export const MAX_EXPORTS_PER_WEEK = 5;
+/** Exports that one list shows: the newest. */
+export const MAX_LISTED = 100;
+
+export interface Export {
+  id: number;
+  actingUserId: number;
+  exportType: ExportType;
+  requestedAt: Date;
+  endedAt: Date | null;
+  deletedAt: Date | null;
+  hasFailed: boolean;
+  fileId: string | null;
+  size: number | null;
+}
+
+const timeOrNull = Type.Union([Type.Number(), Type.Null()]);
+
+export const ExportObject = Type.Object(
+  {
+    id: Type.Integer(),
+    acting_user_id: Type.Integer(),
+    export_time: Type.Number(),
+    deleted_timestamp: timeOrNull,
+    failed_timestamp: timeOrNull,
+    export_url: Type.Union([Type.String(), Type.Null()]),
+    pending: Type.Boolean(),
+    export_type: Type.Integer(),
+  },
+  { additionalProperties: false },
+);
+
+const seconds = (time: Date | null) => time && time.getTime() / 1000;
+
+/** @param url where the file of this export is fetched; null: not by who asks */
+export function presentExport(given: Export, url: string | null): Static<typeof ExportObject> {
+  return {
+    id: given.id,
+    acting_user_id: given.actingUserId,
+    export_time: seconds(given.requestedAt)!,
+    deleted_timestamp: seconds(given.deletedAt),
+    failed_timestamp: given.hasFailed ? seconds(given.endedAt) : null,
+    export_url: given.fileId === null ? null : url,
+    pending: given.endedAt === null,
+    export_type: given.exportType,
+  };
+}

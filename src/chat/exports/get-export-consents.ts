@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { administrators } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { loadConsents } from './queries.ts';
+
+export const getExportConsents = chatOperation({
+  method: 'GET',
+  path: '/export/realm/consents',
+  since: 295,
+  summary: 'Tell who lets their private data be exported',
+  access: administrators,
+  params: {},
+  answer: {
+    export_consents: Type.Array(
+      Type.Object({ user_id: Type.Integer(), consented: Type.Boolean() }, { additionalProperties: false }),
+    ),
+  },
+  async read({ reader, caller }) {
+    const consents = await loadConsents(reader, caller.organizationId);
+    return { export_consents: consents.map(({ userId, consented }) => ({ user_id: userId, consented })) };
+  },
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { administrators, Role } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, withDefault } from '../http/params.ts';
+import { doRequestExport } from './actions.ts';
+import { ExportType } from './export.ts';
+
+export const requestExport = chatOperation({
+  method: 'POST',
+  path: '/export/realm',
+  since: 304,
+  summary: "Have the organization's data written out in the background",
+  access: administrators,
+  params: { export_type: withDefault(json(Type.Enum(Object.values(ExportType))), ExportType.public) },
+  answer: { id: Type.Integer() },
+  async write({ tx, caller, services }, { export_type }) {
+    // What people wrote in private is the owners' to have, with those people's consent.
+    if (export_type === ExportType.withConsent && caller.role !== Role.owner)
+      throw badRequest('Must be an organization owner');
+    return { id: await doRequestExport(tx, services, caller, export_type) };
+  },
+});

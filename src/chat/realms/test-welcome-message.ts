@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { administrators } from '../http/caller.ts';
+import { badRequest } from '../http/errors.ts';
+import { chatOperation } from '../http/operation.ts';
+import { text } from '../http/params.ts';
+import { doSendNotice } from '../notification-bot/actions.ts';
+import { WelcomeText } from './changes.ts';
+
+export const testWelcomeMessage = chatOperation({
+  method: 'POST',
+  path: '/realm/test_welcome_bot_custom_message',
+  since: 416,
+  summary: 'Send the caller a welcome text, as newcomers get it',
+  access: administrators,
+  params: { welcome_message_custom_text: text(WelcomeText) },
+  answer: { message_id: Type.Integer() },
+  async write({ tx, caller, services }, given) {
+    const { organizationId, userId } = caller;
+    const content = given.welcome_message_custom_text;
+    if (content.trim() === '') throw badRequest('Message must not be empty');
+    return { message_id: await doSendNotice(tx, services, organizationId, { userId }, content) };
+  },
+});
