@@ -8,6 +8,7 @@ import { benchFetching } from './fetch-messages.ts';
 import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
+import { benchPeople } from './people.ts';
 import { benchPositions } from './positions.ts';
 import { benchRegister } from './register.ts';
 import { benchRendering } from './render.ts';
@@ -30,6 +31,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   solve: benchSolver,
   files: benchFiles,
   render: benchRendering,
+  people: benchPeople,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -108,6 +108,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     metrics,
     caches,
     publicUrl: () => publicUrl,
+    atClose: [],
     closing: closing.signal,
   };
   database.onCommit((committed) => {
@@ -128,6 +129,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     const inOrder = async () => {
       await readers.stop();
       await jobs.stop();
+      await Promise.all(services.atClose.map((work) => work()));
       await notifier.stop();
     };
     if (!(await endsWithin(CLOSE_MS, inOrder()))) log.warn('work in the background does not end; it is cut off');

@@ -16,7 +16,7 @@ update chat.users set bot_owner_id = $1 where organization_id = $2 and id = $3;
 -- saveService
 insert into chat.bot_services (organization_id, user_id, base_url, interface, sealed_token)
 values ($1, $2, $3, $4, $5)
-on conflict (organization_id, user_id) do update set base_url = excluded.base_url;
+on conflict (organization_id, user_id) do update set base_url = excluded.base_url, interface = excluded.interface;
 
 -- loadServices: baseUrl, interface, sealedToken, userId
 select user_id as "userId", base_url as "baseUrl", interface, sealed_token as "sealedToken"

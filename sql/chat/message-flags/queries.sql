@@ -49,7 +49,7 @@ select $1, $2, m.recipient_id, range_agg(int8range(gap.id, m.id, '(]'))
 from chat.messages m cross join lateral (
   select coalesce(max(p.id) filter (where not p.own), min(p.id) - 1, 0) as id
   from (
-    select b.id, b.sender_id = $3 and b.read_by_sender as own from chat.messages b
+    select b.id, b.sender_id = $3::bigint and b.read_by_sender as own from chat.messages b
     where b.organization_id = $4 and b.recipient_id = m.recipient_id and b.id < m.id
     order by b.id desc limit $5) p) gap
 where m.organization_id = $6 and m.id = any($7::bigint[])

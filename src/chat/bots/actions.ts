@@ -9,7 +9,7 @@ import { badRequest } from '../http/errors.ts';
 import { usersByIds } from '../users/access.ts';
 import { emitBot, emitUser } from '../users/actions.ts';
 import type { NewUser, User } from '../users/user.ts';
-import { MAX_BOTS, OUTGOING_CURSOR, presentBot, presentService, type ServiceObject } from './bot.ts';
+import { type BotService, MAX_BOTS, OUTGOING_CURSOR, presentBot, presentService, type ServiceObject } from './bot.ts';
 import { isNameTaken, loadBotIds, loadServices, saveService, setOwner } from './queries.ts';
 
 /** The service of an outgoing-webhook bot is given a token of its own. */
@@ -17,14 +17,14 @@ const TOKEN_LENGTH = 32;
 
 /**
  * Makes a bot, its key and, for an outgoing webhook, its service.
- * @param serviceUrl of an outgoing webhook
+ * @param called of an outgoing webhook
  * @throws {ChatError} `BAD_REQUEST` for a name in use, or when the owner has too many
  */
 export async function doCreateBot(
   tx: Tx,
   secrets: SecretBox,
   given: NewUser & { botOwnerId: number },
-  serviceUrl: string | null,
+  called: Pick<BotService, 'baseUrl' | 'interface'> | null,
 ): Promise<{ bot: User; key: string; services: ServiceObject[] }> {
   const { organizationId, botOwnerId } = given;
   const { eventId } = await tx.position(organizationId);
@@ -34,9 +34,9 @@ export async function doCreateBot(
   const id = await doCreateUser(tx, given);
   const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
   const services: ServiceObject[] = [];
-  if (serviceUrl !== null) {
+  if (called !== null) {
     const token = randomText(TOKEN_LENGTH);
-    const service = { userId: id, baseUrl: serviceUrl, interface: 1, sealedToken: secrets.seal(token) };
+    const service = { ...called, userId: id, sealedToken: secrets.seal(token) };
     await saveService(tx, organizationId, service);
     await startLogReader(tx, organizationId, OUTGOING_CURSOR, eventId);
     services.push(presentService(service, token));
@@ -85,11 +85,16 @@ export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, o
   return after;
 }
 
-/** Has an outgoing-webhook bot called at another address; its token stays. */
-export async function doChangeServiceUrl(tx: Tx, organizationId: string, bot: User, baseUrl: string): Promise<void> {
+/** Has an outgoing-webhook bot called at another address, or in another form; its token stays. */
+export async function doChangeService(
+  tx: Tx,
+  organizationId: string,
+  bot: User,
+  changes: Partial<Pick<BotService, 'baseUrl' | 'interface'>>,
+): Promise<void> {
   const [service] = await loadServices(tx, organizationId, [bot.id]);
   if (!service) throw badRequest('Only outgoing webhooks have a service');
-  const after = { ...service, baseUrl };
+  const after = { ...service, ...changes };
   await tx.position(organizationId);
   await saveService(tx, organizationId, after);
   const change = { user_id: bot.id, services: [presentService(after)] };
@@ -114,5 +119,5 @@ function emitAdded(
   emitBot(tx, organizationId, bot.botOwnerId, event, ownerAlone ? 'ownerAlone' : 'administratorsToo');
 }
 
-const withoutToken = (service: { baseUrl: string }) => presentService(service);
+const withoutToken = (service: BotService) => presentService(service);
 const withoutSecret = ({ token: _token, ...service }: ServiceObject) => service;

@@ -15,15 +15,18 @@ export const OUTGOING_CURSOR = 'chat-outgoing-webhooks';
 export interface BotService {
   userId: number;
   baseUrl: string;
-  /** 1: the payload that bot frameworks read. */
-  interface: number;
+  /** 1: the payload that bot frameworks read; 2: Slack's form. */
+  interface: 1 | 2;
   sealedToken: Buffer;
 }
+
+/** What a service is sent: what bot frameworks read, or Slack's form. */
+export const Interface = Type.Enum([1, 2]);
 
 export const ServiceObject = Type.Object(
   {
     base_url: Type.String(),
-    interface: Type.Literal(1),
+    interface: Interface,
     /** Left out of events: the log keeps no secrets. */
     token: Type.Optional(Type.String()),
   },
@@ -67,6 +70,6 @@ export function presentBot(bot: User, services: readonly ServiceObject[]): BotOb
 }
 
 /** @param token undefined: it is not to be shown */
-export function presentService(service: Pick<BotService, 'baseUrl'>, token?: string): ServiceObject {
-  return { base_url: service.baseUrl, interface: 1, ...(token === undefined ? {} : { token }) };
+export function presentService(service: Pick<BotService, 'baseUrl' | 'interface'>, token?: string): ServiceObject {
+  return { base_url: service.baseUrl, interface: service.interface, ...(token === undefined ? {} : { token }) };
 }

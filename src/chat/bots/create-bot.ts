@@ -11,7 +11,7 @@ import { ownAvatarUrl } from '../users/avatar.ts';
 import { checkFullName } from '../users/names.ts';
 import { checkMayCreateBots } from './access.ts';
 import { doCreateBot } from './actions.ts';
-import { BotType, ServiceObject } from './bot.ts';
+import { BotType, Interface, ServiceObject } from './bot.ts';
 import { checkServiceUrl } from './service-url.ts';
 
 /** What stands before `-bot@` in a bot's address. */
@@ -28,7 +28,7 @@ export const createBot = chatOperation({
     short_name: text(Type.String()),
     bot_type: withDefault(json(Type.Enum([1, 2, 3, 4])), 1),
     payload_url: withDefault(text(Type.String()), ''),
-    interface_type: withDefault(json(Type.Literal(1)), 1),
+    interface_type: withDefault(json(Interface), 1),
     config_data: optional(json(ConfigData)),
   },
   answer: {
@@ -68,7 +68,7 @@ export const createBot = chatOperation({
         botOwnerId: userId,
         host,
       },
-      serviceUrl,
+      serviceUrl === null ? null : { baseUrl: serviceUrl, interface: given.interface_type },
     );
     await doSaveConfigData(tx, services.secrets, organizationId, made.bot, given.config_data ?? {});
     return {

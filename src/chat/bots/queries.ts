@@ -35,7 +35,7 @@ export async function saveService(tx: Tx, organizationId: string, service: BotSe
   await tx.run(sql`
     insert into chat.bot_services (organization_id, user_id, base_url, interface, sealed_token)
     values (${organizationId}, ${service.userId}, ${service.baseUrl}, ${service.interface}, ${service.sealedToken})
-    on conflict (organization_id, user_id) do update set base_url = excluded.base_url`);
+    on conflict (organization_id, user_id) do update set base_url = excluded.base_url, interface = excluded.interface`);
 }
 
 export function loadServices(

@@ -10,7 +10,8 @@ import { doUpdateUser } from '../users/actions.ts';
 import { ownAvatarUrl } from '../users/avatar.ts';
 import { checkFullName } from '../users/names.ts';
 import { accessBot } from './access.ts';
-import { checkNameFree, doChangeOwner, doChangeServiceUrl } from './actions.ts';
+import { checkNameFree, doChangeOwner, doChangeService } from './actions.ts';
+import { Interface } from './bot.ts';
 import { checkServiceUrl } from './service-url.ts';
 
 const RoleValue = Type.Enum(Object.values(Role));
@@ -27,7 +28,7 @@ export const updateBot = chatOperation({
     role: optional(json(RoleValue)),
     service_payload_url: optional(text(Type.String())),
     config_data: optional(json(ConfigData)),
-    service_interface: optional(json(Type.Literal(1))),
+    service_interface: optional(json(Interface)),
   },
   answer: {
     full_name: Type.String(),
@@ -53,9 +54,11 @@ export const updateBot = chatOperation({
     }
     if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, organizationId, bot, given.bot_owner_id);
     if (given.service_payload_url !== undefined) {
-      const url = checkServiceUrl(services, 'service_payload_url', given.service_payload_url);
-      await doChangeServiceUrl(tx, organizationId, bot, url);
+      const baseUrl = checkServiceUrl(services, 'service_payload_url', given.service_payload_url);
+      await doChangeService(tx, organizationId, bot, { baseUrl });
     }
+    if (given.service_interface !== undefined)
+      await doChangeService(tx, organizationId, bot, { interface: given.service_interface });
     await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
     const { fullName: full_name, botOwnerId: bot_owner_id, role } = bot;
     return { full_name, avatar_url: ownAvatarUrl(bot), bot_owner_id, role };

@@ -7,7 +7,7 @@ export const DOWNLOAD = 'export';
 const SECONDS = 3600;
 export const FILE_NAME = 'export.ndjson.gz';
 
-export const subjectOf = (organizationId: string, id: number) => `${organizationId} ${id}`;
+export const downloadSubject = (organizationId: string, id: number) => `${organizationId} ${id}`;
 
 /** Where administrators fetch an export's file, signing in as for the API. */
 export function exportUrl(services: Pick<Services, 'publicUrl'>, organizationId: string, id: number): string {
@@ -16,6 +16,6 @@ export function exportUrl(services: Pick<Services, 'publicUrl'>, organizationId:
 
 /** Where anybody fetches it who has the address, for an hour. */
 export function temporaryExportUrl(services: Services, organizationId: string, id: number): string {
-  const signed = signLink(services, DOWNLOAD, subjectOf(organizationId, id), SECONDS);
+  const signed = signLink(services, DOWNLOAD, downloadSubject(organizationId, id), SECONDS);
   return `${realmUrl(services)}/exports/temporary/${signed}/${organizationId}/${id}/${FILE_NAME}`;
 }

@@ -7,7 +7,7 @@ export type ExportType = (typeof ExportType)[keyof typeof ExportType];
 /** Exports that an organization may ask for within a week. */
 export const MAX_EXPORTS_PER_WEEK = 5;
 /** Exports that one list shows: the newest. */
-export const MAX_LISTED = 100;
+export const MAX_LISTED_EXPORTS = 100;
 
 export interface Export {
   id: number;

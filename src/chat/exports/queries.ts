@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { type Export, type ExportType, MAX_LISTED } from './export.ts';
+import { type Export, type ExportType, MAX_LISTED_EXPORTS } from './export.ts';
 
 const columns = sql`
   id, acting_user_id as "actingUserId", export_type as "exportType", requested_at as "requestedAt",
@@ -10,7 +10,7 @@ const columns = sql`
 /** The newest exports of an organization, newest first. */
 export function loadExports(reader: Reader, organizationId: string): Promise<Export[]> {
   return reader.all(sql<Export>`
-    select ${columns} from chat.exports where organization_id = ${organizationId} order by id desc limit ${MAX_LISTED}`);
+    select ${columns} from chat.exports where organization_id = ${organizationId} order by id desc limit ${MAX_LISTED_EXPORTS}`);
 }
 
 export function findExport(reader: Reader, organizationId: string, id: number): Promise<Export | undefined> {

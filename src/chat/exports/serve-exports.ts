@@ -8,7 +8,7 @@ import { isAdministrator, Role } from '../http/caller.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError } from '../http/errors.ts';
 import { type Export, ExportType } from './export.ts';
-import { DOWNLOAD, FILE_NAME, subjectOf } from './export-url.ts';
+import { DOWNLOAD, FILE_NAME, downloadSubject } from './export-url.ts';
 import { findExport } from './queries.ts';
 
 type Params = { organizationId: string; id: string };
@@ -53,7 +53,7 @@ export async function serveExports(
     async (request, reply) => {
       const { organizationId, signed } = request.params;
       const id = idIn(request.params);
-      if (!isSignedLink(services, DOWNLOAD, subjectOf(organizationId, id), signed)) throw notFound();
+      if (!isSignedLink(services, DOWNLOAD, downloadSubject(organizationId, id), signed)) throw notFound();
       return send(request, reply, organizationId, await findExport(reader, organizationId, id));
     },
   );

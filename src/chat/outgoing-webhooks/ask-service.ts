@@ -1,6 +1,8 @@
 import { OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
 import type { Services } from '../../platform/services.ts';
 
+import type { Payload } from './payload.ts';
+
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 10_000;
 
@@ -15,15 +17,15 @@ export type ServiceAnswer =
 export async function askService(
   { config, closing }: Services,
   baseUrl: string,
-  body: string,
+  body: Payload,
   signal: AbortSignal,
 ): Promise<ServiceAnswer> {
   try {
     const { status, text } = await sendRequest({
       url: new URL(baseUrl),
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
+      headers: { 'content-type': body.type },
+      body: body.text,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
       longer: 'fail',
@@ -38,7 +40,7 @@ export async function askService(
   }
 }
 
-/** client: `{"response_not_required": true}` or `{"content": "…"}`, as bot frameworks answer. */
+/** client: `{"response_not_required": true}` or `{"content": "…"}`, as bot frameworks answer; `{"text": "…"}`, as Slack's do. */
 export function readAnswer(text: string): ServiceAnswer {
   let answer: unknown;
   try {
@@ -48,7 +50,8 @@ export function readAnswer(text: string): ServiceAnswer {
   }
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     return failure('The answer of the bot is not a JSON object.', false);
-  const { response_not_required, content } = answer as { response_not_required?: unknown; content?: unknown };
+  const { response_not_required, content: own, text: slacks } = answer as Record<string, unknown>;
+  const content = own ?? slacks;
   if (response_not_required === true || content === undefined) return { kind: 'nothing' };
   if (typeof content !== 'string') return failure('`content` in the answer of the bot is not a text.', false);
   return content.trim() === '' ? { kind: 'nothing' } : { kind: 'reply', content };

@@ -1,6 +1,7 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadServices } from '../bots/access.ts';
 import { ChatError } from '../http/errors.ts';
@@ -28,8 +29,33 @@ export const callBots = defineJob<BotCall>({
   retryLimit: 3,
   retryDelay: 5,
   concurrency: 8,
-  handle: callBot,
+  handle: callInTurn,
 });
+
+/** Calls of one organization that a process makes at a time: a service that does not answer holds up its own only. */
+const MAX_OF_ORGANIZATION = 3;
+/** When one that is too many is looked at again. */
+const LATER_MS = 1000;
+const underWay = perServices(() => new Map<string, number>());
+
+async function callInTurn(services: Services, call: BotCall, signal: AbortSignal): Promise<void> {
+  const counts = underWay(services);
+  const { organizationId } = call;
+  const count = counts.get(organizationId) ?? 0;
+  if (count >= MAX_OF_ORGANIZATION) {
+    const startAfter = new Date(services.clock.now().getTime() + LATER_MS);
+    await services.database.transaction(async (tx) => tx.enqueue({ queue: CALL_QUEUE, data: call, startAfter }));
+    return;
+  }
+  counts.set(organizationId, count + 1);
+  try {
+    await callBot(services, call, signal);
+  } finally {
+    const left = counts.get(organizationId)! - 1;
+    if (left === 0) counts.delete(organizationId);
+    else counts.set(organizationId, left);
+  }
+}
 
 async function callBot(services: Services, call: BotCall, signal: AbortSignal): Promise<void> {
   const { database, state, secrets } = services;
@@ -43,7 +69,12 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
   const message = await findMessage(services, call);
   if (!message) return;
   const token = secrets.open(service.sealedToken);
-  const body = await payloadOf(services, organizationId, bot, { message, trigger: call.trigger, token });
+  const body = await payloadOf(services, organizationId, bot, {
+    message,
+    trigger: call.trigger,
+    token,
+    interface: service.interface,
+  });
   const answer = await askService(services, service.baseUrl, body, signal);
   signal.throwIfAborted();
   if (answer.kind === 'nothing') return;

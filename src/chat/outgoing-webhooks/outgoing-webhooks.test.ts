@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
@@ -9,12 +9,18 @@ import { readAnswer } from './ask-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any call
 const calls: any[] = [];
+const slackCalls: URLSearchParams[] = [];
+const hanging: ServerResponse[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '{"response_not_required": true}' };
 const service = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
-    calls.push(JSON.parse(Buffer.concat(parts).toString('utf8')));
+    const text = Buffer.concat(parts).toString('utf8');
+    if (request.url === '/hang') hanging.push(response);
+    else if (request.url === '/slack') slackCalls.push(new URLSearchParams(text));
+    else calls.push(JSON.parse(text));
+    if (request.url === '/hang') return;
     response.writeHead(answer.status).end(answer.body);
   });
 });
@@ -136,6 +142,58 @@ test('a failure that may pass is tried again', async () => {
   await until(() => calls.filter(({ message }) => message.id === id).length === 2, 'the second attempt');
 });
 
+test("a bot of Slack's form gets a form, and answers with a text", async () => {
+  answer = { status: 200, body: '{"text": "on my way"}' };
+  const slack = ok(
+    await ann.client.post('/bots', {
+      full_name: 'Slacker',
+      short_name: 'slacker',
+      bot_type: 3,
+      interface_type: 2,
+      payload_url: payload_url.replace('/bot', '/slack'),
+    }),
+  );
+  assert.equal(slack.services[0].interface, 2);
+  const id = await inChannel(floor, '@**Slacker** open?');
+  const form = await until(() => slackCalls[0], 'the call');
+  const { token: given, timestamp, ...fields } = Object.fromEntries(form);
+  assert.equal(given, slack.services[0].token);
+  assert.ok(timestamp!.endsWith(`.${id}`));
+  const said = [fields.channel_id, fields.channel_name, fields.user_id, fields.user_name, fields.text];
+  assert.deepEqual(said, [String(floor), 'floor', String(bob.id), 'Bob Berg', '@**Slacker** open?']);
+  const narrow = [{ operator: 'channel', operand: floor }];
+  await until(
+    async () => (await newest(bob.client, narrow)).some(({ content }) => content === 'on my way'),
+    'the reply',
+  );
+  ok(await ann.client.patch(`/bots/${slack.user_id}`, { service_interface: 1 }));
+  const { bots } = ok(await ann.client.get('/bots'));
+  const changed = bots.find(({ user_id }: { user_id: number }) => user_id === slack.user_id);
+  assert.equal(changed.services[0].interface, 1);
+  ok(await ann.client.delete(`/bots/${slack.user_id}`));
+});
+
+test('a service that does not answer holds up its own organization only', async () => {
+  answer = { status: 200, body: '{"response_not_required": true}' };
+  const other = await server.organization();
+  const owner = new ChatClient(other.chat);
+  const slow = ok(
+    await owner.post('/bots', {
+      full_name: 'Slow',
+      short_name: 'slow',
+      bot_type: 3,
+      payload_url: payload_url.replace('/bot', '/hang'),
+    }),
+  );
+  for (let n = 0; n < 12; n++)
+    ok(await owner.post('/messages', { type: 'direct', to: [slow.user_id], content: `${n}` }));
+  await until(() => hanging.length === 3, 'the calls that hang');
+  await called(await toBot('meanwhile'));
+  assert.equal(hanging.length, 3);
+  ok(await owner.delete(`/bots/${slow.user_id}`));
+  for (const response of hanging) response.end('{}');
+});
+
 test('a deactivated bot is not called', async () => {
   ok(await ann.client.delete(`/bots/${made.user_id}`));
   const { user_id } = ok(
@@ -163,6 +221,7 @@ test('the forms of an answer', () => {
     ['[]', 'failure'],
     ['null', 'failure'],
     ['', 'failure'],
+    ['{"text": "x"}', 'reply'],
   ] as const)
     assert.equal(readAnswer(text).kind, kind, text);
 });

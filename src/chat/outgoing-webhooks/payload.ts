@@ -7,14 +7,22 @@ import { realmOf } from '../realms/access.ts';
 import type { User } from '../users/access.ts';
 import type { BotTrigger } from './call.ts';
 
+/** The body of a call, and what it is. */
+export interface Payload {
+  type: string;
+  text: string;
+}
+
 /** The body of a call (client: `zulip_botserver` reads bot_email, token, trigger and message). */
 export async function payloadOf(
   services: Services,
   organizationId: string,
   bot: User,
-  call: { message: Message; trigger: BotTrigger; token: string },
-): Promise<string> {
+  call: { message: Message; trigger: BotTrigger; token: string; interface: 1 | 2 },
+): Promise<Payload> {
   const { message, trigger, token } = call;
+  if (call.interface === 2)
+    return { type: 'application/x-www-form-urlencoded', text: slackForm(organizationId, message, call) };
   const realm = await realmOf(services.state, organizationId);
   const variant = messageVariant('', bot.role, realm, {
     applyMarkdown: false,
@@ -23,12 +31,35 @@ export async function payloadOf(
   });
   const context = await presentContext(services, services.state, organizationId);
   const shown = JSON.parse(presentMessage(message, variant, context)) as object;
-  return JSON.stringify({
+  const body = {
     bot_email: bot.email,
     bot_full_name: bot.fullName,
     data: message.content,
     message: { ...shown, rendered_content: message.renderedContent },
     token,
     trigger,
-  });
+  };
+  return { type: 'application/json', text: JSON.stringify(body) };
+}
+
+/** Slack's form of outgoing webhooks (https://api.slack.com/legacy/custom-integrations/outgoing-webhooks). */
+function slackForm(
+  organizationId: string,
+  { id, channelId, channelName, recipientId, sender, content, timestamp }: Message,
+  { token, trigger }: { token: string; trigger: BotTrigger },
+): string {
+  return new URLSearchParams({
+    token,
+    team_id: organizationId,
+    team_domain: organizationId,
+    channel_id: String(channelId ?? recipientId),
+    channel_name: channelName ?? 'directmessage',
+    thread_ts: String(timestamp),
+    timestamp: `${timestamp}.${id}`,
+    user_id: String(sender.id),
+    user_name: sender.fullName,
+    text: content,
+    trigger_word: trigger,
+    service_id: String(recipientId),
+  }).toString();
 }

@@ -34,8 +34,7 @@ export async function presencesOf(
   if ((await realmOf(facts, organizationId)).settings.presence_disabled) return { presences: {}, lastUpdateId: upTo };
   const oldest = services.clock.now().getTime() - historyDays * 86_400_000;
   const wanted = new Map<number, PresenceTimes>();
-  for (const [userId, times] of presence.people)
-    if (times.updateId > lastUpdateId && times.connected >= oldest) wanted.set(userId, times);
+  for (const { userId, kept } of presence.since(lastUpdateId)) if (kept.connected >= oldest) wanted.set(userId, kept);
   const users = await findUsersByIds(facts, organizationId, wanted.keys());
   const host = realmHost(services);
   const entries: [string, object][] = [];

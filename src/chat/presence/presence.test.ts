@@ -56,6 +56,25 @@ test('both forms: by address with the aggregate, and by ID with what changed sin
   assert.deepEqual(Object.keys(await ping(mara.client, 'active', { ping_only: true })).sort(), ['msg', 'result']);
 });
 
+test('a stop writes down who was there last', async () => {
+  const { config, log, clock } = server.services;
+  const other = await startServer({
+    config: { ...config, port: 0 },
+    log,
+    clock,
+    connectionString: server.connectionString,
+  });
+  const lena = await makePerson(server, org, { name: 'Lena Loader' });
+  await ping(new ChatClient({ site: other.url, email: lena.email, api_key: lena.client.key }), 'active');
+  await other.close();
+  const rows = await server.services.database.reader.all(sql`
+    select 1 from chat.presences where organization_id = ${org.organization_id} and user_id = ${lena.id}`);
+  assert.equal(rows.length, 1);
+  await changeState(server, org.organization_id, (tx) =>
+    tx.run(sql`delete from chat.presences where user_id = ${lena.id}`),
+  );
+});
+
 test('who comes back is told of once, in the form of the queue', async () => {
   server.clock.advance(600_000);
   const types = { event_types: ['presence'] };

@@ -9,12 +9,17 @@ const SAVE_MS = 60_000;
 /** Of one signal: some 50 bytes each. */
 const BEATS_PER_SIGNAL = 100;
 
-type Kept = PresenceTimes & { updateId: number };
+/** `at`: where it stands among the updates. */
+type Kept = PresenceTimes & { updateId: number; at: number };
+/** Gaps that may be among the updates of few people. */
+const MIN_GAPS = 1000;
 type Told = { organizationId: string; beats: [userId: number, active: number, connected: number][] };
 
 /** When the people of one organization were there last, as this process has heard. */
 class OrganizationPresence {
   readonly people = new Map<number, Kept>();
+  /** The same people in the order of their updates, with gaps where somebody was heard of again since. */
+  #updates: ({ userId: number; kept: Kept } | undefined)[] = [];
   /** The newest of `updateId`: milliseconds, so that a client can change the process. */
   lastUpdateId = -1;
 
@@ -23,12 +28,34 @@ class OrganizationPresence {
     const known = this.people.get(userId);
     if (known && known.active >= active && known.connected >= connected) return false;
     this.lastUpdateId = Math.max(this.lastUpdateId + 1, now);
-    this.people.set(userId, {
+    const kept = {
       active: Math.max(known?.active ?? 0, active),
       connected: Math.max(known?.connected ?? 0, connected),
       updateId: this.lastUpdateId,
-    });
+      at: this.#updates.length,
+    };
+    if (known) this.#updates[known.at] = undefined;
+    this.people.set(userId, kept);
+    this.#updates.push({ userId, kept });
+    if (this.#updates.length > 2 * this.people.size + MIN_GAPS) this.#closeGaps();
     return true;
+  }
+
+  /** Who was heard of after an update, the newest first: it costs as much as there is to tell. */
+  *since(updateId: number): Generator<{ userId: number; kept: Kept }> {
+    for (let at = this.#updates.length - 1; at >= 0; at--) {
+      const update = this.#updates[at];
+      if (!update) continue;
+      if (update.kept.updateId <= updateId) return;
+      yield update;
+    }
+  }
+
+  #closeGaps(): void {
+    this.#updates = this.#updates.filter((update) => update !== undefined);
+    this.#updates.forEach((update, at) => {
+      update!.kept.at = at;
+    });
   }
 }
 
@@ -50,10 +77,8 @@ class PresenceStore {
     services.feed.onForget((organizationIds) => {
       for (const organizationId of organizationIds) this.#organizations.delete(organizationId);
     });
-    services.closing.addEventListener('abort', () => {
-      clearTimeout(this.#tellTimer);
-      void this.save();
-    });
+    services.closing.addEventListener('abort', () => clearTimeout(this.#tellTimer));
+    services.atClose.push(() => this.save());
   }
 
   of(organizationId: string): Promise<OrganizationPresence> {

@@ -232,7 +232,7 @@ export type CreateBotAnswer = {
   default_sending_stream: null;
   default_events_register_stream: null;
   default_all_public_streams: false;
-  services: Array<{ base_url: string; interface: 1; token?: string }>;
+  services: Array<{ base_url: string; interface: 1 | 2; token?: string }>;
 };
 
 export type CreateChannelAnswer = {
@@ -304,7 +304,7 @@ export type GetAttachmentsAnswer = {
 };
 
 export type GetBotsAnswer = {
-  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1; token?: string }>; username: string }>;
+  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1 | 2; token?: string }>; username: string }>;
 };
 
 export type GetChannelAnswer = {
@@ -335,6 +335,14 @@ export type GetEmailAddressAnswer = {
 export type GetEventsAnswer = {
   events: Array<{ id: number; type: string }>;
   queue_id: string;
+};
+
+export type GetExportConsentsAnswer = {
+  export_consents: Array<{ user_id: number; consented: boolean }>;
+};
+
+export type GetExportsAnswer = {
+  exports: Array<{ id: number; acting_user_id: number; export_time: number; deleted_timestamp: number | null; failed_timestamp: number | null; export_url: string | null; pending: boolean; export_type: number }>;
 };
 
 export type GetFiltersAnswer = {
@@ -524,6 +532,7 @@ export type RegisterQueueAnswer = {
   realm_presence_disabled?: boolean;
   realm_message_content_allowed_in_email_notifications?: boolean;
   realm_require_e2ee_push_notifications?: boolean;
+  realm_welcome_message_custom_text?: string;
   realm_name_changes_disabled?: boolean;
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
@@ -609,7 +618,7 @@ export type RegisterQueueAnswer = {
   is_admin?: boolean;
   is_moderator?: boolean;
   is_guest?: boolean;
-  realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1; token?: string }> }>;
+  realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1 | 2; token?: string }> }>;
   user_status?: Record<string, UserStatus>;
   custom_profile_fields?: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
   muted_users?: Array<{ id: number; timestamp: number }>;
@@ -618,7 +627,7 @@ export type RegisterQueueAnswer = {
   devices?: Record<string, { push_key_id: number | null; push_token_id: string | null; pending_push_token_id: string | null; push_token_last_updated_timestamp: number | null; push_registration_error_code: string | null }>;
   push_devices?: Record<string, { status: "pending" | "active" | "failed"; error_code?: string }>;
   realm_user_groups?: Array<UserGroup>;
-  user_settings?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string; default_language: string; timezone: string; emojiset_choices: Array<{ key: string; text: string }>; available_notification_sounds: Array<string> };
+  user_settings?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; allow_private_data_export: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string; default_language: string; timezone: string; emojiset_choices: Array<{ key: string; text: string }>; available_notification_sounds: Array<string> };
   starred_message_counts?: boolean;
   receives_typing_notifications?: boolean;
   web_suggest_update_timezone?: boolean;
@@ -658,6 +667,7 @@ export type RegisterQueueAnswer = {
   send_stream_typing_notifications?: boolean;
   send_read_receipts?: boolean;
   web_navigate_to_sent_message?: boolean;
+  allow_private_data_export?: boolean;
   web_mark_read_on_scroll_policy?: 1 | 2 | 3;
   web_channel_default_view?: 1 | 2 | 3 | 4;
   color_scheme?: 1 | 2 | 3;
@@ -677,7 +687,7 @@ export type RegisterQueueAnswer = {
   web_animate_image_previews?: "always" | "on_hover" | "never";
   resolved_topic_notice_auto_read_policy?: "always" | "except_followed" | "never";
   notification_sound?: string;
-  realm_user_settings_defaults?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string };
+  realm_user_settings_defaults?: { starred_message_counts: boolean; receives_typing_notifications: boolean; web_suggest_update_timezone: boolean; fluid_layout_width: boolean; high_contrast_mode: boolean; enable_drafts_synchronization: boolean; translate_emoticons: boolean; display_emoji_reaction_users: boolean; web_escape_navigates_to_home_view: boolean; left_side_userlist: boolean; hide_ai_features: boolean; web_left_sidebar_show_channel_folders: boolean; web_left_sidebar_unreads_count_summary: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_followed_topic_desktop_notifications: boolean; enable_followed_topic_email_notifications: boolean; enable_followed_topic_push_notifications: boolean; enable_followed_topic_audible_notifications: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_digest_emails: boolean; message_content_in_email_notifications: boolean; pm_content_in_desktop_notifications: boolean; wildcard_mentions_notify: boolean; enable_followed_topic_wildcard_mentions_notify: boolean; automatically_follow_topics_where_mentioned: boolean; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; send_read_receipts: boolean; web_navigate_to_sent_message: boolean; allow_private_data_export: boolean; web_mark_read_on_scroll_policy: 1 | 2 | 3; web_channel_default_view: 1 | 2 | 3 | 4; color_scheme: 1 | 2 | 3; demote_inactive_streams: 1 | 2 | 3; user_list_style: 1 | 2 | 3; web_stream_unreads_count_display_policy: 1 | 2 | 3; desktop_icon_count_display: 1 | 2 | 3 | 4; realm_name_in_email_notifications_policy: 1 | 2 | 3; automatically_follow_topics_policy: 1 | 2 | 3 | 4; automatically_unmute_topics_in_muted_streams_policy: 1 | 2 | 3 | 4; email_address_visibility: 1 | 2 | 3 | 4 | 5; web_font_size_px: number; web_line_height_percent: number; email_notifications_batching_period_seconds: number; web_home_view: "recent_topics" | "inbox" | "all_messages"; emojiset: "google" | "twitter" | "text" | "google-blob"; web_animate_image_previews: "always" | "on_hover" | "never"; resolved_topic_notice_auto_read_policy: "always" | "except_followed" | "never"; notification_sound: string };
   streams?: Array<Channel>;
   realm_default_streams?: Array<number>;
   subscriptions?: Array<Subscription>;
@@ -712,6 +722,10 @@ export type RenderMessageAnswer = {
   rendered: string;
 };
 
+export type RequestExportAnswer = {
+  id: number;
+};
+
 export type ScheduleMessageAnswer = {
   scheduled_message_id: number;
 };
@@ -725,6 +739,10 @@ export type SubscribeAnswer = {
   subscribed: Record<string, Array<string>>;
   already_subscribed: Record<string, Array<string>>;
   unauthorized: Array<string>;
+};
+
+export type TestWelcomeMessageAnswer = {
+  message_id: number;
 };
 
 export type UnsubscribeAnswer = {
