@@ -15,9 +15,6 @@ const OF_THE_PROCESS = new Set([
   'platform/postgres/lock.ts held',
   // The names of our own statements; a test's programs share them.
   'platform/db/sql.ts names',
-  // Pictures are made as the machine can.
-  'platform/files/pictures.ts waiting',
-  'platform/files/pictures.ts running',
 ]);
 
 const stateOf = (text: string) => [...text.matchAll(STATE)].map(([, variable, container]) => variable ?? container!);

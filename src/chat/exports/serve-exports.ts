@@ -8,7 +8,7 @@ import { isAdministrator, Role } from '../http/caller.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError } from '../http/errors.ts';
 import { type Export, ExportType } from './export.ts';
-import { DOWNLOAD, FILE_NAME, downloadSubject } from './export-url.ts';
+import { DOWNLOAD, downloadSubject, FILE_NAME } from './export-url.ts';
 import { findExport } from './queries.ts';
 
 type Params = { organizationId: string; id: string };

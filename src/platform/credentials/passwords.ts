@@ -1,12 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { lazy } from '../lazy.ts';
+import { inTurns } from '../turns.ts';
 
 // argon2id (the library's default) with OWASP's first recommended setting: 19 MiB, 2 passes, 1 lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Half of the processors, two at most: the four threads that do it also read files, and requests want a processor too.
+ * (With all four, a fetch beside 200 sign-ins waited for a second.)
+ */
+const inTurn = inTurns(Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))));
+
 /** The form in which a password is kept. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
+  return inTurn(() => hash(password, OPTIONS));
 }
 
 /** Passwords that are looked at together. */
@@ -19,7 +27,8 @@ const decoy = lazy(() => hashPassword('no account has this password'));
  * that the time does not tell which accounts exist.
  */
 export async function checkPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
-  const right = await verify(hashed ?? (await decoy()), password).catch(() => false);
+  const known = hashed ?? (await decoy());
+  const right = await inTurn(() => verify(known, password)).catch(() => false);
   return right && Boolean(hashed);
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { randomText } from '../ids.ts';
+import { inTurns } from '../turns.ts';
 import type { SpooledFile } from './spool.ts';
 
 /** Pixels of all frames together, unpacked 4 bytes each: 256 MiB at most. */
@@ -129,21 +130,8 @@ function tooLarge(cause?: Error): BadPicture {
   return new BadPicture('Image size exceeds limit.', { cause });
 }
 
-const waiting: (() => void)[] = [];
-let running = 0;
-
 /** A limit of the machine, so it is one for the whole process. */
-async function atOnce<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+const atOnce = inTurns(CONCURRENT);
 
 /** One picture of a kind that everybody sees: of a person, an organization, an emoji. */
 export interface MadePicture extends AsyncDisposable {
