@@ -195,6 +195,7 @@ export const MOBILE_EVENTS: Readonly<Record<string, TSchema>> = {
 export const NOT_READ_BY_MOBILE: ReadonlySet<string> = new Set([
   ...['attachment', 'default_streams', 'drafts', 'invites_changed', 'muted_topics', 'navigation_view'],
   ...['onboarding_steps', 'push_device', 'realm', 'realm_bot', 'realm_domains', 'realm_export', 'realm_linkifiers'],
+  'realm_export_consent',
   ...['realm_playgrounds', 'realm_user_settings_defaults', 'reminders', 'restart', 'scheduled_messages'],
   ...['typing_edit_message', 'web_reload_client'],
 ]);
