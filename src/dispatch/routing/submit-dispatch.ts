@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import type { KeyCaller } from '../http/caller.ts';
+import { DispatchError } from '../http/errors.ts';
+import { accessTeam } from '../teams/access.ts';
+import { gather } from './gather.ts';
+import { dispatchInput, readDispatchOptions } from './options.ts';
+import { insertDispatch } from './queries.ts';
+import { DISPATCH_QUEUE } from './run-dispatch.ts';
+
+/** What a dispatch and a plan of one have in common. */
+export const submission = {
+  method: 'POST',
+  access: 'apiKey',
+  ids: ['teamId'],
+  body: dispatchInput,
+  answer: Type.Object({ dispatchId: Type.String() }),
+  errors: [1009, 1402, 2218],
+} as const;
+
+/**
+ * Has routes found for a team's waiting tasks, in the background.
+ * @throws {DispatchError} 2218 when there is nothing to do, or nobody who could do it
+ */
+export async function submitDispatch(
+  tx: Tx,
+  caller: KeyCaller,
+  teamId: string,
+  body: Static<typeof dispatchInput>,
+  { onlyProposes }: { onlyProposes: boolean },
+): Promise<{ dispatchId: string }> {
+  const { organizationId } = caller;
+  const team = await accessTeam(tx, organizationId, teamId);
+  const options = await readDispatchOptions(tx, organizationId, body, tx.now);
+  const { tasks, problem } = await gather(tx, organizationId, team, options, tx.now);
+  if (tasks.length === 0) throw new DispatchError(2218, 'The team has no unassigned task in this time.');
+  if (problem.vehicles.length === 0)
+    throw new DispatchError(2218, 'No worker of the team is on duty, or has a shift in this time, at a known place.');
+  const dispatchId = newObjectId();
+  await insertDispatch(tx, dispatchId, team.id, caller, options, onlyProposes);
+  tx.enqueue({ queue: DISPATCH_QUEUE, data: { organizationId, dispatchId } });
+  return { dispatchId };
+}
