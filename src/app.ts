@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAvatars } from './chat/avatars/serve-avatars.ts';
+import { serveEmailConfirmation } from './chat/email-changes/serve-confirmation.ts';
 import { serveEmojiData } from './chat/emoji/emoji-data.ts';
 import { serveExports } from './chat/exports/serve-exports.ts';
 import { serveExternalPictures } from './chat/external-pictures/serve-external-pictures.ts';
@@ -122,6 +123,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveExports(scope, { services, authenticate }));
   await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
   await app.register(async (scope) => serveRealmPictures(scope, services));
+  await app.register(async (scope) => serveEmailConfirmation(scope, services));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
   await app.register(async (scope) => serveUnsubscribe(scope, services));

@@ -21,6 +21,7 @@ export type SecurityEvent =
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];
     }
+  | { event: 'password_changed'; api: 'chat' | 'dispatch'; organization: string; subject: string }
   | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
   | {
       event: 'key_revoked';

@@ -77,3 +77,16 @@ where organization_id = $1 and role = 100 and is_active and bot_type is null and
 select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
 from chat.users where lower(email) = $1 and bot_type is null and password_hash is not null
 order by is_active desc, id limit $2;
+
+-- isNameTaken
+select 1 from chat.users
+where organization_id = $1 and lower(full_name) = lower($2) and is_active
+  and bot_type is null and id is distinct from $3 limit 1;
+
+-- loadPasswordHash: passwordHash
+select password_hash as "passwordHash" from chat.users
+where organization_id = $1 and id = $2 and bot_type is null;
+
+-- savePasswordHash
+update chat.users set password_hash = $1
+where organization_id = $2 and id = $3 and password_hash = $4;

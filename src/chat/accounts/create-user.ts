@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
 import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
+import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { dummyHosts, isEmailTaken } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
 import { doCreateUser } from './actions.ts';
+import { checkNameIsFree } from './unique-name.ts';
 
 export const createUser = chatOperation({
   method: 'POST',
@@ -30,6 +33,7 @@ export const createUser = chatOperation({
     if (problem) throw badRequest(`The password ${problem}.`);
     const passwordHash = await hashPassword(given.password);
     await tx.position(organizationId);
+    await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), fullName);
     if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
     const userId = await doCreateUser(tx, {
       organizationId,

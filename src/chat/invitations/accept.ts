@@ -3,6 +3,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
+import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { type Channel, channelsByIds, loadDefaultChannels } from '../channels/access.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
@@ -52,6 +53,7 @@ export async function doAcceptInvitation(
   const email = invitation.email ?? checkNewEmail(joining.email ?? '', dummyHosts(services));
   if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
   const fullName = checkFullName(joining.fullName);
+  await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), fullName);
   const userId = await doCreateUser(
     tx,
     {

@@ -40,7 +40,11 @@ export const realmChangeParams = {
   message_content_allowed_in_email_notifications: flag,
   require_e2ee_push_notifications: flag,
   welcome_message_custom_text: optional(text(WelcomeText)),
+  presence_disabled: flag,
+  require_unique_names: flag,
+  enable_guest_user_indicator: flag,
   name_changes_disabled: flag,
+  email_changes_disabled: flag,
   avatar_changes_disabled: flag,
   ...(Object.fromEntries(realmPermissionNames.map((name) => [name, groupSetting])) as Record<
     ChangeableRealmPermission,
@@ -73,7 +77,11 @@ export function realmChangesOf(given: Given): RealmChanges {
     message_content_allowed_in_email_notifications: given.message_content_allowed_in_email_notifications,
     require_e2ee_push_notifications: given.require_e2ee_push_notifications,
     welcome_message_custom_text: given.welcome_message_custom_text,
+    presence_disabled: given.presence_disabled,
+    require_unique_names: given.require_unique_names,
+    enable_guest_user_indicator: given.enable_guest_user_indicator,
     name_changes_disabled: given.name_changes_disabled,
+    email_changes_disabled: given.email_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
   };
   for (const name of [

@@ -14,6 +14,7 @@ const noGuests: readonly SystemGroupName[] = ['role:internet', 'role:everyone'];
 export const realmPermissions = {
   can_add_custom_emoji_group: { forbidden: noGuests },
   can_add_subscribers_group: { forbidden: noGuests },
+  can_create_bots_group: { forbidden: noGuests },
   can_create_groups: { forbidden: noGuests, ownersOnly: true },
   can_create_private_channel_group: { forbidden: noGuests },
   can_create_public_channel_group: { forbidden: noGuests },

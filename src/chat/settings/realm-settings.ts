@@ -31,6 +31,10 @@ export interface RealmSettings {
   require_e2ee_push_notifications: boolean;
   /** Sent to whoever joins by an invitation without a text of its own; empty: nothing. */
   welcome_message_custom_text: string;
+  /** Whether no two people may have the same name. */
+  require_unique_names: boolean;
+  /** Whether clients mark the names of guests. */
+  enable_guest_user_indicator: boolean;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
   avatar_changes_disabled: boolean;
@@ -53,6 +57,8 @@ export const realmSettingDefaults: RealmSettings = {
   message_content_allowed_in_email_notifications: true,
   require_e2ee_push_notifications: false,
   welcome_message_custom_text: '',
+  require_unique_names: false,
+  enable_guest_user_indicator: true,
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,

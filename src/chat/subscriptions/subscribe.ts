@@ -7,8 +7,8 @@ import { checkChannelDescription, checkChannelName } from '../channels/names.ts'
 import { checkNewChannels, newChannelParams } from '../channels/new-channel-params.ts';
 import { anyUser, type ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { chatOperation } from '../http/operation.ts';
-import { json, withDefault } from '../http/params.ts';
+import { chatOperation, type WriteRequest } from '../http/operation.ts';
+import { json, type ParamValues, withDefault } from '../http/params.ts';
 import { doAnnounceChannels } from '../notification-bot/announce-channels.ts';
 import { accessPrincipals, dummyHosts, type User, usersByIds } from '../users/access.ts';
 import { doSubscribe } from './actions.ts';
@@ -16,83 +16,91 @@ import { normalColor } from './colors.ts';
 import { maySubscribeOthers, maySubscribeSelf } from './may-subscribe.ts';
 import { MAX_CHANNELS, namesByUser, Principals, tooManyPairs } from './principals.ts';
 
-const RequestedChannel = Type.Object({
+export const RequestedChannel = Type.Object({
   name: Type.String(),
   color: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
 });
+
+export const subscribeParams = {
+  subscriptions: json(Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS })),
+  principals: withDefault(json(Principals), []),
+  authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
+  ...newChannelParams,
+};
 
 export const subscribe = chatOperation({
   method: 'POST',
   path: '/users/me/subscriptions',
   summary: 'Subscribe people to channels; a new name makes a channel',
   access: anyUser,
-  params: {
-    subscriptions: json(Type.Array(RequestedChannel, { maxItems: MAX_CHANNELS })),
-    principals: withDefault(json(Principals), []),
-    authorization_errors_fatal: withDefault(json(Type.Boolean()), true),
-    ...newChannelParams,
-  },
+  params: subscribeParams,
   answer: {
     /** By user ID, names of the channels. */
     subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
     already_subscribed: Type.Record(Type.String(), Type.Array(Type.String())),
     unauthorized: Type.Optional(Type.Array(Type.String())),
   },
-  async write({ tx, caller, services }, params) {
-    const { organizationId } = caller;
-    const requested = checkRequested(params.subscriptions);
-    // Other changes of channels wait now: of two requests for a new name, one creates the channel.
-    await tx.position(organizationId);
-    const facts = uncachedFacts(tx);
-    const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
-    tooManyPairs(people.length, requested.size);
-    const others = people.some(({ id }) => id !== caller.userId);
-
-    const existing = new Map(
-      (await findLivingChannels(tx, organizationId, [...requested.keys()])).map((channel) => [
-        channel.name.toLowerCase(),
-        channel,
-      ]),
-    );
-    const unauthorized: string[] = [];
-    const allowed: Channel[] = [];
-    for (const [key, { name }] of requested) {
-      const channel = existing.get(key);
-      if (!channel) continue;
-      const may = others ? maySubscribeOthers : maySubscribeSelf;
-      if (await may(facts, caller, channel)) allowed.push(channel);
-      else unauthorized.push(name);
-    }
-    if (unauthorized.length > 0 && params.authorization_errors_fatal)
-      throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
-    const missing = [...requested].filter(([key]) => !existing.has(key)).map(([, described]) => described);
-    const given = await checkNewChannels(tx, facts, caller, missing, params, services);
-    const userIds = people.map(({ id }) => id);
-    const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
-
-    const channels = [...allowed, ...created];
-    const colors = new Map(
-      channels.flatMap(({ id, name }) => {
-        const color = requested.get(name.toLowerCase())?.color;
-        return color ? [[id, color]] : [];
-      }),
-    );
-    const pairs = await doSubscribe(tx, organizationId, {
-      channels,
-      userIds,
-      colors,
-      created: new Set(created.map(({ id }) => id)),
-    });
-    if (params.announce) await doAnnounceChannels(tx, services, caller, created);
-    const added = new Set(pairs.map(({ channelId, userId }) => `${channelId} ${userId}`));
-    return {
-      subscribed: namesByUser(channels, userIds, (channel, user) => added.has(`${channel} ${user}`)),
-      already_subscribed: namesByUser(channels, userIds, (channel, user) => !added.has(`${channel} ${user}`)),
-      ...(params.authorization_errors_fatal ? {} : { unauthorized }),
-    };
-  },
+  write: subscribePeople,
 });
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export async function subscribePeople(
+  { tx, caller, services }: WriteRequest,
+  params: ParamValues<typeof subscribeParams>,
+) {
+  const { organizationId } = caller;
+  const requested = checkRequested(params.subscriptions);
+  // Other changes of channels wait now: of two requests for a new name, one creates the channel.
+  await tx.position(organizationId);
+  const facts = uncachedFacts(tx);
+  const people = await peopleToSubscribe(tx, caller, params.principals, dummyHosts(services));
+  tooManyPairs(people.length, requested.size);
+  const others = people.some(({ id }) => id !== caller.userId);
+
+  const existing = new Map(
+    (await findLivingChannels(tx, organizationId, [...requested.keys()])).map((channel) => [
+      channel.name.toLowerCase(),
+      channel,
+    ]),
+  );
+  const unauthorized: string[] = [];
+  const allowed: Channel[] = [];
+  for (const [key, { name }] of requested) {
+    const channel = existing.get(key);
+    if (!channel) continue;
+    const may = others ? maySubscribeOthers : maySubscribeSelf;
+    if (await may(facts, caller, channel)) allowed.push(channel);
+    else unauthorized.push(name);
+  }
+  if (unauthorized.length > 0 && params.authorization_errors_fatal)
+    throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
+  const missing = [...requested].filter(([key]) => !existing.has(key)).map(([, described]) => described);
+  const given = await checkNewChannels(tx, facts, caller, missing, params, services);
+  const userIds = people.map(({ id }) => id);
+  const created = await doCreateChannels(tx, organizationId, caller.userId, given, userIds);
+
+  const channels = [...allowed, ...created];
+  const colors = new Map(
+    channels.flatMap(({ id, name }) => {
+      const color = requested.get(name.toLowerCase())?.color;
+      return color ? [[id, color]] : [];
+    }),
+  );
+  const pairs = await doSubscribe(tx, organizationId, {
+    channels,
+    userIds,
+    colors,
+    created: new Set(created.map(({ id }) => id)),
+  });
+  if (params.announce) await doAnnounceChannels(tx, services, caller, created);
+  const added = new Set(pairs.map(({ channelId, userId }) => `${channelId} ${userId}`));
+  return {
+    subscribed: namesByUser(channels, userIds, (channel, user) => added.has(`${channel} ${user}`)),
+    already_subscribed: namesByUser(channels, userIds, (channel, user) => !added.has(`${channel} ${user}`)),
+    ...(params.authorization_errors_fatal ? {} : { unauthorized }),
+  };
+}
 
 type Described = { name: string; description: string; color: string | undefined };
 

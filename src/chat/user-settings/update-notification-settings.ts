@@ -1,6 +1,6 @@
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { params, write } from './update-settings.ts';
+import { changeSettings, params } from './update-settings.ts';
 
 /** client: an older address of `PATCH /settings`, which the Python client still calls. */
 export const updateNotificationSettings = chatOperation({
@@ -10,5 +10,5 @@ export const updateNotificationSettings = chatOperation({
   access: anyUser,
   params,
   answer: {},
-  write,
+  serve: changeSettings,
 });

@@ -1,16 +1,22 @@
 import { Type } from 'typebox';
+import { PASSWORD_CHARACTERS } from '../../platform/credentials/password-rule.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { doDeleteDraftsOf } from '../drafts/actions.ts';
-import { anyUser, isAdministrator } from '../http/caller.ts';
+import { doRequestEmailChange } from '../email-changes/actions.ts';
+import { anyUser, type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { chatOperation, type WriteRequest } from '../http/operation.ts';
-import { optional, type ParamValues, text } from '../http/params.ts';
-import { realmOf } from '../realms/access.ts';
+import { chatOperation, type ServeRequest } from '../http/operation.ts';
+import { optional, type ParamValues, text, withDefault } from '../http/params.ts';
+import { type Realm, realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
-import { accessUserById } from '../users/access.ts';
-import { doUpdateUser } from '../users/actions.ts';
-import { checkFullName } from '../users/names.ts';
+import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
+import { doSavePasswordHash, doUpdateUser } from '../users/actions.ts';
+import { checkPasswordChange } from '../users/change-password.ts';
+import { checkFullName, checkNewEmail } from '../users/names.ts';
 import { doUpdateSettings } from './actions.ts';
 import { checkTimezone } from './timezone.ts';
 
@@ -18,35 +24,77 @@ export const params = {
   ...userSettingParams,
   full_name: optional(text(Type.String())),
   timezone: optional(text(Type.String())),
+  email: optional(text(Type.String())),
+  old_password: withDefault(text(Type.String({ maxLength: 1000 })), ''),
+  new_password: optional(text(Type.String({ maxLength: PASSWORD_CHARACTERS.max }))),
 };
 
-export async function write(
-  { tx, caller, services }: WriteRequest,
-  { full_name, timezone, ...settings }: ParamValues<typeof params>,
+/** A new address counts once it is confirmed; a new password at once. */
+export async function changeSettings(
+  { services, caller, address }: ServeRequest,
+  { full_name, timezone, email, old_password, new_password, ...settings }: ParamValues<typeof params>,
 ): Promise<object> {
-  const { organizationId } = caller;
-  await tx.position(organizationId);
-  const facts = uncachedFacts(tx);
-  const user = await accessUserById(facts, organizationId, caller.userId);
-  const fullName = full_name === undefined ? user.fullName : checkFullName(full_name);
-  if (fullName !== user.fullName && !isAdministrator(caller)) {
-    const realm = await realmOf(facts, organizationId);
-    if (realm.settings.name_changes_disabled) throw badRequest('Name changes are disabled in this organization.');
-  }
-  const zone = timezone === undefined ? user.timezone : checkTimezone(timezone);
-  await doUpdateUser(tx, organizationId, user, { fullName, timezone: zone });
-  await doUpdateSettings(tx, organizationId, user, settings, realmHost(services));
-  // spec: chat 4.2: what is stored on the server is deleted.
-  if (settings.enable_drafts_synchronization === false) await doDeleteDraftsOf(tx, organizationId, user.id);
-  return {};
+  const { organizationId, userId } = caller;
+  // Hashing takes its time, so it comes before the transaction.
+  const password =
+    new_password === undefined
+      ? undefined
+      : await checkPasswordChange(services, caller, { old: old_password, next: new_password, address });
+  return services.database.transaction(
+    async (tx) => {
+      await tx.position(organizationId);
+      const facts = uncachedFacts(tx);
+      const user = await accessUserById(facts, organizationId, userId);
+      const realm = await realmOf(facts, organizationId);
+      const fullName = full_name === undefined ? user.fullName : checkFullName(full_name);
+      if (fullName !== user.fullName && !isAdministrator(caller) && realm.settings.name_changes_disabled)
+        throw badRequest('Name changes are disabled in this organization.');
+      if (fullName !== user.fullName && !user.isBot) await checkNameIsFree(tx, realm, fullName, userId);
+      const zone = timezone === undefined ? user.timezone : checkTimezone(timezone);
+      if (email !== undefined) await changeEmail(tx, services, realm, caller, user, email);
+      await doUpdateUser(tx, organizationId, user, { fullName, timezone: zone });
+      await doUpdateSettings(tx, organizationId, user, settings, realmHost(services));
+      // spec: chat 4.2: what is stored on the server is deleted.
+      if (settings.enable_drafts_synchronization === false) await doDeleteDraftsOf(tx, organizationId, user.id);
+      if (password) {
+        if ((await doSavePasswordHash(tx, organizationId, userId, password)) === 0) throw badRequest('Wrong password!');
+        tx.logAtCommit({
+          event: 'password_changed',
+          api: 'chat',
+          organization: organizationId,
+          subject: String(userId),
+        });
+      }
+      return {};
+    },
+    { organizationId, takesLog: true },
+  );
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+async function changeEmail(
+  tx: Tx,
+  services: Services,
+  realm: Realm,
+  caller: ChatCaller,
+  user: User,
+  given: string,
+): Promise<void> {
+  const email = checkNewEmail(given, dummyHosts(services));
+  if (email === user.email) return;
+  if (realm.settings.email_changes_disabled && !isAdministrator(caller))
+    throw badRequest('Email address changes are disabled in this organization.');
+  const isOwn = email.toLowerCase() === user.email.toLowerCase();
+  if (!isOwn && (await isEmailTaken(tx, realm.organizationId, email))) throw badRequest('Already has an account.');
+  await doRequestEmailChange(tx, realm.organizationId, user, email, services.publicUrl());
 }
 
 export const updateSettings = chatOperation({
   method: 'PATCH',
   path: '/settings',
-  summary: "Change the caller's own settings, name and time zone",
+  summary: "Change the caller's own settings, name, time zone, address and password",
   access: anyUser,
   params,
   answer: {},
-  write,
+  serve: changeSettings,
 });

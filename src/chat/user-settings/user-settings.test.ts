@@ -149,9 +149,9 @@ describe('PATCH /settings', () => {
       twenty_four_hour_time: true,
       emojiset: 'text',
       enter_sends: true,
-      new_password: 'x',
+      favourite_colour: 'blue',
     });
-    assert.deepEqual(answer.json.ignored_parameters_unsupported, ['new_password']);
+    assert.deepEqual(answer.json.ignored_parameters_unsupported, ['favourite_colour']);
     assert.deepEqual(eventsOf(await own.poll()), [
       { type: 'user_settings', op: 'update', property: 'twenty_four_hour_time', value: true },
       { type: 'user_settings', op: 'update', property: 'emojiset', value: 'text' },

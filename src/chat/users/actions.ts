@@ -8,6 +8,7 @@ import type { User } from './user.ts';
 
 export {
   insertUser as doInsertUser,
+  savePasswordHash as doSavePasswordHash,
   setActive as doSetActive,
   setMayChangeEmails as doPermitEmailChanges,
   updateUser as doSaveUser,

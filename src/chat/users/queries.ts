@@ -152,3 +152,37 @@ export function loadAccounts(reader: Reader, email: string): Promise<SignInAccou
     from chat.users where lower(email) = ${email.toLowerCase()} and bot_type is null and password_hash is not null
     order by is_active desc, id limit ${MAX_ACCOUNTS}`);
 }
+
+/** Whether another person who is there has the name, in any case. */
+export async function isPersonsNameTaken(
+  reader: Reader,
+  organizationId: string,
+  fullName: string,
+  exceptUserId: number | null,
+): Promise<boolean> {
+  const row = await reader.first(sql`
+    select 1 from chat.users
+    where organization_id = ${organizationId} and lower(full_name) = lower(${fullName}) and is_active
+      and bot_type is null and id is distinct from ${exceptUserId} limit 1`);
+  return row !== undefined;
+}
+
+/** Null where the account cannot sign in by password. */
+export async function loadPasswordHash(reader: Reader, organizationId: string, userId: number): Promise<string | null> {
+  const row = await reader.first(sql<{ passwordHash: string | null }>`
+    select password_hash as "passwordHash" from chat.users
+    where organization_id = ${organizationId} and id = ${userId} and bot_type is null`);
+  return row?.passwordHash ?? null;
+}
+
+/** @returns how many accounts: none when another change came first */
+export function savePasswordHash(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  { before, after }: { before: string; after: string },
+): Promise<number> {
+  return tx.run(sql`
+    update chat.users set password_hash = ${after}
+    where organization_id = ${organizationId} and id = ${userId} and password_hash = ${before}`);
+}

@@ -2,12 +2,14 @@ import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { doChangeRole } from '../accounts/actions.ts';
+import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { administrators, type ChatCaller, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath, json, optional, text } from '../http/params.ts';
 import { doUpdateProfile } from '../profile-fields/actions.ts';
 import { ProfileValues } from '../profile-fields/field-params.ts';
+import { realmOf } from '../realms/access.ts';
 import { accessUserByIdOrEmail, dummyHosts, hasOtherOwner, isEmailTaken, mayChangeEmails } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
 import { checkFullName, checkNewEmail } from './names.ts';
@@ -52,6 +54,8 @@ export const updateUserOperation = chatOperation({
       changes.email = checkNewEmail(given.new_email, dummyHosts(services));
       await checkEmailChange(tx, caller, user, changes.email);
     }
+    if (changes.fullName !== undefined)
+      await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), changes.fullName, user.id);
     await doUpdateUser(tx, organizationId, user, changes);
     await doUpdateProfile(tx, services, organizationId, user.id, given.profile_data ?? [], true);
     await doChangeRole(tx, organizationId, { ...user, ...changes }, role, caller.userId);

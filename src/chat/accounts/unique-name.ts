@@ -1,0 +1,19 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Realm } from '../realms/access.ts';
+import { isPersonsNameTaken } from '../users/access.ts';
+
+/**
+ * Where the organization has `require_unique_names`, no two people who are there have the same name, in any case; bots may.
+ * @param exceptUserId whose own name may stay as it is
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function checkNameIsFree(
+  reader: Reader,
+  { organizationId, settings }: Pick<Realm, 'organizationId' | 'settings'>,
+  fullName: string,
+  exceptUserId: number | null = null,
+): Promise<void> {
+  if (settings.require_unique_names && (await isPersonsNameTaken(reader, organizationId, fullName, exceptUserId)))
+    throw badRequest('Unique names required in this organization.');
+}

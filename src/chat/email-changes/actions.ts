@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { randomText } from '../../platform/ids.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import { findUserById, isEmailTaken, type User } from '../users/access.ts';
+import { doUpdateUser } from '../users/actions.ts';
+import { deleteEmailChange, loadEmailChange, saveEmailChange } from './queries.ts';
+
+/** How long a link holds. */
+const DAY_MS = 24 * 3_600_000;
+
+/** Path of the page that confirms an address. */
+export const CONFIRM_PATH = '/confirm-email';
+
+/** How a token is kept: whoever reads the table confirms nothing by it. */
+export function confirmationHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Sends a link to a new address; it becomes the account's when somebody who reads mail there confirms it. */
+export async function doRequestEmailChange(
+  tx: Tx,
+  organizationId: string,
+  user: User,
+  email: string,
+  serverUrl: string,
+): Promise<void> {
+  const token = randomText(32);
+  const expiresAt = new Date(tx.now.getTime() + DAY_MS);
+  await saveEmailChange(tx, { organizationId, userId: user.id, email }, confirmationHash(token), expiresAt);
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'email',
+    recipient: email,
+    subject: 'Confirm your new e-mail address',
+    body: `Hello ${user.fullName},\n\nthis address is to become the one of your account. To confirm it, open within a day:\n\n${serverUrl}${CONFIRM_PATH}/${token}\n\nIf it was not you who asked for this, nothing needs to be done.\n`,
+    expiresAt,
+  });
+}
+
+/**
+ * Makes a confirmed address the account's, and tells the old one of it.
+ * @returns the new address; undefined when the link does not hold, the account has ended or somebody else has the address now
+ */
+export async function doConfirmEmail(tx: Tx, token: string): Promise<string | undefined> {
+  const hash = confirmationHash(token);
+  const change = await loadEmailChange(tx, hash, tx.now);
+  if (!change) return undefined;
+  const { organizationId, userId, email } = change;
+  // Two changes to one address wait for each other here.
+  await tx.position(organizationId);
+  const user = await findUserById(uncachedFacts(tx), organizationId, userId);
+  if ((await deleteEmailChange(tx, hash)) === 0 || !user?.isActive) return undefined;
+  const isOwn = email.toLowerCase() === user.email.toLowerCase();
+  if (!isOwn && (await isEmailTaken(tx, organizationId, email))) return undefined;
+  await doUpdateUser(tx, organizationId, user, { email });
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'email',
+    recipient: user.email,
+    subject: 'The e-mail address of your account has changed',
+    body: `Hello ${user.fullName},\n\nthe address of your account is ${email} now. If it was not you who changed it, tell an administrator.\n`,
+  });
+  return email;
+}

@@ -1,0 +1,35 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** An address that a person wants to have, until it is confirmed. */
+export interface EmailChangeRow {
+  organizationId: string;
+  userId: number;
+  email: string;
+}
+
+/** Takes the place of what the person asked for before. */
+export async function saveEmailChange(
+  tx: Tx,
+  { organizationId, userId, email }: EmailChangeRow,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into chat.email_changes (organization_id, user_id, email, token_hash, expires_at)
+    values (${organizationId}, ${userId}, ${email}, ${tokenHash}, ${expiresAt})
+    on conflict (organization_id, user_id) do update
+      set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`);
+}
+
+export function loadEmailChange(reader: Reader, tokenHash: Buffer, now: Date): Promise<EmailChangeRow | undefined> {
+  return reader.first(sql<EmailChangeRow>`
+    select organization_id as "organizationId", user_id as "userId", email
+    from chat.email_changes where token_hash = ${tokenHash} and expires_at > ${now}`);
+}
+
+/** @returns how many there were */
+export function deleteEmailChange(tx: Tx, tokenHash: Buffer): Promise<number> {
+  return tx.run(sql`delete from chat.email_changes where token_hash = ${tokenHash}`);
+}
