@@ -202,6 +202,7 @@ const NO_LISTS = new Set([
   '/server_settings',
   '/streams/:stream_id',
   '/streams/:stream_id/email_address',
+  '/streams/:stream_id/email_address',
   '/tasks/:taskId',
   '/tasks/:taskId/assignment',
   '/tasks/batch/:jobId',
