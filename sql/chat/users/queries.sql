@@ -78,7 +78,7 @@ select organization_id as "organizationId", id, email, password_hash as "passwor
 from chat.users where lower(email) = $1 and bot_type is null and password_hash is not null
 order by is_active desc, id limit $2;
 
--- isNameTaken
+-- isPersonsNameTaken
 select 1 from chat.users
 where organization_id = $1 and lower(full_name) = lower($2) and is_active
   and bot_type is null and id is distinct from $3 limit 1;

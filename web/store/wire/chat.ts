@@ -533,6 +533,8 @@ export type RegisterQueueAnswer = {
   realm_message_content_allowed_in_email_notifications?: boolean;
   realm_require_e2ee_push_notifications?: boolean;
   realm_welcome_message_custom_text?: string;
+  realm_require_unique_names?: boolean;
+  realm_enable_guest_user_indicator?: boolean;
   realm_name_changes_disabled?: boolean;
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
@@ -780,6 +782,13 @@ export type UpdatePresenceAnswer = {
   presences: Record<string, { active_timestamp?: number; idle_timestamp?: number } | { aggregated: { client: "website"; status: "active" | "idle"; timestamp: number }; website: { client: "website"; status: "active" | "idle"; timestamp: number; pushable: boolean } }>;
   server_timestamp: number;
   presence_last_update_id: number;
+};
+
+export type UpdateSubscriptionsAnswer = {
+  subscribed: Record<string, Array<string>>;
+  already_subscribed: Record<string, Array<string>>;
+  removed: Array<string>;
+  not_removed: Array<string>;
 };
 
 export type UploadAvatarAnswer = {
