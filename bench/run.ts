@@ -61,11 +61,16 @@ if (unknown.length > 0) {
 }
 
 const results: (Comparison | Finding)[] = [];
+const failed: string[] = [];
 for (const [name, run] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const bench = await startBench();
   try {
     results.push(...(await run(bench)));
+  } catch (error) {
+    // What the others measured is not lost with it.
+    failed.push(name);
+    console.error(`${name} failed:`, error);
   } finally {
     await bench.stop();
   }
@@ -100,5 +105,6 @@ server and PostgreSQL take for an answer, in milliseconds. How each figure is ma
 ${rows.join('\n')}
 ${findings.length > 0 ? found : ''}`;
 console.log(report);
+if (failed.length > 0) console.error(`Failed, and left out: ${failed.join(', ')}`);
 if (chosen.length === 0) await writeResults(report);
-process.exit(0);
+process.exit(failed.length > 0 ? 1 : 0);

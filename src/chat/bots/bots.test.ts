@@ -92,7 +92,7 @@ test('what a bot cannot be is refused', async () => {
     [{ bot_type: 3 }, 'payload_url is not a URL'],
     [{ bot_type: 3, payload_url: 'ftp://bots.example/' }, 'payload_url is not a URL'],
     [{ bot_type: 3, payload_url: 'https://a:b@bots.example/' }, /credentials/],
-    [{ bot_type: 3, payload_url: 'https://bots.example/', interface_type: 2 }, /interface_type/],
+    [{ bot_type: 3, payload_url: 'https://bots.example/', interface_type: 3 }, /interface_type/],
   ] as const)
     refused(await make(bob.client, 'bad', params), msg);
   ok(await make(bob.client, 'taken'));
