@@ -1,13 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { loadPeopleUnder } from '../user-groups/access.ts';
-import type { Cause } from './decision.ts';
+import type { NotificationTrigger } from './decision.ts';
 import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './queries.ts';
 
 /** A message, and why it may concern whom. */
 export interface ConcernedPeople {
   sent: MessageSent;
-  people: ReadonlyMap<number, ReadonlySet<Cause>>;
+  people: ReadonlyMap<number, ReadonlySet<NotificationTrigger>>;
 }
 
 /** Whom messages may concern, their senders aside; in a few queries whatever the number of messages. */
@@ -29,8 +29,8 @@ export async function concernedBy(
   const groups = await peopleOfGroups(reader, organizationId, messages);
   return messages.map((sent) => {
     const { message, topicParticipantIds } = sent;
-    const people = new Map<number, Set<Cause>>();
-    const add = (ids: readonly number[], cause: Cause) => {
+    const people = new Map<number, Set<NotificationTrigger>>();
+    const add = (ids: readonly number[], cause: NotificationTrigger) => {
       for (const id of ids) if (id !== message.sender.id) people.set(id, (people.get(id) ?? new Set()).add(cause));
     };
     if (message.channelId === null) {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { concernedBy } from './concerned.ts';
-import { type Cause, causeOf, hearsWhileActive, type Way } from './decision.ts';
+import { isNotifiedWhileActive, type NotificationMedium, type NotificationTrigger, triggerOf } from './decision.ts';
 import { factsOfPairs } from './facts-of-pairs.ts';
 import type { Pair } from './queries.ts';
 
@@ -10,8 +10,8 @@ export interface Notification {
   userId: number;
   messageId: number;
   /** The cause, by kind of notification. */
-  email: Cause | undefined;
-  push: Cause | undefined;
+  email: NotificationTrigger | undefined;
+  push: NotificationTrigger | undefined;
   /** Seconds that e-mails are gathered for. */
   gatherSeconds: number;
 }
@@ -26,7 +26,7 @@ export async function decideAll(
   messages: readonly MessageSent[],
   isActive: (userId: number, sentAt: number) => boolean,
 ): Promise<Notification[]> {
-  const pairs: (Pair & { sent: MessageSent; causes: ReadonlySet<Cause> })[] = [];
+  const pairs: (Pair & { sent: MessageSent; causes: ReadonlySet<NotificationTrigger> })[] = [];
   for (const { sent, people } of await concernedBy(reader, organizationId, messages)) {
     const { channelId, topic, sender } = sent.message;
     for (const [userId, causes] of people)
@@ -43,7 +43,8 @@ export async function decideAll(
     if (!known) continue;
     const { id: messageId, timestamp } = sent.message;
     const active = isActive(userId, timestamp);
-    const why = (way: Way) => (active && !hearsWhileActive(way, known) ? undefined : causeOf(way, causes, known));
+    const why = (medium: NotificationMedium) =>
+      active && !isNotifiedWhileActive(medium, known) ? undefined : triggerOf(medium, causes, known);
     const email = why('email');
     const push = known.hasDevice ? why('push') : undefined;
     const gatherSeconds = known.settings.email_notifications_batching_period_seconds;

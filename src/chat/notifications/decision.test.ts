@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultUserSettings } from '../settings/user-settings.ts';
-import { type Cause, causeOf, type NotificationFacts } from './decision.ts';
+import { type NotificationFacts, type NotificationTrigger, triggerOf } from './decision.ts';
 
 type Given = Partial<NotificationFacts['settings']> & Partial<Omit<NotificationFacts, 'settings'>>;
 
@@ -22,7 +22,12 @@ const off = {
 };
 
 test('why a message is told, by what it is and by what the person has set', () => {
-  const cases: [given: Cause[], facts: Given, email: Cause | undefined, push?: Cause | undefined][] = [
+  const cases: [
+    given: NotificationTrigger[],
+    facts: Given,
+    email: NotificationTrigger | undefined,
+    push?: NotificationTrigger | undefined,
+  ][] = [
     [['direct'], {}, 'direct'],
     [['direct'], { isSenderMuted: true }, undefined],
     [['direct'], off, undefined],
@@ -63,7 +68,7 @@ test('why a message is told, by what it is and by what the person has set', () =
   for (const [given, facts, email, ...push] of cases) {
     const known = factsOf(facts);
     const said = JSON.stringify([given, facts]);
-    assert.equal(causeOf('email', new Set(given), known), email, `e-mail: ${said}`);
-    assert.equal(causeOf('push', new Set(given), known), push.length > 0 ? push[0] : email, `push: ${said}`);
+    assert.equal(triggerOf('email', new Set(given), known), email, `e-mail: ${said}`);
+    assert.equal(triggerOf('push', new Set(given), known), push.length > 0 ? push[0] : email, `push: ${said}`);
   }
 });

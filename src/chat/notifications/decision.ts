@@ -7,7 +7,7 @@ import type { UserSettings } from '../settings/user-settings.ts';
 
 /** Why a message concerns a person, the most personal first. */
 export const causes = ['direct', 'mention', 'topic_wildcard', 'channel_wildcard', 'followed_topic', 'channel'] as const;
-export type Cause = (typeof causes)[number];
+export type NotificationTrigger = (typeof causes)[number];
 
 /** What of a person and a message's place decides. Null in `channel`: as the person's general setting has it. */
 export interface NotificationFacts {
@@ -20,18 +20,22 @@ export interface NotificationFacts {
   isSenderMuted: boolean;
 }
 
-export type Way = 'email' | 'push';
+export type NotificationMedium = 'email' | 'push';
 
 /** The cause of a person's notification; undefined: none is sent. */
-export function causeOf(way: Way, given: ReadonlySet<Cause>, facts: NotificationFacts): Cause | undefined {
+export function triggerOf(
+  medium: NotificationMedium,
+  given: ReadonlySet<NotificationTrigger>,
+  facts: NotificationFacts,
+): NotificationTrigger | undefined {
   if (facts.isSenderMuted) return undefined;
-  return causes.find((cause) => given.has(cause) && isWanted(way, cause, facts));
+  return causes.find((cause) => given.has(cause) && isWanted(medium, cause, facts));
 }
 
 /** Whether a person who uses no client at the moment wants notifications for this cause. */
-export function isWanted(way: Way, cause: Cause, facts: NotificationFacts): boolean {
+export function isWanted(medium: NotificationMedium, cause: NotificationTrigger, facts: NotificationFacts): boolean {
   const { settings, channel, isMuted, isFollowed } = facts;
-  const isEmail = way === 'email';
+  const isEmail = medium === 'email';
   const ofPeople = isEmail ? settings.enable_offline_email_notifications : settings.enable_offline_push_notifications;
   switch (cause) {
     case 'direct':
@@ -58,6 +62,6 @@ export function isWanted(way: Way, cause: Cause, facts: NotificationFacts): bool
 }
 
 /** Whether a person is notified although they use a client at the moment. */
-export function hearsWhileActive(way: Way, { settings }: NotificationFacts): boolean {
-  return way === 'push' && settings.enable_online_push_notifications;
+export function isNotifiedWhileActive(medium: NotificationMedium, { settings }: NotificationFacts): boolean {
+  return medium === 'push' && settings.enable_online_push_notifications;
 }

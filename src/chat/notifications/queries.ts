@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
 import type { Policy } from '../user-topics/policy.ts';
-import type { Cause } from './decision.ts';
+import type { NotificationTrigger } from './decision.ts';
 
 /** Name of the log reader that decides who is notified of a message; every organization has its cursor. */
 export const MESSAGE_NOTIFICATIONS_CURSOR = 'chat-notifications';
@@ -100,7 +100,7 @@ export function loadPairs(reader: Reader, organizationId: string, pairs: readonl
 export interface Missed {
   userId: number;
   messageId: number;
-  cause: Cause;
+  cause: NotificationTrigger;
   seconds: number;
 }
 

@@ -61,7 +61,9 @@ describe('PATCH /realm/user_settings_defaults', () => {
   });
 
   test('every setting is told, is what new users get, and leaves those who are there as they are', async () => {
-    const settings = Object.entries(defaultUserSettings);
+    // Consent to an export is each person's own to give.
+    const { allow_private_data_export, ...defaults } = defaultUserSettings;
+    const settings = Object.entries(defaults);
     assert.equal(settings.length, 58);
     const changes = Object.fromEntries(settings.map(([name, value]) => [name, otherThan(name, value)]));
     const queue = await QueueReader.register(member.client, { event_types: ['realm_user_settings_defaults'] });
@@ -77,7 +79,10 @@ describe('PATCH /realm/user_settings_defaults', () => {
         value,
       })),
     );
-    assert.deepEqual(await state(member.client, 'realm_user_settings_defaults'), changes);
+    assert.deepEqual(await state(member.client, 'realm_user_settings_defaults'), {
+      ...changes,
+      allow_private_data_export,
+    });
 
     const late = await makePerson(server, organization, { name: 'Lea Late' });
     const settingsOf = async (person: Person) => {
@@ -85,10 +90,10 @@ describe('PATCH /realm/user_settings_defaults', () => {
       return Object.fromEntries(settings.map(([name]) => [name, all[name]]));
     };
     assert.deepEqual(await settingsOf(late), changes);
-    assert.deepEqual(await settingsOf(early), defaultUserSettings);
+    assert.deepEqual(await settingsOf(early), defaults);
 
     // Back again: whoever came meanwhile keeps what they got.
-    assert.equal((await owner.patch(path, defaultUserSettings)).json.result, 'success');
+    assert.equal((await owner.patch(path, defaults)).json.result, 'success');
     assert.deepEqual(await settingsOf(late), changes);
     assert.deepEqual(await state(owner, 'realm_user_settings_defaults'), defaultUserSettings);
   });
@@ -101,7 +106,8 @@ describe('PATCH /realm/user_settings_defaults', () => {
   });
 
   test('other values than the fixed ones are refused, and nothing is changed', async () => {
-    const wrong: Record<string, unknown>[] = Object.entries(userSettingDefinitions).flatMap(([name, { fallback }]) =>
+    const { allow_private_data_export: _ownConsent, ...definitions } = userSettingDefinitions;
+    const wrong: Record<string, unknown>[] = Object.entries(definitions).flatMap(([name, { fallback }]) =>
       typeof fallback === 'boolean'
         ? [{ [name]: 1 }, { [name]: 'yes' }]
         : typeof fallback === 'number'

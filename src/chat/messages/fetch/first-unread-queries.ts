@@ -12,13 +12,13 @@ export async function scanToUnread(
   view: ReaderView,
   from: number,
 ): Promise<{ id: number | null; looked: number; next: number }> {
-  const walked = sql`
+  const scanned = sql`
     select m.* from chat.messages m where m.organization_id = ${view.organizationId} and m.id >= ${from}
     order by m.id limit ${sql.raw(String(SCANNED_AT_ONCE))}`;
   const row = await reader.first(sql<{ id: number | null; looked: number; next: number }>`
-    select (select m.id from (${walked}) m where ${isUnread(view)} order by m.id limit 1) as id,
+    select (select m.id from (${scanned}) m where ${isUnread(view)} order by m.id limit 1) as id,
       count(*) as looked, coalesce(max(w.id) + 1, ${from}) as next
-    from (${walked}) w`);
+    from (${scanned}) w`);
   return row!;
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
-import type { Cause } from '../decision.ts';
+import type { NotificationTrigger } from '../decision.ts';
 
 export interface DuePerson {
   organizationId: string;
@@ -16,8 +16,12 @@ export function listDue(reader: Reader, now: Date, limit: number): Promise<DuePe
 }
 
 /** Takes what waits for a person whose time has come; nothing when another process has taken it. */
-export function takeMissed(tx: Tx, organizationId: string, userId: number): Promise<{ id: number; cause: Cause }[]> {
-  return tx.all(sql<{ id: number; cause: Cause }>`
+export function takeMissed(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+): Promise<{ id: number; cause: NotificationTrigger }[]> {
+  return tx.all(sql<{ id: number; cause: NotificationTrigger }>`
     delete from chat.missed_messages m
     where organization_id = ${organizationId} and user_id = ${userId} and exists (
       select from chat.missed_messages d

@@ -13,7 +13,7 @@ import { realmUrl } from '../../settings/address.ts';
 import { settingsOf } from '../../user-settings/access.ts';
 import { findUserById, type User } from '../../users/access.ts';
 import { conversationKey, conversationUrl } from '../conversation.ts';
-import { type Cause, isWanted } from '../decision.ts';
+import { isWanted, type NotificationTrigger } from '../decision.ts';
 import { factsOfPairs } from '../facts-of-pairs.ts';
 import { EMAIL_QUEUE } from './email-queue.ts';
 import { type DuePerson, isElsewhere, listDue, takeMissed } from './queries.ts';
@@ -28,7 +28,7 @@ const MAX_PEOPLE = 200;
 interface Told {
   message: Message;
   text: string;
-  cause: Cause;
+  cause: NotificationTrigger;
 }
 
 /** Writes the e-mails that are due. By the minute too: for what fell due while the server was down. */
@@ -89,7 +89,7 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
 async function stillToTell(
   tx: Tx,
   { organizationId, userId }: DuePerson,
-  missed: readonly { id: number; cause: Cause }[],
+  missed: readonly { id: number; cause: NotificationTrigger }[],
 ): Promise<Told[]> {
   const facts = uncachedFacts(tx);
   const reader = { organizationId, userId: userId as UserId };
@@ -109,9 +109,9 @@ async function stillToTell(
     senderId: sender.id,
   }));
   const known = await factsOfPairs(tx, organizationId, pairs);
-  const causeOf = new Map(missed.map(({ id, cause }) => [id, cause]));
+  const triggerOf = new Map(missed.map(({ id, cause }) => [id, cause]));
   return messages.flatMap((message, n) => {
-    const cause = causeOf.get(message.id)!;
+    const cause = triggerOf.get(message.id)!;
     const now = known.get(n);
     const isStillWanted = now && !now.isSenderMuted && isWanted('email', cause, now);
     return isStillWanted ? [{ message, cause, text: texts.get(message.id)! }] : [];

@@ -1,4 +1,4 @@
-import type { Cause } from '../decision.ts';
+import type { NotificationTrigger } from '../decision.ts';
 
 /** The words of e-mails of missed messages, and of the page that ends them. */
 export interface EmailTexts {
@@ -9,7 +9,7 @@ export interface EmailTexts {
   ofOrganization(organization: string, subject: string): string;
   contentHidden: string;
   more(count: number): string;
-  why: Record<Cause, string>;
+  why: Record<NotificationTrigger, string>;
   open(organization: string, url: string): string;
   unsubscribe(url: string): string;
   page: { title: string; question(organization: string): string; button: string; done: string; gone: string };

@@ -1,4 +1,4 @@
-import { type Cause, causes } from '../decision.ts';
+import { causes, type NotificationTrigger } from '../decision.ts';
 import type { EmailTexts } from './texts.ts';
 
 /** Messages that one e-mail shows; of more it says how many. */
@@ -8,7 +8,7 @@ const MAX_SHOWN = 50;
 export interface ShownMessage {
   sender: string;
   text: string;
-  cause: Cause;
+  cause: NotificationTrigger;
 }
 
 /** What an e-mail of one conversation is written from. */
