@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { findOrganization, type Organization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
-import { findDelegatee, isDelegatee } from './queries.ts';
+import { findDelegatee, isDelegatee, listDelegatees } from './queries.ts';
 
 export type { Organization };
 
@@ -30,6 +30,11 @@ export async function accessDelegatee(
     organization: await accessOrganization(reader, id),
     isFulfillment: delegatee.isFulfillment,
   };
+}
+
+/** The organizations that work for the caller's now. */
+export async function delegateesOf(reader: Reader, organizationId: string): Promise<ReadonlySet<string>> {
+  return new Set(await listDelegatees(reader, organizationId));
 }
 
 /** Whether it may have tasks that other organizations had created; remembered until it changes. */

@@ -28,8 +28,15 @@ export async function presentOrderedTasks(
     const workerIds = [...new Set(own.flatMap((row) => row.workerId ?? []))];
     const workers = await workersById(reader, executor, workerIds);
     for (const row of own) {
+      const known = row.orderedRecipientId === null ? undefined : recipients.get(row.orderedRecipientId);
       const shown = {
         ...row,
+        // What repeats the caller's own recipient is no override of it.
+        recipientName: row.recipientName === known?.name ? null : row.recipientName,
+        recipientNotes: row.recipientNotes === known?.notes ? null : row.recipientNotes,
+        // Where the driver was before is perhaps another customer's door.
+        startLocation: null,
+        completion: row.completion && { ...row.completion, firstLocation: [] },
         recipientId: row.orderedRecipientId,
         customFields: [],
         completionReports: [],

@@ -8,7 +8,7 @@ import { lockKnownDestinations } from '../../destinations/access.ts';
 import type { Actor } from '../../events/actor.ts';
 import { DispatchError, dispatchErrors, invalidValue } from '../../http/errors.ts';
 import { checkBody } from '../../http/validate.ts';
-import { accessOrganization } from '../../organization/access.ts';
+import { accessOrganization, delegateesOf } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
 import { doOrderTask } from '../create/order-task.ts';
 import { type Prepared, prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
@@ -83,12 +83,13 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly P
     if (container?.worker) owners.push({ type: 'WORKER', id: container.worker });
     if (container?.team) owners.push({ type: 'TEAM', id: container.team });
   }
-  await lockKnownContainers(tx, organizationId, owners);
-  // Those of other executors, in the order of their IDs.
   const executors = new Set(
     bodies.flatMap(({ executor }) => (executor && executor !== organizationId ? [executor] : [])),
   );
-  for (const id of [...executors].sort()) await lockKnownContainers(tx, id, [{ type: 'ORGANIZATION', id }]);
+  // Nobody's containers are held but of those who work for the organization; all in the order of their IDs.
+  const delegatees = executors.size > 0 ? await delegateesOf(tx, organizationId) : executors;
+  for (const id of [organizationId, ...[...executors].filter((each) => delegatees.has(each))].sort())
+    await lockKnownContainers(tx, id, id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
 }
 
 async function create(

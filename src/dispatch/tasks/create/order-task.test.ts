@@ -5,6 +5,7 @@ import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { photo } from '../../../../tests/harness/pictures.ts';
 import { Receiver } from '../../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { lockKnownContainers } from '../../containers/actions.ts';
 import { doAddDelegatee, doRevokeDelegatee } from '../../organization/actions.ts';
 
 let server: TestServer & AsyncDisposable;
@@ -91,9 +92,33 @@ test('the executor sees, assigns and completes a task of another organization, w
     assert.equal((await dora.driver.post(`/driver/tasks/${task.id}/${step}`, more)).status, 200);
   const done = (await shop.api.get(`/tasks/${task.id}`)).json;
   assert.deepEqual([done.state, done.completionDetails.photoUploadId], [3, uploadId]);
+  // Where the driver came from is perhaps another customer's door.
+  const ofFleet = (await fleet.api.get(`/tasks/${task.id}`)).json.completionDetails;
+  assert.deepEqual(
+    [ofFleet.firstLocation, done.completionDetails.firstLocation, ofFleet.lastLocation],
+    [[-122.41, 37.78], [], done.completionDetails.lastLocation],
+  );
+  assert.equal(JSON.stringify(done.completionDetails.events[0]).includes('-122.41'), false);
   const proof = (await shop.api.get(`/uploads/${uploadId}`)).json;
   assert.equal((await fetch(proof.url)).status, 200);
   assert.equal((await stranger.api.get(`/uploads/${uploadId}`)).json.message.error, 1402);
+});
+
+test('whether the executor knows a phone number is not told', async () => {
+  const { order } = await startShop();
+  const known = await order();
+  const unknown = await order({ recipients: [{ ...ROSA, phone: '+14155550172' }] });
+  assert.deepEqual(known.overrides, unknown.overrides);
+});
+
+test('a batch for somebody who does not work for its sender waits for nothing of theirs', async () => {
+  const { fleet, stranger } = await startShop();
+  const { json } = await server.services.database.transaction(async (tx) => {
+    await lockKnownContainers(tx, fleet.organization, [{ type: 'ORGANIZATION', id: fleet.organization }]);
+    const task = { executor: fleet.organization, destination: destinationAt(-122.41, 37.78), recipients: [ROSA] };
+    return stranger.api.post('/tasks/batch', { tasks: [task] });
+  });
+  assert.deepEqual([json.tasks, json.errors[0].error.error], [[], 1402]);
 });
 
 test('both are told by webhooks, each as it sees the task, also of thresholds; nobody else is', async () => {

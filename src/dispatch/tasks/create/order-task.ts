@@ -21,10 +21,10 @@ export async function doOrderTask(tx: Tx, services: Services, actor: Actor, crea
   if (given.isNew) await doSaveDestination(tx, given.row);
   const destination = copyOfDestination(tx, executor, given.row);
   const recipient = wanted && (await doCopyRecipient(tx, executor, wanted));
-  // Whoever has the phone there may be called something else: for this task it is as the caller says.
+  // For this task it is as the caller says, whatever the executor knows under the phone: the caller must not learn that.
   const overrides = wanted && {
-    recipientName: values.recipientName ?? (recipient?.name === wanted.name ? null : wanted.name),
-    recipientNotes: values.recipientNotes ?? (recipient?.notes === wanted.notes ? null : wanted.notes),
+    recipientName: values.recipientName ?? wanted.name,
+    recipientNotes: values.recipientNotes ?? wanted.notes,
     recipientSkipSms: values.recipientSkipSms || wanted.skipSMSNotifications || null,
   };
   const caller = { ...actor.caller, organizationId: executor };
