@@ -4,13 +4,11 @@
 select file_id as "fileId", size, content_type as "contentType", fetched_at as "fetchedAt"
 from chat.external_pictures where organization_id = $1 and address_hash = $2;
 
--- lockKeptPicture
-insert into chat.external_pictures (organization_id, address_hash, fetched_at)
-values ($1, $2, $3) on conflict do nothing;
-
--- lockKeptPicture 2: fileId
-select file_id as "fileId" from chat.external_pictures
-where organization_id = $1 and address_hash = $2 for update;
+-- lockKeptPicture: fileId
+insert into chat.external_pictures as kept (organization_id, address_hash, fetched_at)
+values ($1, $2, $3)
+on conflict (organization_id, address_hash) do update set fetched_at = kept.fetched_at
+returning file_id as "fileId";
 
 -- setKeptPicture
 update chat.external_pictures

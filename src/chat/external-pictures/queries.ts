@@ -29,12 +29,12 @@ export async function lockKeptPicture(
   addressHash: string,
   { fetchedAt }: Pick<KeptPicture, 'fetchedAt'>,
 ): Promise<string | null> {
-  await tx.run(sql`
-    insert into chat.external_pictures (organization_id, address_hash, fetched_at)
-    values (${organizationId}, ${addressHash}, ${fetchedAt}) on conflict do nothing`);
+  // One statement: between two, the row that is there may expire.
   const old = await tx.first(sql<{ fileId: string | null }>`
-    select file_id as "fileId" from chat.external_pictures
-    where organization_id = ${organizationId} and address_hash = ${addressHash} for update`);
+    insert into chat.external_pictures as kept (organization_id, address_hash, fetched_at)
+    values (${organizationId}, ${addressHash}, ${fetchedAt})
+    on conflict (organization_id, address_hash) do update set fetched_at = kept.fetched_at
+    returning file_id as "fileId"`);
   return old?.fileId ?? null;
 }
 

@@ -45,22 +45,26 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
   const { config, clock } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
 
+  const count = async (request: FastifyRequest, reply: FastifyReply, who: string) => {
+    if (!config.rateLimits) return;
+    const { limit, remaining, resetSeconds, exceeded } = await limiter(request, who);
+    reply.headers({
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Math.ceil(clock.now().getTime() / 1000 + resetSeconds)),
+    });
+    if (exceeded) throw rateLimitHit(resetSeconds);
+  };
+
   return async (operation, request, reply, optimistic) => {
     const isAnonymous = spectates(operation, request);
+    // Before anything is asked of the database, and also where the organization is closed to the world.
+    if (isAnonymous) await count(request, reply, `world ${networkOf(request.client.address)}`);
     const authorized = isAnonymous
       ? await doors.spectate(services, optimistic)
       : await authenticateCounting(services, doors.authenticate, request, optimistic);
     const { caller } = authorized;
-    if (config.rateLimits) {
-      const who = isAnonymous ? networkOf(request.client.address) : caller.userId;
-      const { limit, remaining, resetSeconds, exceeded } = await limiter(request, `${caller.organizationId} ${who}`);
-      reply.headers({
-        'x-ratelimit-limit': String(limit),
-        'x-ratelimit-remaining': String(remaining),
-        'x-ratelimit-reset': String(Math.ceil(clock.now().getTime() / 1000 + resetSeconds)),
-      });
-      if (exceeded) throw rateLimitHit(resetSeconds);
-    }
+    if (!isAnonymous) await count(request, reply, `${caller.organizationId} ${caller.userId}`);
     checkAccess(operation, caller);
     return authorized;
   };

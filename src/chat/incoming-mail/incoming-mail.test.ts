@@ -123,6 +123,13 @@ test('attachments are uploads that the message links to', async () => {
   assert.equal((await nils.client.get(path)).json.result, 'error');
 });
 
+test('of a long mail the text is cut, and what was attached stays', async () => {
+  const attachments = [{ filename: 'list.txt', content: 'one' }];
+  await send(await addressOf(mara.client), { subject: 'Long', text: 'word '.repeat(4000), attachments });
+  const [message] = await messages('Long');
+  assert.match(message!.content, /\[message truncated\]\n\n\[list\.txt\]\(\/user_uploads\/[^)]+\)$/);
+});
+
 test('a mail that is brought again is one message, also when both come at once', async () => {
   const address = await addressOf(mara.client);
   const messageId = '<same@supplier.example>';

@@ -7,10 +7,12 @@ import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
+import { truncate } from '../messages/content.ts';
 import type { Author } from '../messages/send/compose.ts';
 import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
 import { doEnsureNotificationBot } from '../notification-bot/actions.ts';
 import { realmHost } from '../settings/address.ts';
+import { limits } from '../settings/realm-settings.ts';
 import { doCreateAttachment } from '../uploads/actions.ts';
 import { uploadAddress } from '../uploads/attachment.ts';
 import { takeUpload, uploadQuota } from '../uploads/take-upload.ts';
@@ -21,6 +23,8 @@ import { textOfMail, topicOf } from './mail-text.ts';
 export const MAX_MAIL_BYTES = 25 * 1024 ** 2;
 /** Attachments that become uploads; more are left out. */
 const MAX_ATTACHMENTS = 20;
+/** Characters of a mail's text that are kept beside however many links. */
+const MIN_TEXT = 100;
 /** Name of the program that the messages come from. */
 const CLIENT = 'Email';
 
@@ -49,7 +53,8 @@ export async function receiveMail(services: Services, recipient: string, raw: Ui
     await send(services, target, author, mail, local);
   } catch (error) {
     if (await isSent()) return { taken: true };
-    if (error instanceof ChatError) return { taken: false, why: 'refused', text: error.message };
+    if (error instanceof ChatError && error.code !== 'SERVICE_UNAVAILABLE')
+      return { taken: false, why: 'refused', text: error.message };
     throw error;
   }
   return { taken: true };
@@ -64,8 +69,11 @@ async function send(
 ): Promise<void> {
   const { organizationId, channel, options } = target;
   const files = await takeAttachments(services, author, mail.attachments);
-  const text = await textOfMail(mail, options);
-  const content = [text === '' && files.length === 0 ? '(empty e-mail)' : text, ...files].filter(Boolean).join('\n\n');
+  const links = files.join('\n\n');
+  // The text is cut, not the links: what a message does not link to is nobody's.
+  const room = Math.max(MIN_TEXT, limits.maxMessageLength - links.length - 2);
+  const text = truncate(await textOfMail(mail, options), room, '\n[message truncated]');
+  const content = [text === '' && files.length === 0 ? '(empty e-mail)' : text, links].filter(Boolean).join('\n\n');
   const draft = {
     type: 'channel' as const,
     to: channel.id,
@@ -118,7 +126,7 @@ async function takeAttachments(
       );
       lines.push(`[${kept}](${uploadAddress(pathId)})`);
     } catch (error) {
-      if (!(error instanceof ChatError)) throw error;
+      if (!(error instanceof ChatError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       lines.push(`*An attachment was left out: ${error.message}*`);
     }
   }

@@ -1,3 +1,4 @@
+import { isStorable } from '../../platform/http/text.ts';
 import { badRequest } from '../http/errors.ts';
 import { limits } from '../settings/realm-settings.ts';
 
@@ -6,6 +7,8 @@ import { limits } from '../settings/realm-settings.ts';
  * @throws {ChatError} `BAD_REQUEST` when nothing is left
  */
 export function readContent(given: string): string {
+  // What comes over HTTP was looked at; what a bot's service or an e-mail says was not.
+  if (!isStorable(given)) throw badRequest('Message contains characters that cannot be kept');
   const content = given.trimEnd().replace(/^(?:[^\S\n]*\n)+/, '');
   if (content === '') throw badRequest('Message must not be empty');
   return truncate(content, limits.maxMessageLength, '\n[message truncated]');

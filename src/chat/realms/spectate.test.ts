@@ -213,3 +213,11 @@ test('requests without an account are counted by address', async () => {
   // People who share the address have a count of their own.
   ok(await chat.get('/users/me'));
 });
+
+test('they are counted also where nothing is shown to them', async () => {
+  await using limited = await startTestServer({ rateLimits: true, chatRequestsPerMinute: 5 });
+  await limited.organization();
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) statuses.push((await ask(limited.url, 'GET', '/messages', WORLD)).status);
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+});

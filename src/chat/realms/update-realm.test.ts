@@ -213,6 +213,9 @@ test('a name is one person’s where the organization says so', async () => {
   await refused(owner.post('/users', { email: 'second@couriers.example', full_name: 'mara MEMBER', password }), msg);
   await refused(owner.patch(`/users/${gwen.id}`, { full_name: 'Mara Member' }), msg);
   await refused(gwen.client.patch('/settings', { full_name: 'Mara Member' }), msg);
+  // A bot's may be anybody's, and what somebody is called already stays.
+  const { user_id } = ok(await mara.client.post('/bots', { full_name: 'Helper', short_name: 'helping' }));
+  ok(await owner.patch(`/users/${user_id}`, { full_name: 'Ada Admin' }));
   // Their own name, in other letters.
   ok(await mara.client.patch('/settings', { full_name: 'MARA Member' }));
   ok(await mara.client.patch('/settings', { full_name: 'Mara Member' }));

@@ -67,7 +67,7 @@ function toRefusal({ log }: Pick<Services, 'log'>, error: unknown): unknown {
   if (error instanceof BadFileName || error instanceof InfectedFile) return badRequest(error.message);
   if (error instanceof ScannerUnavailable) {
     log.warn({ err: error }, 'an upload could not be scanned for viruses');
-    return badRequest('The file could not be checked for viruses; try again later');
+    return new ChatError('SERVICE_UNAVAILABLE', 'The file could not be checked for viruses; try again later');
   }
   return error;
 }

@@ -54,7 +54,7 @@ export const updateUserOperation = chatOperation({
       changes.email = checkNewEmail(given.new_email, dummyHosts(services));
       await checkEmailChange(tx, caller, user, changes.email);
     }
-    if (changes.fullName !== undefined)
+    if (changes.fullName !== undefined && changes.fullName !== user.fullName && !user.isBot)
       await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), changes.fullName, user.id);
     await doUpdateUser(tx, organizationId, user, changes);
     await doUpdateProfile(tx, services, organizationId, user.id, given.profile_data ?? [], true);

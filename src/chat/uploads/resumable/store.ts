@@ -169,7 +169,8 @@ export class ResumableStore extends EventEmitter implements DataStore {
       if (error instanceof MissingObject) throw this.#tus.ERRORS.FILE_NOT_FOUND;
       // Somebody else has added to it meanwhile.
       if (error instanceof TooManyBytes) throw this.#tus.ERRORS.INVALID_OFFSET;
-      if (error instanceof ChatError) await this.remove(id);
+      // What is refused for now is kept: its last part comes again.
+      if (error instanceof ChatError && error.code !== 'SERVICE_UNAVAILABLE') await this.remove(id);
       throw error;
     }
   }

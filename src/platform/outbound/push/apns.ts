@@ -66,7 +66,8 @@ export class ApnsClient {
   ): Promise<{ status: number; text: string }> {
     const now = this.#now();
     return new Promise((resolve, reject) => {
-      const request = this.#open().request(
+      const session = this.#open();
+      const request = session.request(
         {
           ':method': 'POST',
           ':path': `/3/device/${token}`,
@@ -81,7 +82,12 @@ export class ApnsClient {
       let status = 0;
       let text = '';
       request.setEncoding('utf8');
-      request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('there was no answer in time')));
+      request.setTimeout(TIMEOUT_MS, () => {
+        request.destroy(new Error('there was no answer in time'));
+        // The connection may have died without a word: the next push opens another; what else waits here may still end.
+        if (this.#session === session) this.#session = undefined;
+        session.close();
+      });
       request.on('response', (headers) => {
         status = headers[':status'] ?? 0;
       });
