@@ -32,7 +32,7 @@ const deactivationsOf = defineCache<string, number>({ name: 'deactivations', sha
 const earlyPassingOf = defineCache<string, PassingEvents>({
   name: 'early passing events',
   share: 1,
-  sizeOf: () => 4000,
+  sizeOf: ({ size }) => size,
 });
 
 /** Until queues of a log that went back are tried to be deleted again. */

@@ -32,6 +32,11 @@ export class PassingEvents {
     this.#now = now;
   }
 
+  /** Bytes in memory, roughly. */
+  get size(): number {
+    return this.#recent.reduce((sum, { event }) => sum + 400 + 8 * (event.userIds?.length ?? 0), 200);
+  }
+
   add(event: PassingEvent): void {
     const at = this.#now();
     this.#recent = this.#recent.filter((kept) => kept.at > at - KEPT_MS).slice(-MAX_KEPT + 1);

@@ -22,8 +22,11 @@ export const muteUser = chatOperation({
     const { organizationId, userId } = caller;
     if (muted_user_id === userId) throw badRequest('Cannot mute self');
     const { id } = await accessUserById(uncachedFacts(tx), organizationId, muted_user_id);
+    const sent = [{ operator: 'sender', operand: id }];
+    // Most of it before the log is held: nobody can send meanwhile. Then what came in between.
+    await markAsRead(request, sent, READING_MS);
     await doMuteUser(tx, organizationId, userId, id);
-    await markAsRead(request, [{ operator: 'sender', operand: id }], READING_MS);
+    await markAsRead(request, sent, 0);
     return {};
   },
 });

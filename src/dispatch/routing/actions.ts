@@ -8,7 +8,14 @@ import { actionContext } from '../http/caller.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
 import { accessTeam } from '../teams/access.ts';
 import { presentDispatch } from './present.ts';
-import { type DispatchResult, type DispatchRow, listUnchanged, type StoredPlan, saveDispatch } from './queries.ts';
+import {
+  type DispatchResult,
+  type DispatchRow,
+  listUnchanged,
+  listUnfinishedDependencies,
+  type StoredPlan,
+  saveDispatch,
+} from './queries.ts';
 
 type Ended = 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
@@ -78,11 +85,21 @@ async function assign(tx: Tx, actor: Actor, teamId: string, plan: StoredPlan): P
       .filter((task) => task.modifiedAt.getTime() === plan.modified[task.id])
       .map((task) => task.id),
   );
+  // Whatever waits for a task that stays stays too, and so on.
+  const waiting = new Set<string>();
+  const links = await listUnfinishedDependencies(tx, organizationId, [...unchanged]);
+  for (let before = -1; before !== unchanged.size; ) {
+    before = unchanged.size;
+    for (const { taskId, dependsOn } of links)
+      if (isNew(dependsOn) && !unchanged.has(dependsOn) && unchanged.delete(taskId)) waiting.add(taskId);
+  }
   const assignedTasks: DispatchResult['assignedTasks'] = [];
   for (const { worker, tasks, had } of present) {
     const given = tasks.filter((id) => unchanged.has(id));
     left.push(
-      ...tasks.filter((id) => isNew(id) && !unchanged.has(id)).map((task) => ({ task, reason: 'CHANGED' as const })),
+      ...tasks
+        .filter((id) => isNew(id) && !unchanged.has(id))
+        .map((task) => ({ task, reason: waiting.has(task) ? ('DEPENDENCY' as const) : ('CHANGED' as const) })),
     );
     if (given.length === 0) continue;
     const owner = { type: 'WORKER' as const, id: worker };

@@ -250,6 +250,22 @@ test('a plan says what it saves, changes nothing until it is accepted, and can b
     assert.equal(answer.json.message.error, 1402);
 });
 
+test('what waits for a task that has changed since the plan stays with it', async () => {
+  const { api, worker, waiting, propose, container } = await subscribed();
+  const dora = await worker([-122.5, 37.78]);
+  const first = await waiting(-122.49);
+  const second = await waiting(-122.48, { dependencies: [first.id] });
+  const proposed = await propose();
+  assert.deepEqual(proposed.plan.routes[0].tasks, [first.id, second.id]);
+  assert.equal((await api.put(`/tasks/${first.id}`, { notes: 'Ring twice' })).status, 200);
+  const { json } = await api.post(`/dispatches/${proposed.id}/accept`);
+  assert.deepEqual(json.unassignedTasks, [
+    { task: first.id, reason: 'CHANGED' },
+    { task: second.id, reason: 'DEPENDENCY' },
+  ]);
+  assert.deepEqual(await container('workers', dora.id), []);
+});
+
 test('a dispatch that is called off does nothing; one that fails again and again is told as failed', async () => {
   const { api, organization, north, worker, waiting, container, toldOf } = await subscribed();
   const dora = await worker([-122.5, 37.78]);
