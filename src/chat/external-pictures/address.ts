@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalsInConstantTime } from '../../platform/credentials/equal.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** What the address of a picture from elsewhere is signed for. */
@@ -36,6 +36,6 @@ export function readExternalPictureAddress(
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return undefined;
   const [organizationId = '', signature = ''] = signed.split('.');
   const url = Buffer.from(hex, 'hex').toString('utf8');
-  const [expected, given] = [Buffer.from(secrets.sign(PURPOSE, `${organizationId} ${url}`)), Buffer.from(signature)];
-  return expected.length === given.length && timingSafeEqual(expected, given) ? { organizationId, url } : undefined;
+  const expected = secrets.sign(PURPOSE, `${organizationId} ${url}`);
+  return equalsInConstantTime(expected, signature) ? { organizationId, url } : undefined;
 }

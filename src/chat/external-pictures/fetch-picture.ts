@@ -1,11 +1,10 @@
 import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
 import { BadPicture, readPictureFacts } from '../../platform/files/pictures.ts';
 import { type SpooledFile, spool } from '../../platform/files/spool.ts';
-import { OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
+import { follow } from '../../platform/http-client/follow.ts';
 import type { Services } from '../../platform/services.ts';
 
 const MAX_BYTES = 10 * 1024 ** 2;
-const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
 
 /** A picture that was fetched and looked at; it belongs to nobody yet. */
@@ -34,27 +33,17 @@ export async function fetchPicture(services: Services, address: string): Promise
 }
 
 async function ask({ config, closing }: Services, address: string): Promise<Buffer | undefined> {
-  let url = new URL(address);
-  try {
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const { status, location, body } = await sendRequest({
-        url,
-        method: 'GET',
-        headers: { accept: 'image/*' },
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_BYTES,
-        longer: 'fail',
-        allowInsecure: config.webhookAllowInsecure,
-        signal: closing,
-      });
-      if (status === 200) return body;
-      if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url)) return undefined;
-      url = new URL(location, url);
-    }
-  } catch (error) {
-    if (!(error instanceof OutgoingRequestError)) throw error;
-  }
-  return undefined;
+  const found = await follow({
+    url: new URL(address),
+    method: 'GET',
+    headers: { accept: 'image/*' },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    longer: 'fail',
+    allowInsecure: config.webhookAllowInsecure,
+    signal: closing,
+  });
+  return found?.answer.body;
 }
 
 async function* toStream(bytes: Buffer): AsyncGenerator<Buffer> {

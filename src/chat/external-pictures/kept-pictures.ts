@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { discardObjects, ORIGINAL, storeObjects } from '../../platform/files/files.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
+import { inTurns } from '../../platform/turns.ts';
 import { ChatError } from '../http/errors.ts';
 import { doKeepExternalPicture } from './actions.ts';
 import type { ExternalPicture } from './address.ts';
@@ -17,12 +18,11 @@ const MAX_WAITING = 200;
 
 /** What is being fetched, by organization and address. */
 interface Fetching {
-  running: number;
-  waiting: (() => void)[];
+  inTurn: ReturnType<typeof inTurns>;
   byKey: Map<string, Promise<KeptPicture>>;
 }
 
-const fetchingOf = perServices<Fetching>(() => ({ running: 0, waiting: [], byKey: new Map() }));
+const fetchingOf = perServices<Fetching>(() => ({ inTurn: inTurns(AT_ONCE), byKey: new Map() }));
 
 /**
  * A picture from elsewhere, fetched with the first look at it and kept for some days. Undefined: it cannot be had.
@@ -47,25 +47,13 @@ function fetchOnce(services: Services, picture: ExternalPicture, addressHash: st
   const key = `${picture.organizationId} ${addressHash}`;
   const under = fetching.byKey.get(key);
   if (under) return under;
-  if (fetching.waiting.length >= MAX_WAITING)
+  if (fetching.byKey.size >= AT_ONCE + MAX_WAITING)
     throw new ChatError('SERVICE_UNAVAILABLE', 'The server has more to do than it can');
-  const work = inTurn(fetching, () => fetchAndKeep(services, picture, addressHash)).finally(() =>
-    fetching.byKey.delete(key),
-  );
+  const work = fetching
+    .inTurn(() => fetchAndKeep(services, picture, addressHash))
+    .finally(() => fetching.byKey.delete(key));
   fetching.byKey.set(key, work);
   return work;
-}
-
-async function inTurn<T>(fetching: Fetching, work: () => Promise<T>): Promise<T> {
-  if (fetching.running >= AT_ONCE) await new Promise<void>((resolve) => fetching.waiting.push(resolve));
-  else fetching.running++;
-  try {
-    return await work();
-  } finally {
-    const next = fetching.waiting.shift();
-    if (next) next();
-    else fetching.running--;
-  }
 }
 
 async function fetchAndKeep(

@@ -10,6 +10,7 @@ import { changeState, makeChannel, makePerson } from '../../../tests/harness/peo
 import { animatedGif, lyingPng, photo, png } from '../../../tests/harness/pictures.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { deleteObjects } from '../../platform/files/files.ts';
 import { deleteUnusedUploads } from './delete-unused.ts';
 
 const server = await startTestServer({ uploadLimitMib: 1, uploadQuotaMib: 3 });
@@ -425,6 +426,20 @@ test('an organization has so much room, and no more', async () => {
   for (const { id, name } of await attachments(ann.client))
     if (/\d\.bin/.test(name)) await ann.client.delete(`/attachments/${id}`);
   assert.equal((await upload(ann.client, 'fits.bin', piece)).status, 200);
+});
+
+test('a file that the store has lost is not there, and nobody keeps the answer', async () => {
+  const address = await uploaded(bob.client, 'lost.txt', 'gone soon');
+  const row = await server.services.database.reader.first(sql<{ id: string }>`
+    select file_id as id from chat.attachments where organization_id = ${organizationId} and name = 'lost.txt'`);
+  await deleteObjects(server.services, organizationId, row!.id);
+  for (const headers of [{}, { range: 'bytes=1-3' }]) {
+    const answer = await get(bob.client, address, headers as Record<string, string>);
+    assert.equal(answer.status, 404, answer.text);
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+    for (const name of ['etag', 'content-range', 'content-disposition'])
+      assert.equal(answer.headers.get(name), null, name);
+  }
 });
 
 test('what no message came to refer to is deleted after some weeks', async () => {

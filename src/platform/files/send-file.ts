@@ -60,7 +60,16 @@ export async function sendFile(
   reply.header('content-length', String(length));
   // A stream, since of a text the framework would send its own length.
   if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]));
-  return reply.send(await fileStore(services).read(file.key, range));
+  const body = await fileStore(services)
+    .read(file.key, range)
+    .catch((error: unknown) => {
+      // What was said of the file is not so, and nobody is to keep it.
+      for (const name of ['content-disposition', 'content-length', 'content-range', 'accept-ranges', 'etag'])
+        reply.removeHeader(name);
+      reply.header('cache-control', 'no-store');
+      throw error;
+    });
+  return reply.send(body);
 }
 
 /** RFC 9110, section 14.1.2: one range of bytes; undefined for what is none, which is ignored. */

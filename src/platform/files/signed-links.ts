@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalsInConstantTime } from '../credentials/equal.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -15,11 +15,5 @@ export function signLink({ secrets, clock }: Services, purpose: string, subject:
 export function isSignedLink({ secrets, clock }: Services, purpose: string, subject: string, signed: string): boolean {
   const [until = '', signature = ''] = signed.split('.');
   if (!/^\d{1,12}$/.test(until) || Number(until) < clock.now().getTime() / 1000) return false;
-  return isEqual(secrets.sign(purpose, `${until} ${subject}`), signature);
-}
-
-/** In constant time. */
-function isEqual(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return equalsInConstantTime(secrets.sign(purpose, `${until} ${subject}`), signature);
 }

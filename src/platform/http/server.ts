@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from '../db/sql.ts';
+import { MissingObject } from '../files/store.ts';
 import type { Services } from '../services.ts';
 import { readClients } from './client-address.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
@@ -108,6 +109,10 @@ function answerErrors(app: FastifyInstance): void {
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof MissingObject) {
+      reply.callNotFound();
+      return;
+    }
     const problem = problemOf(error, request);
     switch (problem.kind) {
       case 'unexpected':

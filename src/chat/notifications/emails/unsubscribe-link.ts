@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalsInConstantTime } from '../../../platform/credentials/equal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { realmUrl } from '../../settings/address.ts';
 
@@ -23,8 +23,7 @@ export function readUnsubscribeLink(
   const { organizationId, signature } = given;
   if (!/^[1-9]\d{0,14}$/.test(given.userId)) return undefined;
   const userId = Number(given.userId);
-  const [expected, actual] = [Buffer.from(sign(services, organizationId, userId)), Buffer.from(signature)];
-  const isOurs = expected.length === actual.length && timingSafeEqual(expected, actual);
+  const isOurs = equalsInConstantTime(sign(services, organizationId, userId), signature);
   return isOurs ? { organizationId, userId } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { OutgoingRequestError, sendRequest } from '../../../platform/http-client/request.ts';
+import { follow } from '../../../platform/http-client/follow.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { externalPictureAddress } from '../../external-pictures/address.ts';
@@ -8,7 +8,6 @@ import { type LinkedSites, PREVIEW_SITES } from '../actions.ts';
 import { readSite } from './read-site.ts';
 
 const MAX_BYTES = 256 * 1024;
-const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -36,30 +35,19 @@ export const previewSites = defineJob<LinkedSites>({
 
 async function ask(services: Services, organizationId: string, address: string): Promise<SiteFacts | undefined> {
   const { config, closing } = services;
-  let url = new URL(address);
-  try {
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const { status, location, text } = await sendRequest({
-        url,
-        method: 'GET',
-        headers: { accept: 'text/html' },
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_BYTES,
-        longer: 'cut',
-        allowInsecure: config.webhookAllowInsecure,
-        signal: closing,
-      });
-      if (status === 200) {
-        const { image, ...facts } = readSite(text);
-        const source = image ? URL.parse(image, url) : null;
-        const picture = source && externalPictureAddress(services, { organizationId, url: source.href });
-        return picture ? { ...facts, picture } : undefined;
-      }
-      if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url)) return undefined;
-      url = new URL(location, url);
-    }
-  } catch (error) {
-    if (!(error instanceof OutgoingRequestError)) throw error;
-  }
-  return undefined;
+  const found = await follow({
+    url: new URL(address),
+    method: 'GET',
+    headers: { accept: 'text/html' },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    longer: 'cut',
+    allowInsecure: config.webhookAllowInsecure,
+    signal: closing,
+  });
+  if (!found) return undefined;
+  const { image, ...facts } = readSite(found.answer.text);
+  const source = image ? URL.parse(image, found.url) : null;
+  const picture = source && externalPictureAddress(services, { organizationId, url: source.href });
+  return picture ? { ...facts, picture } : undefined;
 }
