@@ -30,6 +30,10 @@ select id, modified_at as "modifiedAt" from dispatch.tasks
 where organization_id = $1 and id = any($2::text[]) and container_id = $3
   and position is not null and state = 0;
 
+-- hasWaitingDispatches
+select from dispatch.team_dispatches where organization_id = $1 and state = 'WAITING'
+offset $2 limit 1;
+
 -- listUnfinishedDependencies: dependsOn, taskId, workerId
 select l.task_id as "taskId", l.depends_on as "dependsOn", p.worker_id as "workerId"
 from dispatch.task_dependencies l

@@ -3,12 +3,17 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { randomText } from '../../platform/ids.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import { isAdministrator } from '../http/caller.ts';
+import { rateLimitHit } from '../http/errors.ts';
+import { realmOf } from '../realms/access.ts';
 import { findUserById, isEmailTaken, type User } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { deleteEmailChange, loadEmailChange, saveEmailChange } from './queries.ts';
 
 /** How long a link holds. */
 const DAY_MS = 24 * 3_600_000;
+/** Between two links of a person: they go to whatever address is named. */
+const GAP_MS = 60_000;
 
 /** Path of the page that confirms an address. */
 export const CONFIRM_PATH = '/confirm-email';
@@ -18,7 +23,10 @@ export function confirmationHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Sends a link to a new address; it becomes the account's when somebody who reads mail there confirms it. */
+/**
+ * Sends a link to a new address; it becomes the account's when somebody who reads mail there confirms it.
+ * @throws {ChatError} `RATE_LIMIT_HIT` within a minute of the last one
+ */
 export async function doRequestEmailChange(
   tx: Tx,
   organizationId: string,
@@ -28,7 +36,10 @@ export async function doRequestEmailChange(
 ): Promise<void> {
   const token = randomText(32);
   const expiresAt = new Date(tx.now.getTime() + DAY_MS);
-  await saveEmailChange(tx, { organizationId, userId: user.id, email }, confirmationHash(token), expiresAt);
+  const change = { organizationId, userId: user.id, email };
+  const before = new Date(expiresAt.getTime() - GAP_MS);
+  if ((await saveEmailChange(tx, change, confirmationHash(token), { expiresAt, before })) === 0)
+    throw rateLimitHit(GAP_MS / 1000);
   await doQueueOutbound(tx, {
     organizationId,
     channel: 'email',
@@ -52,6 +63,8 @@ export async function doConfirmEmail(tx: Tx, token: string): Promise<string | un
   await tx.position(organizationId);
   const user = await findUserById(uncachedFacts(tx), organizationId, userId);
   if ((await deleteEmailChange(tx, hash)) === 0 || !user?.isActive) return undefined;
+  const { settings } = await realmOf(uncachedFacts(tx), organizationId);
+  if (settings.email_changes_disabled && !isAdministrator(user)) return undefined;
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   if (!isOwn && (await isEmailTaken(tx, organizationId, email))) return undefined;
   await doUpdateUser(tx, organizationId, user, { email });

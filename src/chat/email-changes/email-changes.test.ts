@@ -54,6 +54,9 @@ test('of several links the newest holds, for a day, and only for who is still th
   for (const name of ['first', 'second']) {
     ok(await client.patch('/settings', { email: `${name}@couriers.example` }));
     links.push(await lastLink());
+    // Whoever it is, their links do not fill other people's mailboxes.
+    assert.equal((await client.patch('/settings', { email: 'flood@couriers.example' })).json.code, 'RATE_LIMIT_HIT');
+    server.clock.advance(61_000);
   }
   assert.equal((await page(links[0]!, 'POST')).status, 404);
   server.clock.advance(25 * 3_600_000);
@@ -74,6 +77,16 @@ test('two who want one address: the first to confirm has it', async () => {
   }
   const answers = await Promise.all(links.map((link) => page(link, 'POST')));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404]);
+});
+
+test('a link from before addresses were not to be changed any more does not hold', async () => {
+  const client = await person('ava');
+  ok(await client.patch('/settings', { email: 'ava.new@couriers.example' }));
+  const link = await lastLink();
+  ok(await owner.patch('/realm', { email_changes_disabled: true }));
+  assert.equal((await page(link, 'POST')).status, 404);
+  ok(await owner.patch('/realm', { email_changes_disabled: false }));
+  assert.equal(await addressOf(client), 'ava@couriers.example');
 });
 
 test('what is refused', async () => {

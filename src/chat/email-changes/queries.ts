@@ -9,18 +9,23 @@ export interface EmailChangeRow {
   email: string;
 }
 
-/** Takes the place of what the person asked for before. */
-export async function saveEmailChange(
+/**
+ * Takes the place of what the person asked for before.
+ * @param before what was asked for later than this stays: it ends later
+ * @returns how many: none when it stayed
+ */
+export function saveEmailChange(
   tx: Tx,
   { organizationId, userId, email }: EmailChangeRow,
   tokenHash: Buffer,
-  expiresAt: Date,
-): Promise<void> {
-  await tx.run(sql`
+  { expiresAt, before }: { expiresAt: Date; before: Date },
+): Promise<number> {
+  return tx.run(sql`
     insert into chat.email_changes (organization_id, user_id, email, token_hash, expires_at)
     values (${organizationId}, ${userId}, ${email}, ${tokenHash}, ${expiresAt})
     on conflict (organization_id, user_id) do update
-      set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`);
+      set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at
+      where email_changes.expires_at <= ${before}`);
 }
 
 export function loadEmailChange(reader: Reader, tokenHash: Buffer, now: Date): Promise<EmailChangeRow | undefined> {

@@ -1,6 +1,6 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
-import type { ChatCaller } from '../http/caller.ts';
+import { type ChatCaller, isSpectator } from '../http/caller.ts';
 import type { FlagName } from '../messages/flags.ts';
 import type { Message } from '../messages/message.ts';
 import { badNarrow, type IsOperand, type NarrowTerm, parseNarrow } from '../narrow/parse.ts';
@@ -35,8 +35,11 @@ interface NarrowContext {
  * @throws {ChatError} `BAD_NARROW` also for a condition that does not apply to events
  */
 export async function readQueueNarrow(context: NarrowContext, given: readonly unknown[]): Promise<QueueTerm[]> {
+  const parsed = parseNarrow(given);
+  // Who reads without an account gets no queue, so nobody is looked up for them.
+  if (isSpectator(context.caller)) return [];
   const terms: QueueTerm[] = [];
-  for (const term of parseNarrow(given)) terms.push(await readTerm(context, term));
+  for (const term of parsed) terms.push(await readTerm(context, term));
   return terms;
 }
 

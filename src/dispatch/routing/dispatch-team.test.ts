@@ -297,6 +297,23 @@ test('a dispatch that is called off does nothing; one that fails again and again
   assert.deepEqual([json.state, json.assignedTasks, json.timeCompleted !== null], ['FAILED', [], true]);
 });
 
+test('an organization has ten dispatches waiting at most, and another one its own', async () => {
+  const { api, organization, north, worker, waiting } = await subscribed();
+  await worker([-122.5, 37.78]);
+  await waiting(-122.5);
+  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  await server.services.database.transaction(async (tx) => {
+    const options = await readDispatchOptions(tx, organization, {}, tx.now);
+    for (let n = 0; n < 10; n++) await insertDispatch(tx, newObjectId(), north, caller, options);
+  });
+  const { json } = await api.post(`/teams/${north}/dispatch`);
+  assert.deepEqual([json.message.error, json.message.cause], [2218, '10 dispatches are waiting already.']);
+  const other = await subscribed();
+  await other.worker([-122.5, 37.78]);
+  await other.waiting(-122.5);
+  await other.dispatch();
+});
+
 test('a route ends where it must, and what nobody has located stays', async () => {
   const { api, north, worker, waiting, propose } = await subscribed();
   const dora = await worker([-122.5, 37.78]);

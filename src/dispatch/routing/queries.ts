@@ -75,6 +75,14 @@ export function listUnchanged(
       and position is not null and state = 0`);
 }
 
+/** Whether so many dispatches of an organization are not planned yet. */
+export async function hasWaitingDispatches(reader: Reader, organizationId: string, count: number): Promise<boolean> {
+  const last = await reader.first(sql`
+    select from dispatch.team_dispatches where organization_id = ${organizationId} and state = 'WAITING'
+    offset ${count - 1} limit 1`);
+  return last !== undefined;
+}
+
 /** What tasks wait for: unfinished tasks, with whoever has them. */
 export function listUnfinishedDependencies(
   reader: Reader,

@@ -6,8 +6,11 @@ import { DispatchError } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { gather } from './gather.ts';
 import { dispatchInput, readDispatchOptions } from './options.ts';
-import { insertDispatch } from './queries.ts';
+import { hasWaitingDispatches, insertDispatch } from './queries.ts';
 import { DISPATCH_QUEUE } from './run-dispatch.ts';
+
+/** Dispatches of one organization that wait at most: one after the other they are planned for everybody. */
+const MAX_WAITING = 10;
 
 /** What a dispatch and a plan of one have in common. */
 export const submission = {
@@ -32,6 +35,8 @@ export async function submitDispatch(
 ): Promise<{ dispatchId: string }> {
   const { organizationId } = caller;
   const team = await accessTeam(tx, organizationId, teamId);
+  if (await hasWaitingDispatches(tx, organizationId, MAX_WAITING))
+    throw new DispatchError(2218, `${MAX_WAITING} dispatches are waiting already.`);
   const options = await readDispatchOptions(tx, organizationId, body, tx.now);
   const { tasks, problem } = await gather(tx, organizationId, team, options, tx.now);
   if (tasks.length === 0) throw new DispatchError(2218, 'The team has no unassigned task in this time.');
