@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MessageSent } from '../src/chat/messages/message.ts';
-import { decideAll } from '../src/chat/notifications/decide-all.ts';
+import { decideAll, type Notifiable } from '../src/chat/notifications/decide-all.ts';
 import { benchOrganization, joinChannel, people } from './fill.ts';
 import { type Bench, basic, calling, type Figures, type Finding, FORM_TYPE, form, load, median } from './harness.ts';
 
@@ -116,7 +115,7 @@ async function waitingSignIns(bench: Bench, headers: Record<string, string>): Pr
 /** Decides upon batches of messages as the reader of the log does: mentions and direct messages, all of which are told. */
 async function decide(bench: Bench, organizationId: string, userIds: readonly number[]): Promise<string> {
   const { reader } = bench.core.services.database;
-  const batch = (round: number): MessageSent[] =>
+  const batch = (round: number): Notifiable[] =>
     Array.from({ length: 100 }, (_, n) => {
       const at = (round * 200 + n * 2) % PEOPLE;
       const [sender, other] = [userIds[at]!, userIds[(at + 1) % PEOPLE]!];
@@ -132,18 +131,12 @@ async function decide(bench: Bench, organizationId: string, userIds: readonly nu
         topicWildcard: false,
         timestamp: 0,
       };
-      return {
-        type: 'message',
-        message,
-        local: null,
-        topicParticipantIds: [],
-        alertedUserIds: [],
-      } as unknown as MessageSent;
+      return { message, topicParticipantIds: [], at: 0 } as unknown as Notifiable;
     });
   const rates: number[] = [];
   for (let round = 0; round < 3; round++) {
     const { rate } = await calling(1, async (n) => {
-      const decided = await decideAll(reader, organizationId, batch(n), () => false);
+      const decided = await decideAll(reader, organizationId, batch(n), { isActive: () => false, pushes: true });
       if (decided.length !== 100) throw new Error(`${decided.length} of 100 messages are told`);
     })();
     rates.push(rate * 100);

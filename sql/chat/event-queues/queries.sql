@@ -10,9 +10,9 @@ delete from chat.event_queues where organization_id = $1 and id in (
   select id from chat.event_queues where organization_id = $2 and user_id = $3
   order by polled_at desc, id offset $4);
 
--- findQueue: base, id, idleSeconds, options, organizationId, polledAt, userId
+-- findQueue: base, createdAt, id, idleSeconds, options, organizationId, polledAt, userId
 select organization_id as "organizationId", id, user_id as "userId", base_event_id as base, options,
-  idle_seconds as "idleSeconds", polled_at as "polledAt"
+  idle_seconds as "idleSeconds", created_at as "createdAt", polled_at as "polledAt"
 from chat.event_queues where organization_id = $1 and id = $2;
 
 -- updatePolledAt

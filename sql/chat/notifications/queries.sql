@@ -66,8 +66,13 @@ on conflict do nothing;
 -- deletePushed: messageId, userId
 delete from chat.pushed_messages
 where organization_id = $1 and message_id = any($2::bigint[])
-  and ($3::bigint is null or user_id = $4::bigint)
 returning user_id as "userId", message_id as "messageId";
+
+-- deletePushedOf: messageId, userId
+delete from chat.pushed_messages p
+using jsonb_to_recordset($1::jsonb) as r ("userId" bigint, "messageIds" bigint[])
+where p.organization_id = $2 and p.user_id = r."userId" and p.message_id = any(r."messageIds")
+returning p.user_id as "userId", p.message_id as "messageId";
 
 -- forgetPushed
 delete from chat.pushed_messages where pushed_at < $1;

@@ -43,14 +43,14 @@ export class PassingEvents {
     this.#recent.push({ number: ++this.#last, at, event });
   }
 
-  /** What a queue has not had yet; it has had it then. */
+  /** What a queue has not had yet and came after its registration; it has had it then. */
   take(queue: EventQueue): PassingEvent[] {
     const had = this.#had.get(queue.id) ?? 0;
     if (had === this.#last) return [];
     this.#had.delete(queue.id);
     this.#had.set(queue.id, this.#last);
     if (this.#had.size > MAX_QUEUES) this.#had.delete(this.#had.keys().next().value!);
-    const oldest = this.#now() - KEPT_MS;
+    const oldest = Math.max(this.#now() - KEPT_MS, queue.createdAt.getTime());
     return this.#recent
       .filter(({ number, at, event }) => number > had && at > oldest && wantsPassing(queue, event))
       .map(({ event }) => event);

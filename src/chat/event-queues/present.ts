@@ -194,7 +194,8 @@ async function presentOther(
   return textOnce(event, variant, () => {
     if (event.kind === 'user_group')
       return openObject(JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)));
-    const payload = { ...nameEmptyTopics(event, topicName) };
+    // What is there for those who notify is no client's.
+    const { named_anew: _, ...payload } = nameEmptyTopics(event, topicName);
     if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;

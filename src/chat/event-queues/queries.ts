@@ -8,7 +8,7 @@ export function insertQueue(tx: Tx, queue: EventQueue): Promise<number> {
   return tx.run(sql`
     insert into chat.event_queues (organization_id, id, user_id, base_event_id, options, idle_seconds, created_at, polled_at)
     values (${queue.organizationId}, ${queue.id}, ${queue.userId}, ${queue.base}, ${JSON.stringify(queue.options)},
-      ${queue.idleSeconds}, ${tx.now}, ${tx.now})`);
+      ${queue.idleSeconds}, ${queue.createdAt}, ${queue.polledAt})`);
 }
 
 /** Keeps a person's `most` queues that were polled last. */
@@ -22,7 +22,7 @@ export function deleteSurplusQueues(tx: Tx, organizationId: string, userId: numb
 export function findQueue(reader: Reader, organizationId: string, id: string): Promise<EventQueue | undefined> {
   return reader.first(sql<EventQueue>`
     select organization_id as "organizationId", id, user_id as "userId", base_event_id as base, options,
-      idle_seconds as "idleSeconds", polled_at as "polledAt"
+      idle_seconds as "idleSeconds", created_at as "createdAt", polled_at as "polledAt"
     from chat.event_queues where organization_id = ${organizationId} and id = ${id}`);
 }
 

@@ -30,6 +30,7 @@ export interface EventQueue {
   options: QueueOptions;
   /** Seconds without a poll after which it is gone. */
   idleSeconds: number;
+  createdAt: Date;
   polledAt: Date;
 }
 

@@ -4,20 +4,17 @@ import { loadPeopleUnder } from '../user-groups/access.ts';
 import type { NotificationTrigger } from './decision.ts';
 import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './queries.ts';
 
-/** A message, and why it may concern whom. */
-export interface ConcernedPeople {
-  sent: MessageSent;
-  people: ReadonlyMap<number, ReadonlySet<NotificationTrigger>>;
-}
+/** What tells whom a message may concern. */
+export type NewsOfMessage = Pick<MessageSent, 'message' | 'topicParticipantIds'>;
 
-/** Whom messages may concern, their senders aside; in a few queries whatever the number of messages. */
-export async function concernedBy(
+/** Whom messages may concern, and why, their senders aside; in a few queries whatever the number of messages. */
+export async function concernedBy<News extends NewsOfMessage>(
   reader: Reader,
   organizationId: string,
-  messages: readonly MessageSent[],
-): Promise<ConcernedPeople[]> {
+  messages: readonly News[],
+): Promise<ReadonlyMap<News, ReadonlyMap<number, ReadonlySet<NotificationTrigger>>>> {
   const inChannels = messages.filter(({ message }) => message.channelId !== null);
-  const channelsOf = (some: readonly MessageSent[]) => [...new Set(some.map(({ message }) => message.channelId!))];
+  const channelsOf = (some: readonly News[]) => [...new Set(some.map(({ message }) => message.channelId!))];
   const listeners = await byChannel(loadChannelListeners, reader, organizationId, channelsOf(inChannels));
   const subscribers = await byChannel(
     loadChannelSubscribers,
@@ -27,8 +24,7 @@ export async function concernedBy(
   );
   const followers = await followersOf(reader, organizationId, inChannels);
   const groups = await peopleOfGroups(reader, organizationId, messages);
-  return messages.map((sent) => {
-    const { message, topicParticipantIds } = sent;
+  const causesByPerson = ({ message, topicParticipantIds }: NewsOfMessage) => {
     const people = new Map<number, Set<NotificationTrigger>>();
     const add = (ids: readonly number[], cause: NotificationTrigger) => {
       for (const id of ids) if (id !== message.sender.id) people.set(id, (people.get(id) ?? new Set()).add(cause));
@@ -36,7 +32,7 @@ export async function concernedBy(
     if (message.channelId === null) {
       const ids = message.people.map(({ id }) => id);
       add(ids, 'direct');
-      return { sent, people };
+      return people;
     }
     add(message.mentionedUserIds, 'mention');
     for (const groupId of message.mentionedGroupIds) add(groups.get(groupId) ?? [], 'mention');
@@ -44,8 +40,9 @@ export async function concernedBy(
     if (message.channelWildcard) add(subscribers.get(message.channelId) ?? [], 'channel_wildcard');
     add(followers.get(topicOf(message.channelId, message.topic)) ?? [], 'followed_topic');
     add(listeners.get(message.channelId) ?? [], 'channel');
-    return { sent, people };
-  });
+    return people;
+  };
+  return new Map(messages.map((news) => [news, causesByPerson(news)]));
 }
 
 const topicOf = (channelId: number, topic: string) => `${channelId} ${topic}`;
@@ -64,7 +61,7 @@ async function byChannel(
 async function followersOf(
   reader: Reader,
   organizationId: string,
-  messages: readonly MessageSent[],
+  messages: readonly NewsOfMessage[],
 ): Promise<ReadonlyMap<string, number[]>> {
   const topics = new Map(
     messages.map(({ message: { channelId, topic } }) => [topicOf(channelId!, topic), { channelId: channelId!, topic }]),
@@ -77,7 +74,7 @@ async function followersOf(
 async function peopleOfGroups(
   reader: Reader,
   organizationId: string,
-  messages: readonly MessageSent[],
+  messages: readonly NewsOfMessage[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const people = new Map<number, readonly number[]>();
   // One query for each group that is named, of which there are few.

@@ -9,6 +9,9 @@ import type { UserSettings } from '../settings/user-settings.ts';
 export const causes = ['direct', 'mention', 'topic_wildcard', 'channel_wildcard', 'followed_topic', 'channel'] as const;
 export type NotificationTrigger = (typeof causes)[number];
 
+/** Causes that a text makes: an edit may add them. */
+export const namings = ['mention', 'topic_wildcard', 'channel_wildcard'] as const satisfies NotificationTrigger[];
+
 /** What of a person and a message's place decides. Null in `channel`: as the person's general setting has it. */
 export interface NotificationFacts {
   settings: UserSettings;

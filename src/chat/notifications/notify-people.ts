@@ -1,41 +1,77 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { isPushConfigured } from '../../platform/outbound/push/push-services.ts';
+import { type MentioningUpdate, type Mentions, mentionFields } from '../messages/mentions/mentions.ts';
 import type { MessageSent } from '../messages/message.ts';
+import { loadMessages } from '../messages/message-loader.ts';
 import { OFFLINE_SECONDS } from '../presence/presence.ts';
 import { presenceStore } from '../presence/store.ts';
-import { decideAll, type Notification } from './decide-all.ts';
+import { decideAll, type Notifiable, type Notification } from './decide-all.ts';
 import { emailJobAt } from './emails/email-queue.ts';
 import { PUSH_QUEUE, type PushJob } from './pushes/push-queue.ts';
-import { deletePushed, insertMissed, insertPushed, MESSAGE_NOTIFICATIONS_CURSOR } from './queries.ts';
+import { deletePushed, deletePushedOf, insertMissed, insertPushed, MESSAGE_NOTIFICATIONS_CURSOR } from './queries.ts';
 
 /** A push waits for so long; of what is sent meanwhile there are no further transactions. */
 const GATHER_MS = 300;
 
-const KINDS: ReadonlySet<string> = new Set(['message', 'delete_message', 'update_message_flags']);
+/** Messages that one push takes back: the services take 4096 bytes. */
+const MAX_REMOVED = 200;
 
-/** Decides for each message who is notified by e-mail or push, and removes pushes of read or deleted messages. */
+const KINDS: ReadonlySet<string> = new Set(['message', 'update_message', 'delete_message', 'update_message_flags']);
+
+/**
+ * Decides for each message, and each edit that names people anew, who is notified by e-mail or push, and removes pushes of
+ * read or deleted messages.
+ */
 export const notifyPeople = defineLogReader({
   name: MESSAGE_NOTIFICATIONS_CURSOR,
   gatherMs: GATHER_MS,
   concerns: ({ part, kind }) => part === 'chat' && KINDS.has(kind),
-  where: sql`part = 'chat' and (kind in ('message', 'delete_message')
+  where: sql`part = 'chat' and (kind in ('message', 'delete_message') or kind = 'update_message' and payload ? 'named_anew'
     or kind = 'update_message_flags' and payload->>'flag' = 'read' and payload->>'op' = 'add')`,
   async read(tx, organizationId, events, services) {
-    const sent = events.filter(({ kind }) => kind === 'message').map(({ payload }) => payload as MessageSent);
+    const news = [...sentBy(events), ...(await editedBy(tx, organizationId, events))];
     const { people } = await presenceStore(services).of(organizationId);
     // A person who is there now had their messages shown, unless they came long before.
-    const isActive = (userId: number, sentAt: number) =>
-      (people.get(userId)?.active ?? 0) / 1000 >= sentAt - OFFLINE_SECONDS;
-    const notifications = await decideAll(tx, organizationId, sent, isActive);
+    const isActive = (userId: number, at: number) => (people.get(userId)?.active ?? 0) / 1000 >= at - OFFLINE_SECONDS;
+    const pushes = isPushConfigured(services);
+    const notifications = await decideAll(tx, organizationId, news, { isActive, pushes });
     await queueEmails(tx, organizationId, notifications);
-    if (!isPushConfigured(services)) return;
+    if (!pushes) return;
     await queuePushes(tx, organizationId, notifications);
     await takeBackPushes(tx, organizationId, events);
   },
 });
+
+function sentBy(events: readonly AppendedEvent[]): Notifiable[] {
+  return events.flatMap(({ kind, payload }) => {
+    if (kind !== 'message') return [];
+    const { message, topicParticipantIds } = payload as MessageSent;
+    return [{ message, topicParticipantIds, at: message.timestamp }];
+  });
+}
+
+/** Edits that name people anew, with their messages as they are now. */
+async function editedBy(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<Notifiable[]> {
+  const edits = events
+    .filter(({ kind }) => kind === 'update_message')
+    .map(({ payload }) => payload as MentioningUpdate);
+  const ids = edits.map(({ named_anew }) => named_anew.messageId);
+  const loaded = await loadMessages(tx, uncachedFacts(tx), organizationId, ids);
+  const messages = new Map(loaded.map((message) => [message.id, message]));
+  return edits.flatMap(({ edit_timestamp: at, named_anew: { messageId, added, former, topicParticipantIds } }) => {
+    const message = messages.get(messageId);
+    if (!message) return [];
+    const naming = (mentions: Mentions) => ({
+      message: { ...message, ...mentionFields(mentions) },
+      topicParticipantIds,
+    });
+    return [{ ...naming(added), at, before: naming(former) }];
+  });
+}
 
 async function queueEmails(tx: Tx, organizationId: string, notifications: readonly Notification[]): Promise<void> {
   const missed = notifications.flatMap(({ userId, messageId, email, gatherSeconds }) =>
@@ -55,22 +91,29 @@ async function queuePushes(tx: Tx, organizationId: string, notifications: readon
   }
 }
 
+/** Removes what was read or deleted from devices: two queries, however many events. */
 async function takeBackPushes(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void> {
-  const gone = new Map<number, number[]>();
+  const deleted: number[] = [];
+  const read = new Map<number, number[]>();
   for (const { kind, audience, payload } of events) {
-    if (kind === 'message') continue;
-    const isRead = kind === 'update_message_flags';
-    const ids = isRead
-      ? (payload as { messages: number[] }).messages
-      : (payload as { message_ids: number[] }).message_ids;
+    if (kind === 'delete_message') deleted.push(...(payload as { message_ids: number[] }).message_ids);
+    if (kind !== 'update_message_flags') continue;
     // What a person has read concerns them alone.
-    const readers = isRead ? audience.map((tag) => Number(tag.slice('user:'.length))) : [null];
-    for (const reader of readers)
-      for (const { userId, messageId } of await deletePushed(tx, organizationId, reader, ids))
-        gone.set(userId, [...(gone.get(userId) ?? []), messageId]);
+    for (const tag of audience) {
+      const userId = Number(tag.slice('user:'.length));
+      read.set(userId, [...(read.get(userId) ?? []), ...(payload as { messages: number[] }).messages]);
+    }
   }
-  for (const [userId, messageIds] of gone) {
-    const data: PushJob = { kind: 'remove', organizationId, userId, messageIds };
-    tx.enqueue({ queue: PUSH_QUEUE, data });
+  const readBy = [...read].map(([userId, messageIds]) => ({ userId, messageIds }));
+  const gone = [
+    ...(deleted.length > 0 ? await deletePushed(tx, organizationId, deleted) : []),
+    ...(readBy.length > 0 ? await deletePushedOf(tx, organizationId, readBy) : []),
+  ];
+  for (const [userId, rows] of Map.groupBy(gone, (row) => row.userId)) {
+    const ids = rows.map(({ messageId }) => messageId).sort((one, other) => one - other);
+    for (let from = 0; from < ids.length; from += MAX_REMOVED) {
+      const data: PushJob = { kind: 'remove', organizationId, userId, messageIds: ids.slice(from, from + MAX_REMOVED) };
+      tx.enqueue({ queue: PUSH_QUEUE, data });
+    }
   }
 }

@@ -143,18 +143,30 @@ export async function insertPushed(
     on conflict do nothing`);
 }
 
-/** Takes messages from what devices show; gives whose they were. @param userId null: everybody's */
-export function deletePushed(
-  tx: Tx,
-  organizationId: string,
-  userId: number | null,
-  messageIds: readonly number[],
-): Promise<{ userId: number; messageId: number }[]> {
-  return tx.all(sql<{ userId: number; messageId: number }>`
+interface PushedRow {
+  userId: number;
+  messageId: number;
+}
+
+/** Takes messages that are gone from what devices show; gives whose they were. */
+export function deletePushed(tx: Tx, organizationId: string, messageIds: readonly number[]): Promise<PushedRow[]> {
+  return tx.all(sql<PushedRow>`
     delete from chat.pushed_messages
     where organization_id = ${organizationId} and message_id = any(${messageIds}::bigint[])
-      and (${userId}::bigint is null or user_id = ${userId}::bigint)
     returning user_id as "userId", message_id as "messageId"`);
+}
+
+/** Takes messages that people have read from what their own devices show; gives those that were there. */
+export function deletePushedOf(
+  tx: Tx,
+  organizationId: string,
+  read: readonly { userId: number; messageIds: readonly number[] }[],
+): Promise<PushedRow[]> {
+  return tx.all(sql<PushedRow>`
+    delete from chat.pushed_messages p
+    using jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r ("userId" bigint, "messageIds" bigint[])
+    where p.organization_id = ${organizationId} and p.user_id = r."userId" and p.message_id = any(r."messageIds")
+    returning p.user_id as "userId", p.message_id as "messageId"`);
 }
 
 export async function forgetPushed(tx: Tx, before: Date): Promise<void> {

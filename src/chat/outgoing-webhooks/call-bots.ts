@@ -42,11 +42,7 @@ async function callInTurn(services: Services, call: BotCall, signal: AbortSignal
   const counts = underWay(services);
   const { organizationId } = call;
   const count = counts.get(organizationId) ?? 0;
-  if (count >= MAX_OF_ORGANIZATION) {
-    const startAfter = new Date(services.clock.now().getTime() + LATER_MS);
-    await services.database.transaction(async (tx) => tx.enqueue({ queue: CALL_QUEUE, data: call, startAfter }));
-    return;
-  }
+  if (count >= MAX_OF_ORGANIZATION) return callAgain(services, call, LATER_MS);
   counts.set(organizationId, count + 1);
   try {
     await callBot(services, call, signal);
@@ -55,6 +51,11 @@ async function callInTurn(services: Services, call: BotCall, signal: AbortSignal
     if (left === 0) counts.delete(organizationId);
     else counts.set(organizationId, left);
   }
+}
+
+async function callAgain({ database, clock }: Services, call: BotCall, inMs: number): Promise<void> {
+  const startAfter = new Date(clock.now().getTime() + inMs);
+  await database.transaction(async (tx) => tx.enqueue({ queue: CALL_QUEUE, data: call, startAfter }));
 }
 
 async function callBot(services: Services, call: BotCall, signal: AbortSignal): Promise<void> {
@@ -79,12 +80,11 @@ async function callBot(services: Services, call: BotCall, signal: AbortSignal): 
   signal.throwIfAborted();
   if (answer.kind === 'nothing') return;
   if (answer.kind === 'reply') return reply(services, organizationId, bot, message, answer.content);
+  // This process stops and has ended the call, which therefore counts as none.
+  if (answer.again && services.closing.aborted) return callAgain(services, call, 0);
   if (!answer.again || call.attempt >= MAX_ATTEMPTS)
     return sendNoticeToOwner(services, organizationId, bot, message, answer.reason);
-  const startAfter = new Date(services.clock.now().getTime() + PAUSE_MS * call.attempt);
-  await database.transaction(async (tx) =>
-    tx.enqueue({ queue: CALL_QUEUE, data: { ...call, attempt: call.attempt + 1 }, startAfter }),
-  );
+  await callAgain(services, { ...call, attempt: call.attempt + 1 }, PAUSE_MS * call.attempt);
 }
 
 /** The message as it is now, if the bot may see it. */

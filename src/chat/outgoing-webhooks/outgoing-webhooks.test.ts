@@ -6,6 +6,7 @@ import { type Answer, ChatClient, until } from '../../../tests/harness/clients.t
 import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { readAnswer } from './ask-service.ts';
+import { callBots } from './call-bots.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any call
 const calls: any[] = [];
@@ -140,6 +141,19 @@ test('a failure that may pass is tried again', async () => {
   await called(id);
   answer = { status: 200, body: '{}' };
   await until(() => calls.filter(({ message }) => message.id === id).length === 2, 'the second attempt');
+});
+
+test('a call that a stop of the server ends is no attempt', async () => {
+  answer = { status: 200, body: '{}' };
+  const id = await toBot('stop in between');
+  await called(id);
+  const { organization_id: organizationId } = organization;
+  const call = { organizationId, messageId: id, botId: made.user_id, trigger: 'direct_message', attempt: 3 } as const;
+  const stopping = { ...server.services, closing: AbortSignal.abort() };
+  await callBots.handle(stopping, call, new AbortController().signal);
+  await until(() => calls.filter(({ message }) => message.id === id).length === 2, 'the call after the stop');
+  const notices = await newest(ann.client, [{ operator: 'is', operand: 'dm' }]);
+  assert.doesNotMatch(notices.at(-1)?.content ?? '', /no answer in time/);
 });
 
 test("a bot of Slack's form gets a form, and answers with a text", async () => {

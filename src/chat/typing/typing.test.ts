@@ -53,6 +53,15 @@ test('who types just before anybody in the organization polls is told all the sa
   assert.deepEqual(await poll(queue), []);
 });
 
+test('a queue hears nothing that came before its registration', async () => {
+  const other = await queueOf(nils);
+  ok(await mara.client.post('/typing', { op: 'start', to: [nils.id] }));
+  server.clock.advance(1);
+  const queue = await queueOf(nils);
+  assert.deepEqual(await poll(queue), []);
+  assert.equal((await poll(other)).length, 1);
+});
+
 test('who types is told to the people of a conversation that want to know, and to nobody else', async () => {
   const [maras, nilss, ottos] = [await queueOf(mara), await queueOf(nils), await queueOf(otto)];
   await Promise.all([maras, nilss, ottos].map(poll));

@@ -84,6 +84,7 @@ export const registerQueue = chatOperation({
         ),
       },
       idleSeconds: idleSecondsOf(services.config, given.idle_queue_timeout),
+      createdAt: tx.now,
       polledAt: tx.now,
     };
     const { options } = queue;

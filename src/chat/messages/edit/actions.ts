@@ -8,6 +8,7 @@ import { type Rendered, topicLinks } from '../../markdown/index.ts';
 import { isResolving } from '../../topics/topic-name.ts';
 import { doDeleteAttachmentsOfMessages } from '../../uploads/actions.ts';
 import { doMoveTopicPolicies } from '../../user-topics/actions.ts';
+import { namedAnew } from '../mentions/mentions.ts';
 import type { EditHistoryItem, Message, MessageSent } from '../message.ts';
 import { loadMessages } from '../message-loader.ts';
 import {
@@ -107,8 +108,14 @@ export async function doUpdateMessage(
   if (!move) {
     if (!content) return { emptied: false };
     const audience = await audienceOfChange(tx, organizationId, message, channel);
-    const event = { ...updateEvent(made, message, [message.id]), ...contentFields(message, content) };
-    emitChatEvent(tx, organizationId, audience, event, { state: false });
+    const change = { ...contentFields(message, content), ...(await namedAnew(tx, organizationId, message, content)) };
+    emitChatEvent(
+      tx,
+      organizationId,
+      audience,
+      { ...updateEvent(made, message, [message.id]), ...change },
+      { state: false },
+    );
     return { emptied: false };
   }
   return doMoveMessages(tx, organizationId, message, move, { made, edited, content });
@@ -145,10 +152,13 @@ async function doMoveMessages(
   const { staying, losing } = leavesChannel
     ? await audiencesOfMove(tx, organizationId, ids, from, channel)
     : { staying: await audiencesOfChange(tx, organizationId, message, channel, ids), losing: [] };
+  let named = content && (await namedAnew(tx, organizationId, message, content));
   for (const { audience, ids: seen } of staying) {
     const ofContent = content && seen.includes(message.id) ? contentFields(message, content) : {};
-    const event = { ...updateEvent(made, message, seen), ...ofContent, ...fields };
+    const event = { ...updateEvent(made, message, seen), ...ofContent, ...fields, ...named };
     emitChatEvent(tx, organizationId, audience, event, { state: false });
+    // One event of the change is enough for those who notify.
+    named = undefined;
   }
   const emptied = !(await hasMessages(tx, organizationId, source));
   if (emptied)

@@ -4,7 +4,10 @@ import { type Answer, ChatClient, until } from '../../../../tests/harness/client
 import { changeSubscriptions, QueueReader } from '../../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { MessageSent } from '../../messages/message.ts';
+import { decideAll } from '../decide-all.ts';
 import { sendMissedEmails } from './send-missed-emails.ts';
 
 const server = await startTestServer({ publicUrl: 'https://chat.example' });
@@ -168,6 +171,65 @@ test('what was written is left out where the person or the organization says so'
   ok(await owner.patch('/realm', { message_content_allowed_in_email_notifications: true }));
   assert.equal(mail!.subject, 'New messages');
   assert.doesNotMatch(mail!.body, /confidential/);
+});
+
+test('an edit notifies those whom it names, and nobody whom the message notified or named before', async () => {
+  ok(await owner.patch('/realm', { message_content_edit_limit_seconds: 'unlimited' }));
+  const sam = await somebody();
+  const samsName = `Sam Someone ${people}`;
+  const tess = await somebody();
+  const tessName = `Sam Someone ${people}`;
+  const listening = await somebody();
+  const listenersName = `Sam Someone ${people}`;
+  const lawn = await channel('lawn', [ann, cleo, sam, tess, listening]);
+  const property = { stream_id: lawn, property: 'email_notifications', value: true };
+  ok(await listening.client.post('/users/me/subscriptions/properties', { subscription_data: [property] }));
+  for (const person of [sam, tess])
+    await set(person, { automatically_follow_topics_where_mentioned: false, automatically_follow_topics_policy: 4 });
+  const edit = async (id: number, content: string) => ok(await ann.client.patch(`/messages/${id}`, { content }));
+  const id = await post(ann, lawn, 'mow', `@**${tessName}** first`);
+  for (const person of [sam, tess, listening])
+    assert.equal((await mailsDue(person)).length, person === sam ? 0 : 1, person.email);
+  const queue = await QueueReader.register(cleo.client, { event_types: ['update_message'] });
+  await edit(id, `@**${samsName}** @**${listenersName}** and not the first`);
+  const mails = await mailsDue(sam);
+  assert.match(mails[0]!.body, /and not the first.*you were mentioned/s);
+  const [event] = await queue.poll();
+  assert.equal('named_anew' in event!, false);
+  await edit(id, 'nobody');
+  await edit(id, `@**${samsName}** @**${tessName}** @**${listenersName}** again`);
+  await edit(id, `@**all** everybody`);
+  for (const person of [sam, tess, listening]) assert.equal((await mailsDue(person)).length, 1, person.email);
+  // Whom the wildcard reached before is not named anew.
+  const wild = await post(ann, lawn, 'rake', '@**all** wild');
+  await edit(wild, `@**all** @**${samsName}** wild`);
+  assert.equal((await mailsDue(sam)).length, 2);
+  const topical = await post(tess, lawn, 'water', 'none');
+  ok(await tess.client.patch(`/messages/${topical}`, { content: '@**topic** none took part' }));
+  const quiet = await post(ann, lawn, 'water', `@_**${tessName}** in silence`);
+  await edit(quiet, `@_**${tessName}** @**topic** at last`);
+  assert.match((await mailsDue(tess)).at(-1)!.body, /at last.*everybody in the topic/s);
+  assert.equal((await mailsDue(sam)).length, 2);
+});
+
+test('nothing is asked about people who are there, unless pushes go out', async () => {
+  const asked: string[] = [];
+  const watched: Reader = {
+    all: (statement) => reader.all(statement).finally(() => asked.push(statement.strings.join(''))),
+    first: (statement) => reader.first(statement),
+  };
+  const [{ payload }] = (await reader.all(sql<{ payload: MessageSent }>`
+    select payload from platform.event_log where organization_id = ${organizationId} and kind = 'message' limit 1`)) as [
+    { payload: MessageSent },
+  ];
+  const news = [{ ...payload, at: payload.message.timestamp }];
+  for (const [pushes, queries] of [
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    await decideAll(watched, organizationId, news, { isActive: () => true, pushes });
+    assert.equal(asked.length, queries);
+  }
 });
 
 test('one click ends them without signing in, and tells the clients; a made-up link does nothing', async () => {

@@ -104,6 +104,35 @@ test('a direct message reaches the devices in the forms that the app reads, and 
   assert.deepEqual([silent.headers['apns-push-type'], silent.body.aps], ['background', { 'content-available': 1 }]);
 });
 
+test('what was read at once is taken back by one push for 200 messages', async () => {
+  const [sam, tess] = [await somebody(), await somebody()];
+  const ids = await Promise.all(Array.from({ length: 230 }, (_, n) => direct(ann, [sam, tess], `${n}`)));
+  // As if they had been pushed one by one.
+  ok(await sam.client.post(FCM, { token: sam.android }));
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.pushed_messages (organization_id, message_id, user_id, pushed_at)
+      select ${organizationId}, id, ${sam.id}, ${tx.now} from unnest(${ids}::bigint[]) as id`),
+  );
+  await read(tess, ids);
+  await read(sam, ids);
+  const removed = (): string[] => {
+    const bodies = services.fcm.filter(({ token }) => token === sam.android).map(({ body }) => body.data);
+    return bodies.filter(({ event }) => event === 'remove').map(({ zulip_message_ids }) => zulip_message_ids);
+  };
+  await until(() => removed().join().split(',').length === ids.length, 'all to be taken back');
+  const taken = removed();
+  assert.deepEqual(taken.map((text) => text.split(',').length).sort(), [200, 30].sort());
+  assert.deepEqual(
+    taken
+      .join()
+      .split(',')
+      .map(Number)
+      .sort((one, other) => one - other),
+    ids.sort((one, other) => one - other),
+  );
+});
+
 test('mentions in channels, conversations of several, and what is deleted', async () => {
   const sam = await somebody('android');
   ok(await sam.client.patch('/settings', { automatically_follow_topics_where_mentioned: false }));
