@@ -25,6 +25,7 @@ import { isDispatchOperation } from './dispatch/http/operation.ts';
 import { dispatchServer } from './dispatch/http/server.ts';
 import { serveTracking } from './dispatch/tracking/serve-tracking.ts';
 import { serveProof } from './dispatch/uploads/serve-proof.ts';
+import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
@@ -128,6 +129,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveEmojiPictures(scope, services));
   await app.register(async (scope) => serveUnsubscribe(scope, services));
   await app.register(async (scope) => serveActivation(scope, services));
+  await app.register(async (scope) => serveResumableProof(scope, { services, isReadOnly }));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTracking(scope, services));

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { uploadQuota } from '../../platform/files/files.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
 import { takePicture } from '../uploads/take-picture.ts';
-import { uploadQuota } from '../uploads/take-upload.ts';
 import { doSetAvatar } from './actions.ts';
 import { checkMayChangeAvatar } from './permission.ts';
 

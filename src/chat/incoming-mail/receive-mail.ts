@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Attachment, Email } from 'postal-mime';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { uploadQuota } from '../../platform/files/files.ts';
 import { spool } from '../../platform/files/spool.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -15,7 +16,7 @@ import { realmHost } from '../settings/address.ts';
 import { limits } from '../settings/realm-settings.ts';
 import { doCreateAttachment } from '../uploads/actions.ts';
 import { uploadAddress } from '../uploads/attachment.ts';
-import { takeUpload, uploadQuota } from '../uploads/take-upload.ts';
+import { takeUpload } from '../uploads/take-upload.ts';
 import { findMailTarget, type MailTarget } from './access.ts';
 import { textOfMail, topicOf } from './mail-text.ts';
 

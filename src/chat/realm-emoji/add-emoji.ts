@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { uploadQuota } from '../../platform/files/files.ts';
 import { emojiCode } from '../emoji/unicode-emoji.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { inPath } from '../http/params.ts';
 import { takePicture } from '../uploads/take-picture.ts';
-import { uploadQuota } from '../uploads/take-upload.ts';
 import { checkMayAddEmoji } from './access.ts';
 import { doAddEmoji } from './actions.ts';
 import { readEmojiName } from './emoji-name.ts';

@@ -1,8 +1,8 @@
+import { uploadQuota } from '../../platform/files/files.ts';
 import { administrators } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
 import { takePicture } from '../uploads/take-picture.ts';
-import { uploadQuota } from '../uploads/take-upload.ts';
 import { doSetRealmPicture } from './actions.ts';
 
 const FORM = { width: 800, height: 800, fit: 'cover' } as const;

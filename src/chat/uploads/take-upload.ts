@@ -1,5 +1,12 @@
 import { contentTypeOf, PICTURE_TYPES } from '../../platform/files/content-type.ts';
-import { discardObjects, ORIGINAL, QuotaExceeded, storeObjects, usedBytes } from '../../platform/files/files.ts';
+import {
+  discardObjects,
+  ORIGINAL,
+  QuotaExceeded,
+  storeObjects,
+  uploadQuota,
+  usedBytes,
+} from '../../platform/files/files.ts';
 import { BadPicture, readPictureFacts } from '../../platform/files/pictures.ts';
 import { BadFileName, safeFileName } from '../../platform/files/safe-name.ts';
 import { InfectedFile, ScannerUnavailable, scanFile } from '../../platform/files/scan.ts';
@@ -13,11 +20,6 @@ import { loadRealmNumber } from './queries.ts';
 
 /** An upload that passed every check and whose bytes are in the store; its row is still to be written. */
 export type TakenUpload = Omit<Attachment, 'id' | 'createdAt'>;
-
-/** Bytes that all files of an organization may have; undefined: no limit. */
-export function uploadQuota({ config }: Services): number | undefined {
-  return config.uploadQuotaMib === 0 ? undefined : config.uploadQuotaMib * 1024 ** 2;
-}
 
 /**
  * Checks a received file, puts it into the store and has `keep` write its row; when that fails nothing is left of it.

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { uploadQuota } from '../../platform/files/files.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { doCreateAttachment } from './actions.ts';
 import { uploadAddress } from './attachment.ts';
-import { takeUpload, uploadQuota } from './take-upload.ts';
+import { takeUpload } from './take-upload.ts';
 
 export const uploadFile = chatOperation({
   method: 'POST',

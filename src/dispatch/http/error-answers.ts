@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
+import { ScannerUnavailable } from '../../platform/files/scan.ts';
 import { problemOf, RETRY_SECONDS } from '../../platform/http/problems.ts';
 import { operationOf } from '../../platform/http/registry.ts';
 import type { ErrorForm } from '../../platform/http/unreadable.ts';
@@ -19,7 +20,8 @@ export function sendError(config: Config, error: Error, request: FastifyRequest,
   void reply.code(status).header('content-type', 'application/json').send(bodyOf(refusal, request.id));
 }
 
-function bodyOf({ number, shown }: DispatchError, requestId: string): string {
+/** The body of an error. */
+export function bodyOf({ number, shown }: DispatchError, requestId: string): string {
   const { code, text } = dispatchErrors[number];
   return JSON.stringify({ code, message: { error: number, message: text, cause: shown, request: requestId } });
 }
@@ -31,6 +33,10 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
     if (!config.checkAnswers || !operation || mayRefuse) return error;
     const undeclared = new Error(`${operation.id} does not declare error ${error.number}`);
     return toDispatchError(config, undeclared, request, reply);
+  }
+  if (error instanceof ScannerUnavailable) {
+    request.log.warn({ err: error }, 'a file could not be scanned for viruses');
+    return new DispatchError(2501, 'The file could not be checked for viruses. Try again later.');
   }
   const problem = problemOf(error, request);
   switch (problem.kind) {

@@ -7,7 +7,6 @@ import type { CustomValue } from '../custom-fields/value.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
-import { actionContext } from '../http/caller.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { reportedPositionAt } from '../positions/access.ts';
 import { completionTime } from './completion.ts';
@@ -99,8 +98,7 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string): Promise<vo
   await deleteTaskRow(tx, organizationId, id);
   if (task.position !== null) await updateAfterRemoval(tx, containers, task.containerId);
   emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
-  const by = actionContext(actor.caller);
-  await emitToOrderers(tx, { publicUrl: actor.publicUrl, by }, [{ trigger: Trigger.taskDeleted, task }]);
+  await emitToOrderers(tx, actor, [{ trigger: Trigger.taskDeleted, task }]);
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Moved } from '../containers/actions.ts';
-import type { Actor } from '../events/actor.ts';
+import { type Actor, actorWithin } from '../events/actor.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
-import { type ActionContext, actionContext } from '../http/caller.ts';
 import { presentTask, referencesOf, type Task } from './present.ts';
 import { presentOrderedTasks } from './present-ordered.ts';
 import { findTasks } from './queries.ts';
@@ -19,7 +18,7 @@ export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Ta
     kind: 'task',
     audience: ['organization', ...(task.worker ? [`worker:${task.worker}`] : [])],
     trigger,
-    by: actionContext(actor.caller),
+    by: actorWithin(actor, actor.caller.organizationId),
     payload: payloadOf(task, further),
   });
 }
@@ -47,13 +46,13 @@ interface TaskChange {
  */
 export async function emitToOrderers(
   tx: Tx,
-  { publicUrl, by }: { publicUrl: string; by?: ActionContext },
+  actor: Actor | Pick<Actor, 'publicUrl'>,
   changes: readonly TaskChange[],
 ): Promise<void> {
   const ordered = changes.filter(({ task }) => task.orderedBy !== null);
   for (const [organizationId, own] of Map.groupBy(ordered, ({ task }) => task.orderedBy!)) {
     const rows = own.map(({ task }) => task);
-    const tasks = await presentOrderedTasks(tx, organizationId, rows, { publicUrl, now: tx.now });
+    const tasks = await presentOrderedTasks(tx, organizationId, rows, { publicUrl: actor.publicUrl, now: tx.now });
     for (const { trigger, task: row, further } of own) {
       const task = tasks.get(row.id)!;
       emitTriggered(tx, {
@@ -61,7 +60,7 @@ export async function emitToOrderers(
         kind: 'orderedTask',
         audience: ['organization'],
         trigger,
-        by,
+        by: 'caller' in actor ? actorWithin(actor, organizationId) : undefined,
         payload: payloadOf(task, further ?? {}),
       });
     }
@@ -76,7 +75,7 @@ export async function emitTasks(tx: Tx, actor: Actor, changes: readonly TaskChan
     const presented = presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now });
     emitTask(tx, actor, trigger, presented, further);
   }
-  await emitToOrderers(tx, { publicUrl: actor.publicUrl, by: actionContext(actor.caller) }, changes);
+  await emitToOrderers(tx, actor, changes);
 }
 
 /** Emits the assignments and unassignments of tasks that went from container to container. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import type { Threshold, Trigger } from '../events/triggers.ts';
-import { actionContext, type WorkerCaller } from '../http/caller.ts';
+import type { WorkerCaller } from '../http/caller.ts';
 import { notificationThresholds } from '../notifications/access.ts';
 import { cachedIsDelegatee } from '../organization/access.ts';
 import { accessTask } from '../tasks/access.ts';
@@ -94,6 +94,6 @@ export async function doEmitCrossings(
     const further = { threshold, ...details };
     emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, further);
     const change = { trigger: trigger as Trigger, task, further };
-    await emitToOrderers(tx, { publicUrl, by: actionContext(caller) }, [change]);
+    await emitToOrderers(tx, { caller, publicUrl }, [change]);
   }
 }

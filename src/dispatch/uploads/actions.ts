@@ -1,27 +1,22 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles } from '../../platform/files/files.ts';
-import { newObjectId } from '../../platform/ids.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
-import { bindUploads, deleteUnbound, insertUpload, lockUploads } from './queries.ts';
+import { bindUploads, deleteUnbound, insertUpload, lockUploads, type UploadRow } from './queries.ts';
 import type { PictureFile } from './received-picture.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /**
  * Keeps a picture that a worker's device sent.
- * @returns the upload's ID
  * @throws {DispatchError} 1000 when the organization's files have no room left
  */
 export async function doStoreUpload(
   tx: Tx,
-  organizationId: string,
-  workerId: string,
+  upload: Pick<UploadRow, 'organizationId' | 'id' | 'workerId'>,
   picture: StagedFile<PictureFile>,
-): Promise<string> {
+): Promise<void> {
   await picture.keep(tx);
-  const id = newObjectId();
   const { id: fileId, contentType, size, hasMetadata } = picture.file;
-  await insertUpload(tx, { organizationId, id, workerId, fileId, contentType, size, hasMetadata });
-  return id;
+  await insertUpload(tx, { ...upload, fileId, contentType, size, hasMetadata });
 }
 
 /**

@@ -1,19 +1,24 @@
 import { Type } from 'typebox';
+import { newObjectId } from '../../platform/ids.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doStoreUpload } from './actions.ts';
 import { receivePicture } from './received-picture.ts';
 
-const LIMIT_MIB = 20;
+/** Of one picture. */
+export const PROOF_LIMIT_MIB = 20;
 
 export const createUpload = dispatchOperation({
   method: 'POST',
   path: '/uploads',
-  summary: `Send a picture of a delivery, at most ${LIMIT_MIB} MiB, as the body; a completion names it by its ID`,
+  summary: `Send a picture of a delivery, at most ${PROOF_LIMIT_MIB} MiB, as the body; a completion names it by its ID`,
   access: 'worker',
-  takesFile: { limitMib: LIMIT_MIB },
+  takesFile: { limitMib: PROOF_LIMIT_MIB },
   answer: Type.Object({ uploadId: Type.String() }),
   prepare: ({ services, caller, file }) => receivePicture(services, caller.organizationId, file),
   async write({ tx, caller }, _input, picture) {
-    return { uploadId: await doStoreUpload(tx, caller.organizationId, caller.workerId, picture) };
+    const { organizationId, workerId } = caller;
+    const id = newObjectId();
+    await doStoreUpload(tx, { organizationId, id, workerId }, picture);
+    return { uploadId: id };
   },
 });

@@ -1,5 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { discardObjects, doStoreFile, QuotaExceeded, type StoredFile } from '../../platform/files/files.ts';
+import {
+  discardObjects,
+  doStoreFile,
+  QuotaExceeded,
+  type StoredFile,
+  uploadQuota,
+} from '../../platform/files/files.ts';
 import type { Services } from '../../platform/services.ts';
 import { invalidValue } from '../http/errors.ts';
 
@@ -10,17 +16,18 @@ export interface StagedFile<File extends StoredFile = StoredFile> extends AsyncD
   keep(tx: Tx): Promise<void>;
 }
 
+/** The refusal when the organization's quota is exceeded. */
+export const noRoomLeft = () => invalidValue("The organization's files have no room left.");
+
 export function stageFile<File extends StoredFile>(services: Services, file: File): StagedFile<File> {
-  const { uploadQuotaMib } = services.config;
-  const quota = uploadQuotaMib === 0 ? undefined : uploadQuotaMib * 1024 ** 2;
   let isKept = false;
   return {
     file,
     async keep(tx) {
       isKept = true;
-      await doStoreFile(tx, file, quota).catch((error) => {
+      await doStoreFile(tx, file, uploadQuota(services)).catch((error) => {
         isKept = false;
-        throw error instanceof QuotaExceeded ? invalidValue("The organization's files have no room left.") : error;
+        throw error instanceof QuotaExceeded ? noRoomLeft() : error;
       });
     },
     async [Symbol.asyncDispose]() {

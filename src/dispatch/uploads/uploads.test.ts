@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { type DispatchClient, sendBytes } from '../../../tests/harness/clients.ts';
+import { type DispatchClient, sendBytes, until } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { photo, png } from '../../../tests/harness/pictures.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { countStoredFiles, settleStoredFiles } from '../../../tests/harness/stored-files.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { fileStore } from '../../platform/files/open-store.ts';
 import { forgetUnboundUploads } from './forget-unbound.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -18,6 +22,30 @@ after(() => server[Symbol.asyncDispose]());
 const digestOf = (bytes: Buffer) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 const upload = (who: DispatchClient, bytes: Buffer, headers: Record<string, string> = {}) =>
   sendBytes(who, 'POST', '/uploads', bytes, { 'content-type': 'image/jpeg', ...headers });
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const begin = (who: DispatchClient, size: number) =>
+  sendBytes(who, 'POST', '/tus', Buffer.alloc(0), { ...TUS, 'upload-length': String(size) });
+/** Begins an upload in parts; gives its path. */
+async function begun(who: DispatchClient, size: number): Promise<string> {
+  const answer = await begin(who, size);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.headers.get('location')!.replace('/api/v2', '');
+}
+const partHeaders = (offset: number) => ({
+  ...TUS,
+  'upload-offset': String(offset),
+  'content-type': 'application/offset+octet-stream',
+});
+const append = (who: DispatchClient, path: string, offset: number, bytes: Buffer) =>
+  sendBytes(who, 'PATCH', path, bytes, partHeaders(offset));
+const head = (who: DispatchClient, path: string) => who.request('HEAD', path, undefined, TUS);
+
+/** The stored files, with what earlier tests left to be deleted gone. */
+async function settledFiles(): Promise<number> {
+  await settleStoredFiles(server.services);
+  return countStoredFiles(server.services.config.dataDir);
+}
 
 async function startDelivery(body: object = {}) {
   const fleet = await startFleet(server);
@@ -190,4 +218,128 @@ test('a driver sets the custom fields that workers may edit, and no others', asy
   const [kept] = (await api.get(`/tasks/${id}`)).json.customFields;
   assert.deepEqual([kept.key, kept.value], ['doorCode', 'B7']);
   assert.equal(dora.id.length, 24);
+});
+
+test('a picture comes in parts over a connection that breaks, and is proof like any other', async () => {
+  const { api, dora, id, complete } = await startDelivery({ requirements: { photo: true } });
+  const files = await settledFiles();
+  const bytes = await photo(60, 40, 6);
+  const path = await begun(dora.driver, bytes.length);
+  const cut = httpRequest(`${server.url}/api/v2${path}`, {
+    method: 'PATCH',
+    headers: { ...partHeaders(0), authorization: dora.driver.authorization, 'content-length': bytes.length },
+  });
+  cut.on('error', () => undefined);
+  cut.write(bytes.subarray(0, 100));
+  await until(async () => (await countStoredFiles(server.services.config.dataDir)) > files, 'the part to begin');
+  cut.destroy();
+  await until(
+    async () => (await head(dora.driver, path)).headers.get('upload-offset') === '100',
+    'the part to be kept',
+  );
+  const last = await append(dora.driver, path, 100, bytes.subarray(100));
+  assert.equal(last.status, 200, last.text);
+  const { uploadId } = last.json;
+  // Who did not hear the last answer asks again.
+  assert.deepEqual((await append(dora.driver, path, bytes.length, Buffer.alloc(0))).json, { uploadId });
+  assert.equal((await complete({ photoUploadIds: [uploadId] })).status, 200);
+  const seen = (await api.get(`/uploads/${uploadId}`)).json;
+  assert.deepEqual([seen.task, seen.worker, seen.contentType], [id, dora.id, 'image/jpeg']);
+  const picture = Buffer.from(await (await fetch(seen.url)).arrayBuffer());
+  assert.equal(picture.includes('Secret Place'), false);
+  // The picture, and what was taken out of it; of the parts nothing.
+  assert.equal((await settledFiles()) - files, 2);
+});
+
+test('an upload in parts is its worker’s own, and what is refused at its end leaves nothing', async () => {
+  const { api, dora, worker } = await startFleet(server).then(async (fleet) => ({
+    ...fleet,
+    dora: await fleet.worker(),
+  }));
+  const emil = await worker();
+  const files = await settledFiles();
+  const bytes = await png(6, 6);
+  const path = await begun(dora.driver, bytes.length);
+  const foreign = await (await startFleet(server)).worker();
+  for (const { driver } of [emil, foreign]) {
+    const answer = await append(driver, path, 0, bytes);
+    assert.deepEqual([answer.status, answer.json.code, answer.json.message.error], [404, 'ResourceNotFound', 1402]);
+    assert.equal((await head(driver, path)).status, 404);
+  }
+  assert.equal((await begin(api, 5)).json.message.error, 1300);
+  const nobody = await fetch(`${server.url}/api/v2/tus`, { method: 'POST', headers: { ...TUS, 'upload-length': '5' } });
+  assert.equal(nobody.status, 401);
+  const twice = await Promise.all([append(dora.driver, path, 0, bytes), append(dora.driver, path, 0, bytes)]);
+  assert.equal(twice.filter((answer) => answer.json.uploadId).length >= 1, true);
+  const { reader } = server.services.database;
+  assert.equal((await reader.all(sql`select from dispatch.uploads where worker_id = ${dora.id}`)).length, 1);
+  assert.equal((await append(dora.driver, path, 3, bytes)).status, 409);
+  assert.deepEqual((await begin(dora.driver, 20 * 1024 ** 2 + 1)).json.message.error, 1500);
+  assert.deepEqual((await begin(dora.driver, 0)).json.message.error, 1000);
+
+  const text = Buffer.from('this is no picture');
+  const bad = await begun(dora.driver, text.length);
+  assert.equal((await append(dora.driver, bad, 0, text.subarray(0, 5))).status, 204);
+  assert.match((await append(dora.driver, bad, 5, text.subarray(5))).json.message.cause, /must be a picture/);
+  assert.equal((await head(dora.driver, bad)).status, 404);
+
+  const late = await begun(emil.driver, bytes.length);
+  assert.equal((await append(emil.driver, late, 0, bytes.subarray(0, 9))).status, 204);
+  assert.equal((await api.delete(`/workers/${emil.id}`)).status, 200);
+  assert.equal((await append(emil.driver, late, 9, bytes.subarray(9))).status, 401);
+  const unbound = await reader.all(sql`select from dispatch.uploads where worker_id = ${emil.id}`);
+  assert.equal(unbound.length, 0);
+  assert.ok((await settledFiles()) - files <= 2);
+});
+
+test('while the virus scanner is silent a picture is refused for now, and its parts are kept', async () => {
+  const { dora } = await startDelivery();
+  const { config } = server.services;
+  const clamd = createServer((socket) => socket.on('error', () => undefined).end());
+  await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve));
+  const bytes = await png(7, 7);
+  const path = await begun(dora.driver, bytes.length);
+  assert.equal((await append(dora.driver, path, 0, bytes.subarray(0, 9))).status, 204);
+  try {
+    config.clamdAddress = `127.0.0.1:${(clamd.address() as { port: number }).port}`;
+    for (const answer of [
+      await upload(dora.driver, bytes),
+      await append(dora.driver, path, 9, bytes.subarray(9)),
+      await sendBytes(dora.driver, 'PUT', '/driver/picture', bytes),
+    ])
+      assert.deepEqual([answer.status, answer.json.message.error], [503, 2501], answer.text);
+  } finally {
+    config.clamdAddress = undefined;
+    clamd.close();
+  }
+  assert.equal((await append(dora.driver, path, 9, bytes.subarray(9))).status, 200);
+});
+
+test('proof and pictures that the store has lost are not there, and nobody keeps the answer', async () => {
+  const { api, dora, complete } = await startDelivery();
+  const { uploadId } = (await upload(dora.driver, await photo(60, 40, 6))).json;
+  assert.equal((await complete({ photoUploadIds: [uploadId] })).status, 200);
+  assert.equal((await sendBytes(dora.driver, 'PUT', '/driver/picture', await png(9, 9))).status, 200);
+  const { url, metadataUrl } = (await api.get(`/uploads/${uploadId}`)).json;
+  const { imageUrl } = (await api.get(`/workers/${dora.id}`)).json;
+  const store = fileStore(server.services);
+  const { stat } = store;
+  for (const address of [url, metadataUrl, imageUrl]) {
+    assert.equal((await fetch(address)).status, 200, address);
+    let lost = '';
+    // It goes after it was found.
+    store.stat = async (key) => {
+      lost = key;
+      const found = await stat.call(store, key);
+      await store.delete(key);
+      return found;
+    };
+    for (const _ of ['at once', 'later']) {
+      const answer = await fetch(address);
+      assert.equal(answer.status, 404, `${address} ${lost}`);
+      assert.equal(answer.headers.get('etag'), null);
+      assert.doesNotMatch(answer.headers.get('cache-control') ?? '', /max-age/);
+      store.stat = stat;
+    }
+  }
 });

@@ -88,6 +88,11 @@ export async function doStoreFile(tx: Tx, file: StoredFile, quota: number | unde
     values (${organizationId}, ${id}, ${size}, ${contentType}, ${tx.now})`);
 }
 
+/** Bytes that all files of an organization may have; undefined: no limit. */
+export function uploadQuota({ config }: Pick<Services, 'config'>): number | undefined {
+  return config.uploadQuotaMib === 0 ? undefined : config.uploadQuotaMib * 1024 ** 2;
+}
+
 /** Ceases to keep files; their bytes go after the commit. What refers to them must be gone before. */
 export async function doForgetFiles(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -9,7 +9,7 @@ import { FakeS3 } from '../../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { countStoredFiles, settleStoredFiles } from '../../../../tests/harness/stored-files.ts';
 import { startServer } from '../../../app.ts';
-import { expireResumableUploads } from './expire.ts';
+import { expireResumableUploads } from '../../../platform/files/resumable/expire.ts';
 
 const server = await startTestServer({ uploadLimitMib: 1, resumableUploadLimitMib: 2, uploadQuotaMib: 3 });
 const { config, log, clock } = server.services;

@@ -17,7 +17,6 @@ import type { Actor } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
-import { actionContext } from '../../http/caller.ts';
 import type { RecipientRow } from '../../recipients/access.ts';
 import { doPlaceTasks } from '../assign.ts';
 import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } from '../dependency-group.ts';
@@ -74,8 +73,7 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
   emitTask(tx, actor, creation.trigger, task);
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);
-  const by = actionContext(actor.caller);
-  await emitToOrderers(tx, { publicUrl: actor.publicUrl, by }, [{ trigger: creation.trigger, task: row }]);
+  await emitToOrderers(tx, actor, [{ trigger: creation.trigger, task: row }]);
   return task;
 }
 

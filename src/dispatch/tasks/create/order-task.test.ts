@@ -149,6 +149,27 @@ test('both are told by webhooks, each as it sees the task, also of thresholds; n
     const name = (receiver: Receiver) => receiver.deliveries[0]!.body.data.task.recipients[0].name;
     assert.deepEqual([name(atShop), name(atFleet)], [ROSA.name, 'Mrs. R.']);
     assert.equal(JSON.stringify(atShop.deliveries).includes('Dora Driver'), false);
+    // Who acted is told to their own side alone: the key that ordered, the key that assigned and the worker who started.
+    const actors = (receiver: Receiver) =>
+      receiver.deliveries
+        .toSorted((a, b) => a.body.triggerId - b.body.triggerId)
+        .map(({ body }) => [body.triggerId, body.adminId, body.actionContext?.type ?? null]);
+    assert.deepEqual(
+      [actors(atShop), actors(atFleet)],
+      [
+        [
+          [0, null, null],
+          [2, null, null],
+          [6, null, 'API'],
+          [9, null, null],
+        ],
+        [
+          [0, null, 'WORKER'],
+          [6, null, null],
+          [9, null, 'API'],
+        ],
+      ],
+    );
   } finally {
     for (const receiver of [atShop, atFleet, elsewhere]) await receiver.stop();
   }

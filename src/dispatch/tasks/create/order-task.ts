@@ -31,7 +31,7 @@ export async function doOrderTask(tx: Tx, services: Services, actor: Actor, crea
   const { id } = await doCreateTask(
     tx,
     services,
-    { ...actor, caller },
+    { ...actor, caller, orderedBy: organizationId },
     {
       ...creation,
       destination: { row: destination, isNew: true },

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { defineJob } from '../../jobs/define-job.ts';
 import { doExpireResumables } from './actions.ts';
 
 /** An upload in parts that is not whole by then is given up; a finished one is no longer known by its first address. */

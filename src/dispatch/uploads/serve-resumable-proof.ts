@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { ResumableIntake } from '../../platform/files/resumable/resumable-upload.ts';
+import { serveResumable } from '../../platform/files/resumable/serve-resumable.ts';
+import { newObjectId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { createAuthorize, type IsReadOnly } from '../http/authorize.ts';
+import type { WorkerCaller } from '../http/caller.ts';
+import { bodyOf, sendError } from '../http/error-answers.ts';
+import { DispatchError, type DispatchErrorNumber, dispatchErrors, invalidValue } from '../http/errors.ts';
+import { doStoreUpload } from './actions.ts';
+import { createUpload, PROOF_LIMIT_MIB } from './create-upload.ts';
+import { receivePicture } from './received-picture.ts';
+import { noRoomLeft } from './staged-file.ts';
+
+/** What the protocol answers with, in this API's numbers; all else is a wrong value. */
+const NUMBERS: Partial<Record<number, DispatchErrorNumber>> = { 404: 1402, 413: 1500 };
+
+/**
+ * Pictures of deliveries in parts, for devices whose connection breaks. The last answer is that of `POST /uploads`.
+ */
+export async function serveResumableProof(
+  app: FastifyInstance,
+  { services, isReadOnly }: { services: Services; isReadOnly: IsReadOnly },
+): Promise<void> {
+  const authorize = createAuthorize(app, services, isReadOnly);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.setErrorHandler((error: Error, request, reply) => sendError(services.config, error, request, reply));
+  serveResumable(app, services, {
+    path: '/api/v2/tus',
+    limitMib: PROOF_LIMIT_MIB,
+    async admit(request, reply) {
+      // Of who may send a picture whole.
+      const check = async () => (await authorize(createUpload, request, reply)) as WorkerCaller;
+      return intakeOf(services, await check(), async () => void (await check()));
+    },
+    errorBody: (status, text, request) => bodyOf(new DispatchError(NUMBERS[status] ?? 1000, text), request.id),
+  });
+}
+
+function intakeOf(
+  services: Services,
+  { organizationId, workerId }: WorkerCaller,
+  checkCaller: () => Promise<void>,
+): ResumableIntake {
+  return {
+    organizationId,
+    owner: `worker ${workerId}`,
+    // What a picture is shows in its bytes, and nobody sees its name.
+    checkMetadata: () => undefined,
+    checkCaller,
+    async take(file, _upload, finish) {
+      await using picture = await receivePicture(services, organizationId, file);
+      const id = newObjectId();
+      await services.database.transaction(
+        async (tx) => {
+          await finish(tx, id);
+          await doStoreUpload(tx, { organizationId, id, workerId }, picture);
+        },
+        { organizationId },
+      );
+    },
+    present: ({ result }) => JSON.stringify({ uploadId: result }),
+    refuse: invalidValue,
+    refuseQuota: noRoomLeft,
+    isFinal(error) {
+      if (!(error instanceof DispatchError)) return false;
+      const { status } = dispatchErrors[error.number];
+      return status < 500 && status !== 429;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Reader } from '../../db/reader.ts';
+import { sql } from '../../db/sql.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { ResumableKey, ResumableUpload } from './resumable-upload.ts';
+
+export async function insertResumable(tx: Tx, given: Omit<ResumableUpload, 'received' | 'result'>): Promise<void> {
+  const { organizationId, id, owner, metadata, size, createdAt } = given;
+  await tx.run(sql`
+    insert into platform.resumable_uploads (organization_id, id, owner, metadata, size, created_at)
+    values (${organizationId}, ${id}, ${owner}, ${JSON.stringify(metadata)}::jsonb, ${size}, ${createdAt})`);
+}
+
+/** One of an owner's own, whole or not. */
+export function loadResumable(
+  reader: Reader,
+  organizationId: string,
+  owner: string,
+  id: string,
+): Promise<ResumableUpload | undefined> {
+  return reader.first(sql<ResumableUpload>`
+    select organization_id as "organizationId", id, owner, metadata, size, received, created_at as "createdAt", result
+    from platform.resumable_uploads where organization_id = ${organizationId} and id = ${id} and owner = ${owner}`);
+}
+
+/** How many an owner has begun and not finished. */
+export async function countUnfinished(reader: Reader, organizationId: string, owner: string): Promise<number> {
+  const row = await reader.first(sql<{ count: number }>`
+    select count(*)::int as count from platform.resumable_uploads
+    where organization_id = ${organizationId} and owner = ${owner} and result is null`);
+  return row!.count;
+}
+
+/** Adds what came from `start` on; false when something else came there before. */
+export async function appendPart(
+  tx: Tx,
+  { organizationId, id }: ResumableKey,
+  { start, size, object }: { start: number; size: number; object: string },
+): Promise<boolean> {
+  const grown = await tx.run(sql`
+    update platform.resumable_uploads set received = received + ${size}::bigint
+    where organization_id = ${organizationId} and id = ${id} and received = ${start} and result is null`);
+  if (grown === 0) return false;
+  await tx.run(sql`
+    insert into platform.resumable_upload_parts (organization_id, upload_id, start, object)
+    values (${organizationId}, ${id}, ${start}, ${object})`);
+  return true;
+}
+
+/** The objects of what is kept, in their order. */
+export async function loadPartObjects(reader: Reader, { organizationId, id }: ResumableKey): Promise<string[]> {
+  const rows = await reader.all(sql<{ object: string }>`
+    select object from platform.resumable_upload_parts where organization_id = ${organizationId} and upload_id = ${id}
+    order by start`);
+  return rows.map(({ object }) => object);
+}
+
+/** Says what it became, with what came from `start` on; false when it became something before, or is gone. */
+export async function finishResumable(
+  tx: Tx,
+  { organizationId, id }: ResumableKey,
+  start: number,
+  result: string,
+): Promise<boolean> {
+  const finished = await tx.run(sql`
+    update platform.resumable_uploads set received = size, result = ${result}
+    where organization_id = ${organizationId} and id = ${id} and received = ${start} and result is null`);
+  if (finished === 0) return false;
+  await tx.run(sql`
+    delete from platform.resumable_upload_parts where organization_id = ${organizationId} and upload_id = ${id}`);
+  return true;
+}
+
+/** Deletes them; gives those that were still there. */
+export async function deleteResumables(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    delete from platform.resumable_uploads where organization_id = ${organizationId} and id = any(${ids}::text[])
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of any organization from before a time, whole or not. */
+export function loadExpired(reader: Reader, before: Date, limit: number): Promise<ResumableKey[]> {
+  return reader.all(sql<ResumableKey>`
+    select organization_id as "organizationId", id from platform.resumable_uploads where created_at < ${before}
+    order by created_at limit ${limit}`);
+}
