@@ -15,12 +15,11 @@ export type IsReadOnly = (
   administratorId: string,
 ) => Promise<boolean>;
 
+/** What counts of an operation when a request for it is authorized. */
+type Asked = Pick<DispatchOperation, 'access' | 'read' | 'onlyReads' | 'keyInQuery' | 'keyInBody'>;
+
 /** Authorizes a request. */
-export type Authorize = (
-  operation: DispatchOperation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<DispatchCaller>;
+export type Authorize = (operation: Asked, request: FastifyRequest, reply: FastifyReply) => Promise<DispatchCaller>;
 
 /**
  * Makes the check that every request of the dispatch API passes: the key, the organization's number of requests a second
@@ -32,7 +31,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, isRead
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
   const unlimited: RateLimit = { limit, remaining: limit, resetSeconds: 1, exceeded: false };
 
-  async function identify(operation: DispatchOperation, request: FastifyRequest): Promise<Identity> {
+  async function identify(operation: Asked, request: FastifyRequest): Promise<Identity> {
     const keys = presentedKeys(request, operation);
     if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
     for (const key of keys) {
@@ -73,7 +72,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, isRead
  * Client: the key is the user name up to the first colon; some send no colon, some two. A worker may use Bearer, and a
  * tracking app that wants a user name of its own takes the worker's token as password, in the query, or in the body.
  */
-function presentedKeys(request: FastifyRequest, operation: DispatchOperation): string[] {
+function presentedKeys(request: FastifyRequest, operation: Asked): string[] {
   const header = request.headers.authorization ?? '';
   const bearer = /^bearer\s+(\S+)$/i.exec(header);
   if (bearer) return [bearer[1]!];

@@ -2,10 +2,7 @@ import { Type } from 'typebox';
 import { newObjectId } from '../../platform/ids.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doStoreUpload } from './actions.ts';
-import { receivePicture } from './received-picture.ts';
-
-/** Of one picture. */
-export const PROOF_LIMIT_MIB = 20;
+import { PROOF_LIMIT_MIB, receivePicture } from './received-picture.ts';
 
 export const createUpload = dispatchOperation({
   method: 'POST',

@@ -8,6 +8,9 @@ import type { Services } from '../../platform/services.ts';
 import { invalidValue } from '../http/errors.ts';
 import { type StagedFile, stageFile } from './staged-file.ts';
 
+/** Of one picture. */
+export const PROOF_LIMIT_MIB = 20;
+
 /** Name of the object that holds a picture's EXIF block, as it was in the picture. */
 export const METADATA = 'metadata.exif';
 

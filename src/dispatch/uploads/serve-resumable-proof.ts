@@ -8,8 +8,7 @@ import type { WorkerCaller } from '../http/caller.ts';
 import { bodyOf, sendError } from '../http/error-answers.ts';
 import { DispatchError, type DispatchErrorNumber, dispatchErrors, invalidValue } from '../http/errors.ts';
 import { doStoreUpload } from './actions.ts';
-import { createUpload, PROOF_LIMIT_MIB } from './create-upload.ts';
-import { receivePicture } from './received-picture.ts';
+import { PROOF_LIMIT_MIB, receivePicture } from './received-picture.ts';
 import { noRoomLeft } from './staged-file.ts';
 
 /** What the protocol answers with, in this API's numbers; all else is a wrong value. */
@@ -32,8 +31,7 @@ export async function serveResumableProof(
     path: '/api/v2/tus',
     limitMib: PROOF_LIMIT_MIB,
     async admit(request, reply) {
-      // Of who may send a picture whole.
-      const check = async () => (await authorize(createUpload, request, reply)) as WorkerCaller;
+      const check = async () => (await authorize({ access: 'worker' }, request, reply)) as WorkerCaller;
       return intakeOf(services, await check(), async () => void (await check()));
     },
     errorBody: (status, text, request) => bodyOf(new DispatchError(NUMBERS[status] ?? 1000, text), request.id),
