@@ -5,6 +5,7 @@ import { loadUnread } from '../../../src/chat/event-queues/register/unread-queri
 import { pageOfMessages } from '../../../src/chat/exports/content-queries.ts';
 import * as invitations from '../../../src/chat/invitations/queries.ts';
 import * as flags from '../../../src/chat/message-flags/queries.ts';
+import { loadReceptionChanges } from '../../../src/chat/messages/edit/moved-flags-queries.ts';
 import * as edit from '../../../src/chat/messages/edit/queries.ts';
 import { scanToUnread } from '../../../src/chat/messages/fetch/first-unread-queries.ts';
 import { loadPage } from '../../../src/chat/messages/fetch/queries.ts';
@@ -65,6 +66,8 @@ export const chat: Examples = [
   ['collapsed', (tx) => flags.removeFlag(tx, reader, 'collapsed', [1])],
   (tx) => findConversationOfMessage(tx, reader, 1),
   (tx) => subscriptions.loadUnreadOf(tx, ORGANIZATION, [1], [7]),
+  (tx) => subscriptions.loadVisibleStars(tx, ORGANIZATION, [1], [7]),
+  (tx) => loadReceptionChanges(tx, ORGANIZATION, [1], { id: 1, recipientId: 1 }, { id: 2, isShared: true }),
   ['color', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'color', [])],
   ['is_muted', (tx) => subscriptions.updateSubscriptionSetting(tx, ORGANIZATION, 7, 'is_muted', [])],
   (tx) => topics.hasVisibleMessage(tx, reader, topic),

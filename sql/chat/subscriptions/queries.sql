@@ -67,6 +67,20 @@ and not (m.sender_id = g.user_id and m.read_by_sender)
   order by m.id desc limit $7)
 select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id;
 
+-- loadVisibleStars: ids, userId
+select f.user_id as "userId", array_agg(m.id order by m.id) as ids
+from chat.message_flags f
+  join chat.messages m on m.organization_id = $1 and m.id = f.message_id
+  join chat.channels c on c.organization_id = $2 and c.id = m.channel_id
+where f.organization_id = $3 and f.user_id = any($4::bigint[])
+  and f.flags & 1 <> 0 and m.channel_id = any($5::bigint[])
+  and exists (select from chat.subscriptions s where s.organization_id = $6
+    and s.channel_id = m.channel_id and s.user_id = f.user_id)
+  and (c.history_public_to_subscribers or m.sender_id = f.user_id or exists (
+    select from chat.subscription_periods p where p.organization_id = $7
+      and p.channel_id = m.channel_id and p.user_id = f.user_id and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)))
+group by f.user_id order by f.user_id;
+
 -- endPeriods
 update chat.subscription_periods set until_message_id = $1, until_event_id = $2
 where organization_id = $3 and user_id = $4 and until_event_id is null;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { emitChatEvent } from '../events/emit.ts';
+import { emitFlagChange } from '../messages/emit-flags.ts';
 import { flagBits } from '../messages/flags.ts';
 import { type ReaderView, standingIn } from '../messages/visibility/reader-view.ts';
 import { canBeUnread } from '../messages/visibility/standing.ts';
@@ -32,24 +32,12 @@ export async function doUpdateFlags(
   if (updatedIds.length === 0) return { updatedIds, ignoredChannelIds };
   if (flag === 'read') await (op === 'add' ? addToRead : removeFromRead)(tx, view, updatedIds);
   else await (op === 'add' ? addFlag : removeFlag)(tx, view, flag, updatedIds);
-  emitChatEvent(
-    tx,
-    view.organizationId,
-    [`user:${view.userId}`],
-    {
-      type: 'update_message_flags',
-      op,
-      operation: op,
-      flag,
-      messages: updatedIds,
-      all: false,
-      // client: zulip-flutter keeps what is unread by conversation, and knows it of no message that it has not fetched.
-      ...(flag === 'read' && op === 'remove'
-        ? { message_details: Object.fromEntries(changed.map((each) => [each.id, detailsOf(view, each)])) }
-        : {}),
-    },
-    { state: false },
-  );
+  // client: zulip-flutter keeps what is unread by conversation, and knows it of no message that it has not fetched.
+  const details =
+    flag === 'read' && op === 'remove'
+      ? Object.fromEntries(changed.map((each) => [each.id, detailsOf(view, each)]))
+      : undefined;
+  emitFlagChange(tx, view.organizationId, { op, flag, ids: updatedIds, userIds: [view.userId] }, details);
   return { updatedIds, ignoredChannelIds };
 }
 

@@ -13,6 +13,7 @@ import type { Channel } from '../channels/channel.ts';
 import { presentSubscription } from '../channels/present.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { defaultColor } from './colors.ts';
+import { emitAddedFlag, emitStarsInSight } from './flag-events.ts';
 import {
   beginPeriods,
   deleteSubscriptions,
@@ -57,11 +58,8 @@ export async function doSubscribe(
   const present = await channelPresenter(tx, organizationId, touched, tx.now);
   const subscribers = await loadSubscribers(tx, organizationId, [...usersByChannel.keys()]);
 
-  const known = await unsubscribedWithMetadataAccess(
-    tx,
-    organizationId,
-    await peopleAmong(tx, organizationId, userIds),
-  );
+  const people = await peopleAmong(tx, organizationId, [...new Set(rows.map(({ userId }) => userId))]);
+  const known = await unsubscribedWithMetadataAccess(tx, organizationId, people);
   for (const channel of touched) {
     if (created?.has(channel.id)) continue;
     const newcomers = usersByChannel.get(channel.id)!.filter((userId) => !known(userId, channel));
@@ -75,19 +73,21 @@ export async function doSubscribe(
       );
   }
   const byId = new Map(touched.map((channel) => [channel.id, channel]));
-  for (const { same, userIds: people } of sameSubscriptions(rows)) {
+  for (const { same, userIds: alike } of sameSubscriptions(rows)) {
     const subscriptions = same.map((row) =>
       presentSubscription(present(byId.get(row.channelId)!), row, subscribers.get(row.channelId) ?? []),
     );
     emitChatEvent(
       tx,
       organizationId,
-      audienceOfUsers(people),
+      audienceOfUsers(alike),
       { type: 'subscription', op: 'add', subscriptions },
       { state: true },
     );
   }
   await emitPeers(tx, organizationId, 'peer_add', touched, usersByChannel);
+  const older = touched.filter(({ id }) => !created?.has(id));
+  await emitStarsInSight(tx, organizationId, older, people);
   return rows;
 }
 
@@ -120,7 +120,7 @@ export async function doUnsubscribe(
       { state: true },
     );
   }
-  for (const same of Map.groupBy(unread, ({ ids }) => ids.join()).values()) emitRead(tx, organizationId, same);
+  emitAddedFlag(tx, organizationId, 'read', unread);
   const usersByChannel = usersOfChannels(pairs);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
   await emitPeers(tx, organizationId, 'peer_remove', touched, usersByChannel);
@@ -141,24 +141,6 @@ export async function doUnsubscribe(
       );
   }
   return pairs;
-}
-
-/** The messages that people with the same unread ones no longer have to read. */
-function emitRead(tx: Tx, organizationId: string, same: readonly { userId: number; ids: number[] }[]): void {
-  emitChatEvent(
-    tx,
-    organizationId,
-    audienceOfUsers(same.map(({ userId }) => userId)),
-    {
-      type: 'update_message_flags',
-      op: 'add',
-      operation: 'add',
-      flag: 'read',
-      messages: same[0]!.ids,
-      all: false,
-    },
-    { state: false },
-  );
 }
 
 /** Changes one setting of a person's subscriptions, and notifies their clients. */

@@ -3,7 +3,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Position } from '../../platform/events/log.ts';
 import type { SubscriptionSettings } from '../channels/present.ts';
-import { isInGap, unreadChannels, unreadGaps } from '../messages/visibility/fragments.ts';
+import { flagBits } from '../messages/flags.ts';
+import { cameInPeriod, isInGap, unreadChannels, unreadGaps } from '../messages/visibility/fragments.ts';
 
 export interface SubscriptionKey {
   channelId: number;
@@ -107,6 +108,28 @@ export function loadUnreadOf(
         order by id desc limit ${each}) m
       order by m.id desc limit ${MAX_UNREAD})
     select user_id as "userId", array_agg(id order by id) as ids from unread group by user_id order by user_id`);
+}
+
+/** Stars that people have in channels that they are subscribed to, on what they see there, ascending. */
+export function loadVisibleStars(
+  tx: Tx,
+  organizationId: string,
+  channelIds: readonly number[],
+  userIds: readonly number[],
+): Promise<{ userId: number; ids: number[] }[]> {
+  return tx.all(sql<{ userId: number; ids: number[] }>`
+    select f.user_id as "userId", array_agg(m.id order by m.id) as ids
+    from chat.message_flags f
+      join chat.messages m on m.organization_id = ${organizationId} and m.id = f.message_id
+      join chat.channels c on c.organization_id = ${organizationId} and c.id = m.channel_id
+    where f.organization_id = ${organizationId} and f.user_id = any(${userIds}::bigint[])
+      and f.flags & ${sql.raw(String(flagBits.starred))} <> 0 and m.channel_id = any(${channelIds}::bigint[])
+      and exists (select from chat.subscriptions s where s.organization_id = ${organizationId}
+        and s.channel_id = m.channel_id and s.user_id = f.user_id)
+      and (c.history_public_to_subscribers or m.sender_id = f.user_id or exists (
+        select from chat.subscription_periods p where p.organization_id = ${organizationId}
+          and p.channel_id = m.channel_id and p.user_id = f.user_id and ${cameInPeriod(sql`m.id`)}))
+    group by f.user_id order by f.user_id`);
 }
 
 /** Ends the periods of a deactivated person, who keeps their subscriptions but receives nothing. */

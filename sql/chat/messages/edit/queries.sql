@@ -101,7 +101,8 @@ with moved as materialized (
   select range_agg(int8range(id, id, '[]')) as ids from unnest($1::bigint[]) as id),
 person as (
   select t.user_id, case when f.after is null then '{}'::int8multirange
-      else moved.ids * int8multirange(int8range(f.after, null, '()')) - coalesce(r.ranges, '{}'::int8multirange)
+      else moved.ids * int8multirange(int8range(greatest(f.after, t.after_message_id), null, '()'))
+        - coalesce(r.ranges, '{}'::int8multirange)
     end as unread
   from chat.subscription_periods t cross join moved
     cross join lateral (

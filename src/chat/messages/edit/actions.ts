@@ -19,6 +19,7 @@ import {
   audiencesOfMove,
   peopleWhoSeeSome,
 } from './audience.ts';
+import { emitFlagsOfMove, emitStarsOfMove } from './moved-flags.ts';
 import {
   carryReadMarks,
   deleteMessages,
@@ -169,6 +170,10 @@ async function doMoveMessages(
       leaversAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, from, ids, userIds),
       followersAmong: (userIds) => peopleWhoSeeSome(tx, organizationId, channel, ids, userIds),
     });
+  if (leavesChannel) {
+    await emitFlagsOfMove(tx, organizationId, ids, from, channel);
+    await emitStarsOfMove(tx, organizationId, ids, from, channel);
+  }
   // The event of people who cannot read the new place does not name it.
   for (const { audience, ids: gone } of losing)
     emitChatEvent(tx, organizationId, audience, deletionEvent(message, gone), { state: false });

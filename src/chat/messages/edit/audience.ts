@@ -118,8 +118,19 @@ export async function peopleWhoSeeSome(
   ids: readonly number[],
   userIds: readonly number[],
 ): Promise<Set<number>> {
+  return new Set((await messagesSeenBy(tx, organizationId, channel, ids, userIds)).keys());
+}
+
+/** Which of the messages each of the people may see in the channel; people who see none are left out. */
+export async function messagesSeenBy(
+  tx: Tx,
+  organizationId: string,
+  channel: Channel,
+  ids: readonly number[],
+  userIds: readonly number[],
+): Promise<Map<number, readonly number[]>> {
   const senders = await sendersOf(tx, organizationId, channel, ids);
-  return new Set((await visibleIds(tx, organizationId, channel, userIds, ids, senders)).keys());
+  return visibleIds(tx, organizationId, channel, userIds, ids, senders);
 }
 
 /** The senders, where history is protected: people see their own messages. */

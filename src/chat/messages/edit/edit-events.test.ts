@@ -310,6 +310,74 @@ describe('a move to another channel', () => {
     );
   });
 
+  test('tells of flags that differ by when people came to the new channel', async () => {
+    const from = await channel('flags from', [mara, nils, pia, gwen]);
+    const to = await channel('flags to', [mara, nils]);
+    const ids = [await send(mara, from, 'tour'), await send(mara, from, 'tour', 'late, @**all** @**Pia Packer**')];
+    await setFlag(gwen, ids[1]!, 32);
+    await changeSubscriptions(server, org.organization_id, 'subscribe', to, [pia.id, gwen.id]);
+    await changeSubscriptions(server, org.organization_id, 'unsubscribe', from, [nils.id]);
+    const left = await send(mara, from, 'tour', 'hear @**all**');
+    assert.deepEqual(await flagsOf(nils, left), ['read', 'historical']);
+    const types = ['update_message', 'update_message_flags'];
+    const people = [mara, nils, pia, gwen];
+    const states = [];
+    for (const { client } of people) {
+      const queue = await QueueReader.register(client, { event_types: types });
+      const before = new Map<number, Set<string>>();
+      for (const id of [...ids, left])
+        before.set(id, new Set((await client.get(`/messages/${id}`)).json.message.flags));
+      states.push({ queue, before });
+    }
+    await change(mara, ids[0]!, {
+      stream_id: to,
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    });
+    for (const [index, { queue, before }] of states.entries()) {
+      let told = 0;
+      for (const { type, op, flag, messages } of await queue.poll()) {
+        if (type !== 'update_message_flags') continue;
+        told++;
+        for (const id of messages) before.get(id)![op === 'add' ? 'add' : 'delete'](flag);
+      }
+      const person = people[index]!;
+      for (const id of [...ids, left])
+        assert.deepEqual([...before.get(id)!].sort(), (await flagsOf(person, id)).sort());
+      // Who was in both channels all the time, and who wrote them, hears of no flags.
+      assert.equal(told > 0, person !== mara);
+    }
+    assert.deepEqual(await flagsOf(pia, ids[1]!), ['read', 'historical']);
+    assert.deepEqual(await flagsOf(nils, left), ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']);
+  });
+
+  test('brings a star back into sight, and tells of it', async () => {
+    const open = await channel('stars', [mara, nils, pia]);
+    const [inner, deeper] = [await channel('stars inside', [mara], true), await channel('stars deeper', [mara], true)];
+    const id = await send(mara, open, 'stars');
+    for (const person of [nils, pia]) await setFlag(person, id, 1);
+    await change(mara, id, { stream_id: inner });
+    const queues = [];
+    for (const person of [mara, nils, pia])
+      queues.push(await QueueReader.register(person.client, { event_types: ['update_message_flags'] }));
+    const starredOf = async (queue: QueueReader) =>
+      (await queue.poll()).filter(({ flag }) => flag === 'starred').map(({ op, messages }) => [op, messages]);
+    // Not out of sight ...
+    await change(mara, id, { stream_id: deeper });
+    await change(mara, id, { stream_id: inner });
+    assert.deepEqual(await Promise.all(queues.map(starredOf)), [[], [], []]);
+    // ... but by a subscription to where it is ...
+    await server.services.database.transaction((tx) =>
+      tx.run(sql`update chat.channels set history_public_to_subscribers = true
+        where organization_id = ${org.organization_id} and id = ${inner}`),
+    );
+    await changeSubscriptions(server, org.organization_id, 'subscribe', inner, [pia.id]);
+    assert.deepEqual(await Promise.all(queues.map(starredOf)), [[], [], [['add', [id]]]]);
+    // ... and by a move to where one may see it; who saw it all the time hears of no star.
+    await change(mara, id, { stream_id: open });
+    assert.deepEqual(await Promise.all(queues.map(starredOf)), [[], [['add', [id]]], []]);
+  });
+
   test("changes the channels' oldest messages", async () => {
     const from = await channel('oldest from', [mara]);
     const to = await channel('oldest to', [mara]);

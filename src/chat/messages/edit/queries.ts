@@ -174,7 +174,8 @@ export async function moveMessages(
 
 /**
  * Gives messages that moved to another channel the read state that its subscribers have of them: unread is what was
- * unread where it came from, and nothing else. A newcomer's client receives a move, not unread messages.
+ * unread where it came from, and nothing else. A newcomer's client receives a move, not unread messages. What was sent
+ * before a person came to the new channel cannot be unread there (`canBeUnread`).
  * The ranges of the new channel may span IDs that were not its messages so far: those are cut out.
  */
 export async function carryReadMarks(
@@ -189,7 +190,8 @@ export async function carryReadMarks(
       select range_agg(int8range(id, id, '[]')) as ids from unnest(${ids}::bigint[]) as id),
     person as (
       select t.user_id, case when f.after is null then '{}'::int8multirange
-          else moved.ids * int8multirange(int8range(f.after, null, '()')) - coalesce(r.ranges, '{}'::int8multirange)
+          else moved.ids * int8multirange(int8range(greatest(f.after, t.after_message_id), null, '()'))
+            - coalesce(r.ranges, '{}'::int8multirange)
         end as unread
       from chat.subscription_periods t cross join moved
         cross join lateral (
