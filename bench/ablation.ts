@@ -23,6 +23,7 @@ export async function ablateFetching(bench: Bench, mechanisms: readonly string[]
       DATABASE_URL: bench.connectionString,
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
+      WEB: 'off',
       WITHOUT: mechanism,
       SECRET_KEY: '0'.repeat(64),
     });

@@ -250,6 +250,7 @@ export async function startBench(): Promise<Bench> {
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
+    WEB: 'off',
     WEBHOOK_ALLOW_INSECURE: 'true',
   };
   const hubbub = await startProcess('src/main.ts', environment);

@@ -9,6 +9,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync, wr
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildPages, pagesAreBuilt } from './pages.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -18,21 +19,36 @@ const lockFile = join(root, '.hubbub-installing');
 /** The pinned Node that everything but these scripts runs on. */
 export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Makes sure that the packages of package-lock.json are installed and work. Throws `PreparationError`. */
-export async function prepare() {
+/**
+ * Makes sure that the packages of package-lock.json are installed and work, and that the pages are built for whoever serves
+ * them. Throws `PreparationError`.
+ */
+export async function prepare({ pages = false } = {}) {
   requireNode20();
-  if (isPrepared()) return;
+  const withPages = pages && process.env.WEB !== 'off';
+  if (isPrepared() && !(withPages && !pagesAreBuilt(root))) return;
   const unlock = await lock();
   try {
     // Whoever had the lock before us has probably done it.
-    if (isPrepared()) return;
-    await install();
-    hydratePostgres();
-    ensurePinnedNode();
-    writeFileSync(stamp, wanted());
+    if (!isPrepared()) {
+      await install();
+      hydratePostgres();
+      ensurePinnedNode();
+      writeFileSync(stamp, wanted());
+    }
+    if (withPages && !pagesAreBuilt(root)) build();
   } finally {
     unlock();
   }
+}
+
+function build() {
+  console.error('Building the pages (once, a few seconds) …');
+  const failure = buildPages(root, pinnedNode);
+  if (failure === undefined) return;
+  throw new PreparationError(
+    `${failure}\n\nThe pages in ${join(root, 'web')} cannot be built; WEB=off starts without them.`,
+  );
 }
 
 /** Its message is for the operator, whole and ready to print. */

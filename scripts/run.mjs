@@ -12,10 +12,11 @@ const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
  * Installs what is missing, then runs `program` (relative to the repository) on the pinned Node, in the caller's
  * working directory.
  * @param nodeOptions Node's own options
+ * @param needs `pages`: it serves the pages, which are built for it
  */
-export async function runPrepared(program, args, nodeOptions = []) {
+export async function runPrepared(program, args, nodeOptions = [], needs = {}) {
   try {
-    await prepare();
+    await prepare(needs);
   } catch (error) {
     if (!(error instanceof PreparationError)) throw error;
     console.error(error.message);

@@ -31,9 +31,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 try {
-  await stage('install', prepare);
+  await stage('install', () => prepare({ pages: true }));
   if (filters.length === 0) {
-    await stage('types', () => program('typescript', 'bin/tsc', ['--noEmit']));
+    await stage('types', async () => {
+      for (const project of ['.', 'web', 'web/store'])
+        if (!(await program('typescript', 'bin/tsc', ['--noEmit', '-p', project]))) return false;
+    });
     await stage('lint', () => program('@biomejs/biome', 'bin/biome', ['check', '.']));
   }
   await stage('tests', runTests);

@@ -34,6 +34,8 @@ import { listen } from './platform/http/listen.ts';
 import { openMetricsPort } from './platform/http/serve-metrics.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
+import { serveApps } from './web/static/serve-apps.ts';
+import { BUILT_PAGES } from './web/static/web-build.ts';
 
 export type { Core } from './platform/core.ts';
 
@@ -104,6 +106,7 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
 
 async function createApp({ services, declarations }: Core): Promise<FastifyInstance> {
   const app = await createHttpServer(services, [chatErrorForm, dispatchErrorForm]);
+  if (services.config.web) await serveApps(app, BUILT_PAGES);
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
   if (services.config.docs)

@@ -36,6 +36,8 @@ export interface Config {
   failedSignInsPerMinute: number;
   /** Proxies whose word on the client's address is taken; undefined: none. */
   trustedProxies: BlockList | undefined;
+  /** Whether the built pages are served. */
+  web: boolean;
   /** Whether `/docs` and the OpenAPI documents are served. */
   docs: boolean;
   /** What `/metrics` asks for as Bearer token; undefined: it answers this machine only, or on a port of its own. */
@@ -317,6 +319,11 @@ export const settings = {
       'Proxies in front of Hubbub, as addresses or CIDR blocks separated by commas: their `X-Forwarded-For`, `Forwarded` and `X-Forwarded-Proto` say who the client is.',
     fallback: undefined,
     read: readNetworks,
+  },
+  WEB: {
+    about: '`off` serves the APIs without pages, and `npm start` builds none.',
+    fallback: 'on',
+    read: onOff,
   },
   DOCS: { about: '`off` serves neither `/docs` nor the OpenAPI documents.', fallback: 'on', read: onOff },
   METRICS_TOKEN: {
@@ -658,6 +665,7 @@ export function readConfig(
     dispatchRequestsPerSecond: get('DISPATCH_REQUESTS_PER_SECOND'),
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
     trustedProxies: get('TRUSTED_PROXIES') as BlockList | undefined,
+    web: get('WEB'),
     docs: get('DOCS'),
     metricsToken: get('METRICS_TOKEN') as string | undefined,
     metricsPort: get('METRICS_PORT') as number | undefined,

@@ -16,7 +16,7 @@ test('more clients than files may be open: one line, and those that are served h
   await using installation = await Installation.create();
   const database = await createTestDatabase();
   const { HUBBUB_TEST_DATABASE_URL: _unused, ...environment } = process.env;
-  const settings = { DATABASE_URL: database.connectionString, RATE_LIMITS: 'off' };
+  const settings = { DATABASE_URL: database.connectionString, RATE_LIMITS: 'off', WEB: 'off' };
   const child = spawn('sh', ['-c', 'ulimit -n 160; exec "$0" "$1"', process.execPath, main], {
     env: { ...environment, ...settings, DATA_DIR: installation.dataDir, PORT: String(installation.port) },
     stdio: ['ignore', 'pipe', 'inherit'],

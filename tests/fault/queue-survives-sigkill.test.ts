@@ -28,6 +28,7 @@ before(async () => {
     PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
+    WEB: 'off',
     CHECK_ANSWERS: 'true',
   };
 });

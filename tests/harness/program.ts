@@ -51,6 +51,7 @@ export class Installation implements AsyncDisposable {
       PORT: String(this.port),
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
+      WEB: 'off',
       ...extra,
     };
   }

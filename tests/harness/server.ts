@@ -70,7 +70,7 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
     },
   );
   const config: Config = {
-    ...readConfig({ PORT: '0' }),
+    ...readConfig({ PORT: '0', WEB: 'off' }),
     dataDir,
     rateLimits: false,
     webhookAllowInsecure: true,

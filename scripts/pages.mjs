@@ -1,0 +1,95 @@
+/**
+ * Builds the pages when their sources have changed since. Plain JavaScript on Node's own modules, like `prepare.mjs`; the
+ * build itself runs on the pinned Node (`web/build.ts`).
+ */
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** What the pages are made of, beside `web/`. */
+const ALSO = [
+  'vite.config.ts',
+  'package-lock.json',
+  ...['build', 'compress-files', 'icon-sprite', 'publish'].map((name) => `scripts/web/${name}.ts`),
+];
+const OUTPUT = /^web\/dist/;
+const NOT_BUILT = /\.test\.tsx?$/;
+
+/**
+ * Whether `web/dist` is what the sources make. Sizes and times are looked at first; contents only where those differ
+ * (a fresh checkout has other times).
+ */
+export function pagesAreBuilt(root) {
+  const files = sourcesOf(root);
+  const stamp = readStamp(root);
+  if (!stamp) return false;
+  if (stamp.sizes === sizesOf(root, files)) return true;
+  if (stamp.digest !== digestOf(root, files)) return false;
+  writeStamp(root, stamp.digest, files);
+  return true;
+}
+
+/** @returns what went wrong, in the words of the build; undefined when it did not */
+export function buildPages(root, pinnedNode) {
+  const files = sourcesOf(root);
+  const digest = digestOf(root, files);
+  const { status, stdout, stderr, error } = spawnSync(pinnedNode, [join(root, 'scripts', 'web', 'build.ts'), digest], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (status !== 0) return `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trimEnd() || 'It ended early.';
+  writeStamp(root, digest, files);
+  return undefined;
+}
+
+function stampFile(root) {
+  return join(root, 'web', 'dist', '.stamp.json');
+}
+
+/** Lies with what it speaks of, so that neither is there without the other. */
+function readStamp(root) {
+  try {
+    return JSON.parse(readFileSync(stampFile(root), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeStamp(root, digest, files) {
+  writeFileSync(stampFile(root), JSON.stringify({ digest, sizes: sizesOf(root, files) }));
+}
+
+function sourcesOf(root) {
+  return readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      relative(root, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+    .filter((file) => !OUTPUT.test(file) && !NOT_BUILT.test(file))
+    .concat(ALSO)
+    .sort();
+}
+
+function sizesOf(root, files) {
+  return files
+    .map((file) => {
+      const { size, mtimeMs } = statSync(join(root, file));
+      return `${file} ${size} ${mtimeMs}`;
+    })
+    .join('\n');
+}
+
+function digestOf(root, files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}

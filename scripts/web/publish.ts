@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WebBuild } from '../../src/web/static/web-build.ts';
+
+/** Pages that are open from the build before go on loading its parts for so long. */
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+
+/** Vite's own list of what each entry loads: for the tests of sizes. */
+const MANIFEST = 'manifest.json';
+
+interface Publication {
+  from: string;
+  to: string;
+  id: string;
+  now?: Date;
+}
+
+/**
+ * Moves a whole build over the one that is served, without a moment in which there is neither: first what pages load (named
+ * by content, so nothing is overwritten by something else), then the pages, then `build.json`.
+ */
+export async function publish({ from, to, id, now = new Date() }: Publication): Promise<void> {
+  const names = await filesIn(from);
+  const build: WebBuild = {
+    id,
+    apps: names.filter((name) => name.endsWith('/index.html')).map((name) => path.posix.dirname(name)),
+    files: names.filter((name) => !name.includes('/') && !isCompressed(name) && name !== MANIFEST),
+    assets: names.filter(isAsset),
+  };
+  const before = await readBuild(to);
+  for (const name of names.toSorted((a, b) => Number(isAsset(b)) - Number(isAsset(a)))) {
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await rename(path.join(from, name), path.join(to, name));
+  }
+  await writeFile(path.join(to, 'build.json.new'), JSON.stringify(build, null, 1));
+  await rename(path.join(to, 'build.json.new'), path.join(to, 'build.json'));
+  await retire(to, { isNew: new Set(names), lastUsed: new Set(before?.assets), now });
+}
+
+/** Takes away what no page loads any more; an asset goes when its build was replaced a week ago. */
+async function retire(
+  folder: string,
+  { isNew, lastUsed, now }: { isNew: ReadonlySet<string>; lastUsed: ReadonlySet<string>; now: Date },
+): Promise<void> {
+  for (const name of await filesIn(folder)) {
+    if (isNew.has(name) || name === 'build.json') continue;
+    const file = path.join(folder, name);
+    if (lastUsed.has(name)) await utimes(file, now, now);
+    else if (!isAsset(name) || (await stat(file)).mtimeMs < now.getTime() - KEPT_MS) await rm(file);
+  }
+}
+
+const isAsset = (name: string) => name.startsWith('assets/');
+const isCompressed = (name: string) => /\.(?:br|gz)$/.test(name);
+
+async function readBuild(folder: string): Promise<WebBuild | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { APP_HEADERS, ASSET_HEADERS, FILE_HEADERS } from './app-headers.ts';
+import { readWebBuild, type WebBuild } from './web-build.ts';
+
+/**
+ * Serves the built pages: what they load under `/assets/`, and for each app its one page at every address below its own,
+ * since there the address is the page's business. Answers of the APIs say which build this server has, so that a page
+ * can tell that it is old.
+ */
+export async function serveApps(app: FastifyInstance, folder: string): Promise<void> {
+  const build = await readWebBuild(folder);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) reply.header('hubbub-build', build.id);
+    done();
+  });
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: path.join(folder, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply) => reply.headers(ASSET_HEADERS),
+    });
+  });
+  await app.register(async (scope) => serveDocuments(scope, folder, build));
+}
+
+/** What keeps its name when it changes, so that it is asked for anew each time (and answered 304 when it is the same). */
+async function serveDocuments(app: FastifyInstance, folder: string, { apps, files }: WebBuild): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => reply.headers(file.includes('.html') ? APP_HEADERS : FILE_HEADERS),
+  });
+  for (const name of apps) {
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(`${name}/index.html`));
+    app.get(`/${name}/*`, (_request, reply) => reply.sendFile(`${name}/index.html`));
+  }
+  for (const name of files) app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where `scripts/web/publish.ts` puts the built pages. */
+export const BUILT_PAGES = path.resolve(import.meta.dirname, '../../../web/dist');
+
+/** What `build.json` says of the pages beside it. */
+export interface WebBuild {
+  /** Of the sources: the pages of one state of them have one ID on every machine. */
+  id: string;
+  /** Folders with an `index.html`. */
+  apps: string[];
+  /** At the top, served under their own names. */
+  files: string[];
+  /** Under `assets/`, named by their content. */
+  assets: string[];
+}
+
+/** @throws a sentence for the operator when the pages are not built */
+export async function readWebBuild(folder: string): Promise<WebBuild> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8'));
+  } catch {
+    throw Object.assign(
+      new Error('The pages are not built. npm start builds them; WEB=off serves the APIs without pages.'),
+      { expected: true },
+    );
+  }
+}

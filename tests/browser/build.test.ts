@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { publish } from '../../scripts/web/publish.ts';
+import { BUILT_PAGES, readWebBuild } from '../../src/web/static/web-build.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const { pagesAreBuilt, buildPages } = await import(String(new URL('../../scripts/pages.mjs', import.meta.url)));
+
+let scratch: string;
+
+before(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'hubbub-pages-'));
+});
+
+after(() => rm(scratch, { recursive: true }));
+
+async function write(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+describe('pages are built when their sources have changed', () => {
+  const BUILD = `import { mkdirSync } from 'node:fs'; mkdirSync('web/dist', { recursive: true });`;
+  let root: string;
+  const build = () => buildPages(root, process.execPath);
+
+  before(async () => {
+    root = path.join(scratch, 'repository');
+    await write(root, {
+      'web/chat/main.tsx': 'one',
+      'web/chat/main.test.ts': 'a test',
+      'vite.config.ts': '',
+      'package-lock.json': '{}',
+      'scripts/web/build.ts': BUILD,
+      'scripts/web/compress-files.ts': '',
+      'scripts/web/icon-sprite.ts': '',
+      'scripts/web/publish.ts': '',
+    });
+  });
+
+  test('and not otherwise', async () => {
+    assert.equal(pagesAreBuilt(root), false);
+    assert.equal(build(), undefined);
+    assert.equal(pagesAreBuilt(root), true);
+    await utimes(path.join(root, 'web/chat/main.tsx'), 1, 1);
+    assert.equal(pagesAreBuilt(root), true, 'a time alone is no change');
+    await write(root, { 'web/chat/main.test.ts': 'another test' });
+    assert.equal(pagesAreBuilt(root), true, 'tests are no part of the pages');
+    for (const file of ['web/chat/main.tsx', 'web/chat/new.tsx', 'package-lock.json', 'vite.config.ts']) {
+      await write(root, { [file]: 'two' });
+      assert.equal(pagesAreBuilt(root), false, file);
+      assert.equal(build(), undefined);
+      assert.equal(pagesAreBuilt(root), true, file);
+    }
+    await rm(path.join(root, 'web/chat/new.tsx'));
+    assert.equal(pagesAreBuilt(root), false, 'a file less');
+    assert.equal(build(), undefined);
+    await rm(path.join(root, 'web/dist'), { recursive: true });
+    assert.equal(pagesAreBuilt(root), false, 'the pages themselves are gone');
+  });
+
+  test('a failed build says why, and is tried again', async () => {
+    await write(root, { 'scripts/web/build.ts': `console.error('Unexpected token'); process.exitCode = 1;` });
+    assert.match(build(), /^Unexpected token$/);
+    assert.equal(pagesAreBuilt(root), false);
+    await write(root, { 'scripts/web/build.ts': BUILD });
+    assert.equal(build(), undefined);
+    assert.equal(pagesAreBuilt(root), true);
+  });
+
+  test('finding the real ones built takes at most 20 ms', (t) => {
+    const times = Array.from({ length: 5 }, () => {
+      const { user, system } = process.cpuUsage();
+      assert.equal(pagesAreBuilt(ROOT), true);
+      const took = process.cpuUsage({ user, system });
+      return (took.user + took.system) / 1000;
+    }).sort((a, b) => a - b);
+    t.diagnostic(`a start looks for changed pages: ${times[2]!.toFixed(1)} ms of processor time (budget 20)`);
+    assert.ok(times[2]! <= 20, `${times[2]} ms`);
+  });
+});
+
+describe('a build is published without a gap', () => {
+  const DAY_MS = 24 * 3600 * 1000;
+  let to: string;
+
+  before(() => {
+    to = path.join(scratch, 'published');
+  });
+
+  const next = async (id: string, part: string, day: number) => {
+    const from = path.join(scratch, `made-${id}`);
+    await write(from, {
+      'chat/index.html': `<script src="/assets/${part}"></script>`,
+      [`assets/${part}`]: part,
+      [`assets/${part}.br`]: part,
+      'assets/same.css': 'same',
+      'favicon.svg': '<svg/>',
+      'manifest.json': '{}',
+    });
+    await publish({ from, to, id, now: new Date(Date.now() + day * DAY_MS) });
+  };
+  const assets = async () => (await readdir(path.join(to, 'assets'))).sort();
+
+  test('what the pages before it load is there for seven days more', async () => {
+    await next('one', 'one.js', 0);
+    assert.deepEqual(await readWebBuild(to), {
+      id: 'one',
+      apps: ['chat'],
+      files: ['favicon.svg'],
+      assets: ['assets/one.js', 'assets/one.js.br', 'assets/same.css'],
+    });
+    await next('two', 'two.js', 30);
+    assert.match(await readFile(path.join(to, 'chat/index.html'), 'utf8'), /two\.js/);
+    assert.deepEqual(await assets(), ['one.js', 'one.js.br', 'same.css', 'two.js', 'two.js.br']);
+    await next('three', 'three.js', 36);
+    assert.deepEqual(await assets(), [
+      ...['one.js', 'one.js.br', 'same.css', 'three.js', 'three.js.br', 'two.js', 'two.js.br'],
+    ]);
+    await next('four', 'four.js', 38);
+    const kept = await assets();
+    assert.ok(!kept.includes('one.js') && !kept.includes('one.js.br') && kept.includes('two.js'), kept.join(' '));
+    assert.equal((await readWebBuild(to)).id, 'four');
+  });
+
+  test('an app that is no more goes', async () => {
+    await write(to, { 'old/index.html': '' });
+    await next('five', 'five.js', 40);
+    assert.deepEqual(
+      (await readdir(to)).filter((name) => name === 'old/index.html'),
+      [],
+    );
+    await assert.rejects(readFile(path.join(to, 'old/index.html')));
+  });
+});
+
+test('without pages the start says so', async () => {
+  await assert.rejects(readWebBuild(path.join(scratch, 'nowhere')), /The pages are not built\. npm start builds them/);
+});
+
+/** What an entry reaches statically: what a first visit loads. */
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** Kilobytes that a first visit to each app may load (JavaScript and styles, compressed by gzip). */
+const BUDGETS_KB: Record<string, number> = { 'floor/index.html': 40 };
+
+test('what the first visit to an app loads stays within its budget', async (t) => {
+  const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(BUILT_PAGES, 'manifest.json'), 'utf8'));
+  const { apps } = await readWebBuild(BUILT_PAGES);
+  assert.deepEqual(apps.map((app) => `${app}/index.html`).sort(), Object.keys(BUDGETS_KB).sort());
+  for (const [entry, budget] of Object.entries(BUDGETS_KB)) {
+    const files = new Set<string>();
+    const add = (name: string): void => {
+      const { file, css = [], imports = [] } = manifest[name]!;
+      if (files.has(file)) return;
+      for (const each of [file, ...css]) files.add(each);
+      imports.forEach(add);
+    };
+    add(entry);
+    let bytes = 0;
+    for (const file of files) {
+      const compressed = readFile(path.join(BUILT_PAGES, `${file}.gz`));
+      bytes += (await compressed.catch(() => readFile(path.join(BUILT_PAGES, file)))).length;
+    }
+    t.diagnostic(`${entry}: ${(bytes / 1000).toFixed(1)} kB (budget ${budget})`);
+    assert.ok(bytes <= budget * 1000, `${entry} loads ${bytes} bytes`);
+  }
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { BUILT_PAGES, readWebBuild, type WebBuild } from '../../src/web/static/web-build.ts';
+import { startTestServer } from '../harness/server.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let build: WebBuild;
+
+before(async () => {
+  server = await startTestServer({ web: true });
+  build = await readWebBuild(BUILT_PAGES);
+});
+
+after(() => server[Symbol.asyncDispose]());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' });
+
+describe('an app', () => {
+  test('has one page at every address below its own, kept only to be asked about', async () => {
+    const page = await get('/floor');
+    const text = await page.text();
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(page.headers.get('cache-control'), 'no-cache');
+    for (const path of ['/floor/', '/floor/a/b?c=d', '/floor/x.js', '/floor/%F0%9F%9A%B2']) {
+      const below = await get(path);
+      assert.equal(below.status, 200, path);
+      assert.equal(await below.text(), text, path);
+    }
+    // `fetch` adds `Cache-Control: no-cache` to a condition of the caller's own.
+    const again = await server.app.inject({
+      url: '/floor/elsewhere',
+      headers: { 'if-none-match': page.headers.get('etag')! },
+    });
+    assert.equal(again.statusCode, 304);
+    assert.equal(again.headers['cache-control'], 'no-cache');
+  });
+
+  test('runs nothing but what this server sent as a file', async () => {
+    const { headers } = await get('/floor');
+    const policy = new Map(
+      headers
+        .get('content-security-policy')!
+        .split('; ')
+        .map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]),
+    );
+    assert.equal(policy.get('default-src'), "'none'");
+    for (const kind of ['script-src', 'style-src', 'connect-src', 'form-action'])
+      assert.equal(policy.get(kind), "'self'");
+    for (const kind of ['base-uri', 'frame-ancestors']) assert.equal(policy.get(kind), "'none'");
+    assert.equal(policy.get('require-trusted-types-for'), "'script'");
+    assert.equal(policy.get('trusted-types'), 'hubbub-message default');
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(headers.get('permissions-policy'), 'camera=(), geolocation=(), microphone=()');
+  });
+
+  test('is found nowhere else', async () => {
+    for (const path of ['/floorx', '/index.html', '/build.json', '/manifest.json', '/.stamp.json', '/floor.html']) {
+      const answer = await get(path, { accept: 'application/json' });
+      assert.equal(answer.status, 404, path);
+    }
+  });
+
+  test('sees from the answers of the APIs which build the server has', async () => {
+    for (const path of ['/api/v1/server_settings', '/api/v2/auth/test', '/api/v1/nothing/here']) {
+      const answer = await get(path);
+      assert.equal(answer.headers.get('hubbub-build'), build.id, path);
+      assert.match(answer.headers.get('content-type')!, /^application\/json/, path);
+    }
+  });
+});
+
+describe('what a page loads', () => {
+  test('is kept for ever, since its name says its content', async () => {
+    const script = build.assets.find((name) => name.endsWith('.js'))!;
+    const answer = await get(`/${script}`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.match(answer.headers.get('content-type')!, /^application\/javascript/);
+    assert.match(await (await get('/floor')).text(), /<script type="module" crossorigin src="\/assets\//);
+  });
+
+  test('comes compressed as the build left it, to whoever takes it', async () => {
+    const name = build.assets.find((each) => each.endsWith('.js.br'))!.slice(0, -3);
+    const plain = await (await get(`/${name}`)).text();
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['zstd', null],
+    ] as const) {
+      const answer = await get(`/${name}`, { 'accept-encoding': accepted });
+      assert.equal(answer.headers.get('content-encoding'), encoding, accepted);
+      assert.match(answer.headers.get('content-type')!, /^application\/javascript/, accepted);
+      assert.match(answer.headers.get('vary')!, /accept-encoding/i, accepted);
+      assert.equal(await answer.text(), plain, accepted);
+    }
+  });
+
+  test('is nothing that lies beside it', async () => {
+    for (const path of ['/assets/', '/assets/nothing.js', '/assets/..%2fbuild.json', '/assets/%2e%2e/build.json'])
+      assert.ok([403, 404].includes((await get(path)).status), path);
+  });
+
+  test('a picture of the site keeps its name, and is asked for anew', async () => {
+    const answer = await get('/favicon.svg');
+    assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+    assert.equal(answer.headers.get('cache-control'), 'no-cache');
+  });
+});
+
+test('WEB=off serves the APIs alone', async () => {
+  await using bare = await startTestServer();
+  assert.equal((await fetch(`${bare.url}/floor`)).status, 404);
+  const answer = await fetch(`${bare.url}/api/v1/server_settings`);
+  assert.equal(answer.headers.get('hubbub-build'), null);
+});

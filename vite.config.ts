@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'vite';
+import { iconSprite } from './scripts/web/icon-sprite.ts';
+
+const root = path.join(import.meta.dirname, 'web');
+
+/** Where `npm run web` sends what only a running Hubbub has. */
+const SERVER = process.env.HUBBUB_URL ?? 'http://127.0.0.1:9800';
+const SERVED_BY_HUBBUB = ['/api', '/user_uploads', '/avatar', '/tiles', '/sign-in'];
+
+/** One HTML entry for each app. */
+const apps = readdirSync(root, { withFileTypes: true, recursive: false })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => path.join(root, name, 'index.html'))
+  .filter((file) => readdirSync(path.dirname(file)).includes('index.html'));
+
+export default defineConfig(({ command }) => ({
+  root,
+  // Addresses of apps are made by the server; a path that is nobody's is not the first app's.
+  appType: 'mpa',
+  plugins: [iconSprite()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: command === 'serve' } },
+  define: { __BUILD__: JSON.stringify(process.env.HUBBUB_BUILD ?? 'development') },
+  build: {
+    target: 'es2024',
+    manifest: 'manifest.json',
+    // The Content-Security-Policy allows pictures from data: addresses, and scripts and styles from files alone.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: apps },
+  },
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: [import.meta.dirname] },
+    proxy: Object.fromEntries(SERVED_BY_HUBBUB.map((start) => [start, { target: SERVER }])),
+  },
+}));
