@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles, doStoreFile } from '../../platform/files/files.ts';
 import type { StoredPicture } from '../../platform/files/store-picture.ts';
-import { emitUser } from '../users/actions.ts';
+import { usersByIds } from '../users/access.ts';
+import { emitBotChange, emitUser } from '../users/actions.ts';
 import { avatarChange, ownAvatarUrl } from '../users/avatar.ts';
 import { updateAvatar } from './queries.ts';
 
@@ -25,4 +26,18 @@ export async function doSetAvatar(
   const user = { id: userId, avatarVersion: version, hasAvatar: picture !== null };
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, ...avatarChange(user) } });
   return ownAvatarUrl(user);
+}
+
+/** As `doSetAvatar`, for an account that was there before: those who manage a bot are told as well. */
+export async function doChangeAvatar(
+  tx: Tx,
+  organizationId: string,
+  userId: number,
+  picture: StoredPicture | null,
+  quota?: number,
+): Promise<string> {
+  const avatar_url = await doSetAvatar(tx, organizationId, userId, picture, quota);
+  const user = (await usersByIds(tx, organizationId, [userId])).get(userId)!;
+  emitBotChange(tx, organizationId, user, { avatar_url });
+  return avatar_url;
 }

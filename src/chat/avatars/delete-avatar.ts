@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { doSetAvatar } from './actions.ts';
+import { doChangeAvatar } from './actions.ts';
 import { checkMayChangeAvatar } from './permission.ts';
 
 export const deleteAvatar = chatOperation({
@@ -14,6 +14,6 @@ export const deleteAvatar = chatOperation({
   answer: { avatar_url: Type.String() },
   async write({ tx, caller }) {
     await checkMayChangeAvatar(uncachedFacts(tx), caller);
-    return { avatar_url: await doSetAvatar(tx, caller.organizationId, caller.userId, null) };
+    return { avatar_url: await doChangeAvatar(tx, caller.organizationId, caller.userId, null) };
   },
 });

@@ -4,10 +4,9 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
 import { takePicture } from '../uploads/take-picture.ts';
-import { doSetAvatar } from './actions.ts';
+import { doChangeAvatar } from './actions.ts';
+import { AVATAR_FORM } from './form.ts';
 import { checkMayChangeAvatar } from './permission.ts';
-
-const FORM = { width: 500, height: 500, fit: 'cover' } as const;
 
 export const uploadAvatar = chatOperation({
   method: 'POST',
@@ -22,8 +21,8 @@ export const uploadAvatar = chatOperation({
     const { organizationId, userId } = caller;
     await using file = await receiveFile(REALM_PICTURE_LIMIT_MIB);
     await checkMayChangeAvatar(services.state, caller);
-    return await takePicture(services, organizationId, file, FORM, async (tx, picture) => ({
-      avatar_url: await doSetAvatar(tx, organizationId, userId, picture, uploadQuota(services)),
+    return await takePicture(services, organizationId, file, AVATAR_FORM, async (tx, picture) => ({
+      avatar_url: await doChangeAvatar(tx, organizationId, userId, picture, uploadQuota(services)),
     }));
   },
 });

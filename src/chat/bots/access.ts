@@ -1,12 +1,15 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import type { Services } from '../../platform/services.ts';
+import { type ChannelCaller, findKnownChannel, knownChannels } from '../channels/access.ts';
 import { type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
 import { findUserById, type User, usersByIds } from '../users/access.ts';
 import { type BotObject, presentBot, presentService } from './bot.ts';
+import { type BotDefaults, type DefaultsObject, noDefaults, presentDefaults } from './defaults.ts';
+import { loadDefaults } from './defaults-queries.ts';
 import { loadBotIds, loadServices } from './queries.ts';
 
 export { loadServices } from './queries.ts';
@@ -39,13 +42,15 @@ export async function accessBot(facts: FactSource, caller: ChatCaller, botId: nu
   return bot;
 }
 
-/** Bots of a person, or with null of the whole organization, deactivated ones included, in three queries. */
+/** Bots of a person, or with null of the whole organization, deactivated ones included, as `caller` sees them. */
 export async function presentedBots(
   reader: Reader,
+  facts: FactSource,
   { secrets }: Pick<Services, 'secrets'>,
-  organizationId: string,
+  caller: ChannelCaller,
   ownerId: number | null,
 ): Promise<BotObject[]> {
+  const { organizationId } = caller;
   const ids = await loadBotIds(reader, organizationId, ownerId);
   if (ids.length === 0) return [];
   const users = await usersByIds(reader, organizationId, ids);
@@ -55,8 +60,38 @@ export async function presentedBots(
       presentService(service, secrets.open(service.sealedToken)),
     ]),
   );
+  const defaults = await presentedDefaults(reader, facts, caller, ids);
   return ids.map((id) => {
     const service = services.get(id);
-    return presentBot(users.get(id)!, service ? [service] : []);
+    return presentBot(users.get(id)!, defaults(id), service ? [service] : []);
   });
+}
+
+/** The defaults of bots as `caller` sees them: channels that they may not know of are left out. */
+export async function presentedDefaults(
+  reader: Reader,
+  facts: FactSource,
+  caller: ChannelCaller,
+  botIds: readonly number[],
+): Promise<(botId: number) => DefaultsObject> {
+  const rows = new Map((await loadDefaults(reader, caller.organizationId, botIds)).map((row) => [row.userId, row]));
+  const channels = rows.size === 0 ? [] : await knownChannels(facts, caller);
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  return (botId) => presentDefaults(rows.get(botId) ?? noDefaults, names);
+}
+
+/** Where a bot writes to and listens when its requests do not say. */
+export function defaultsOf(facts: FactSource, organizationId: string, botId: number): Promise<BotDefaults> {
+  return facts.read(
+    organizationId,
+    `defaults of ${botId}`,
+    async (reader) => (await loadDefaults(reader, organizationId, [botId]))[0] ?? noDefaults,
+  );
+}
+
+/** @throws {ChatError} `BAD_REQUEST` for a channel that the caller may not know of, or that is archived */
+export async function accessDefaultChannel(facts: FactSource, caller: ChannelCaller, name: string): Promise<number> {
+  const channel = await findKnownChannel(facts, caller, name.trim());
+  if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${name}'`);
+  return channel.id;
 }

@@ -1,49 +1,79 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
-import type { SecretBox } from '../../platform/credentials/secret-box.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
-import { randomText } from '../../platform/ids.ts';
+import { uploadQuota } from '../../platform/files/files.ts';
+import type { StoredPicture } from '../../platform/files/store-picture.ts';
+import { randomText, type UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
 import { doCreateUser } from '../accounts/actions.ts';
+import { doSetAvatar } from '../avatars/actions.ts';
+import type { ChannelCaller } from '../channels/access.ts';
 import { isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { usersByIds } from '../users/access.ts';
 import { emitBot, emitUser } from '../users/actions.ts';
 import type { NewUser, User } from '../users/user.ts';
-import { type BotService, MAX_BOTS, OUTGOING_CURSOR, presentBot, presentService, type ServiceObject } from './bot.ts';
+import { presentedDefaults } from './access.ts';
+import {
+  type BotObject,
+  type BotService,
+  MAX_BOTS,
+  OUTGOING_CURSOR,
+  presentBot,
+  presentService,
+  type ServiceObject,
+} from './bot.ts';
+import type { BotDefaults } from './defaults.ts';
+import { saveBotDefaults } from './defaults-queries.ts';
 import { isNameTaken, loadBotIds, loadServices, saveService, setOwner } from './queries.ts';
 
 /** The service of an outgoing-webhook bot is given a token of its own. */
 const TOKEN_LENGTH = 32;
 
+/** A bot that is to be made. */
+interface NewBot {
+  account: NewUser & { botOwnerId: number };
+  /** Of an outgoing webhook. */
+  service: Pick<BotService, 'baseUrl' | 'interface'> | null;
+  defaults: BotDefaults;
+  picture: StoredPicture | null;
+}
+
 /**
  * Makes a bot, its key and, for an outgoing webhook, its service.
- * @param called of an outgoing webhook
+ * @param maker its owner, who knows the channels of its defaults
  * @throws {ChatError} `BAD_REQUEST` for a name in use, or when the owner has too many
+ * @throws {QuotaExceeded}
  */
 export async function doCreateBot(
   tx: Tx,
-  secrets: SecretBox,
-  given: NewUser & { botOwnerId: number },
-  called: Pick<BotService, 'baseUrl' | 'interface'> | null,
-): Promise<{ bot: User; key: string; services: ServiceObject[] }> {
-  const { organizationId, botOwnerId } = given;
+  services: Services,
+  maker: ChannelCaller,
+  { account, service, defaults, picture }: NewBot,
+): Promise<{ bot: User; key: string; shown: BotObject }> {
+  const { organizationId, botOwnerId } = account;
   const { eventId } = await tx.position(organizationId);
-  await checkNameFree(tx, organizationId, given.fullName, null);
+  await checkNameFree(tx, organizationId, account.fullName, null);
   if ((await loadBotIds(tx, organizationId, botOwnerId)).length >= MAX_BOTS)
     throw badRequest(`You cannot have more than ${MAX_BOTS} bots.`);
-  const id = await doCreateUser(tx, given);
+  const id = await doCreateUser(tx, account);
   const { key } = await createCredential(tx, { organizationId, kind: 'chat', subject: String(id) });
-  const services: ServiceObject[] = [];
-  if (called !== null) {
+  const shownServices: ServiceObject[] = [];
+  if (service !== null) {
     const token = randomText(TOKEN_LENGTH);
-    const service = { ...called, userId: id, sealedToken: secrets.seal(token) };
-    await saveService(tx, organizationId, service);
+    const kept = { ...service, userId: id, sealedToken: services.secrets.seal(token) };
+    await saveService(tx, organizationId, kept);
     await startLogReader(tx, organizationId, OUTGOING_CURSOR, eventId);
-    services.push(presentService(service, token));
+    shownServices.push(presentService(kept, token));
   }
+  if (picture) await doSetAvatar(tx, organizationId, id, picture, uploadQuota(services));
+  await saveBotDefaults(tx, organizationId, id, defaults);
   const bot = (await usersByIds(tx, organizationId, [id])).get(id)!;
-  emitAdded(tx, organizationId, bot, services);
-  return { bot, key, services };
+  const shownDefaults = await presentedDefaults(tx, uncachedFacts(tx), maker, [id]);
+  const shown = presentBot(bot, shownDefaults(id), shownServices);
+  emitAdded(tx, organizationId, shown);
+  return { bot, key, shown };
 }
 
 /** @throws {ChatError} `BAD_REQUEST` */
@@ -79,8 +109,12 @@ export async function doChangeOwner(tx: Tx, organizationId: string, bot: User, o
   // Administrators manage it before and after.
   if (before && !isAdministrator(before))
     emitBot(tx, organizationId, before.id, { op: 'delete', bot: { user_id: bot.id } }, 'ownerAlone');
-  if (!isAdministrator(owner))
-    emitAdded(tx, organizationId, after, (await loadServices(tx, organizationId, [bot.id])).map(withoutToken), true);
+  if (!isAdministrator(owner)) {
+    const reader = { organizationId, userId: owner.id as UserId, role: owner.role };
+    const defaults = await presentedDefaults(tx, uncachedFacts(tx), reader, [bot.id]);
+    const called = (await loadServices(tx, organizationId, [bot.id])).map((service) => presentService(service));
+    emitAdded(tx, organizationId, presentBot(after, defaults(bot.id), called), true);
+  }
   emitBot(tx, organizationId, ownerId, { op: 'update', bot: { user_id: bot.id, owner_id: ownerId } });
   return after;
 }
@@ -108,16 +142,9 @@ export async function doRegenerateKey(tx: Tx, organizationId: string, bot: User)
   return (await createCredential(tx, { organizationId, kind: 'chat', subject })).key;
 }
 
-function emitAdded(
-  tx: Tx,
-  organizationId: string,
-  bot: User,
-  services: readonly ServiceObject[],
-  ownerAlone = false,
-): void {
-  const event = { op: 'add', bot: presentBot(bot, services.map(withoutSecret)) };
-  emitBot(tx, organizationId, bot.botOwnerId, event, ownerAlone ? 'ownerAlone' : 'administratorsToo');
+function emitAdded(tx: Tx, organizationId: string, { services, ...bot }: BotObject, ownerAlone = false): void {
+  // The log keeps no secrets.
+  const withoutTokens = services.map(({ token: _token, ...service }) => service);
+  const event = { op: 'add', bot: { ...bot, services: withoutTokens } };
+  emitBot(tx, organizationId, bot.owner_id, event, ownerAlone ? 'ownerAlone' : 'administratorsToo');
 }
-
-const withoutToken = (service: BotService) => presentService(service);
-const withoutSecret = ({ token: _token, ...service }: ServiceObject) => service;

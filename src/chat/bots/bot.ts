@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ownAvatarUrl } from '../users/avatar.ts';
 import type { User } from '../users/user.ts';
+import { DefaultsObject } from './defaults.ts';
 
 /** spec: chat 2, User.bot_type */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
@@ -44,16 +45,14 @@ export const BotObject = Type.Object(
     bot_type: Type.Integer({ minimum: 1, maximum: 4 }),
     owner_id: Type.Union([Type.Integer(), Type.Null()]),
     avatar_url: Type.String(),
-    default_sending_stream: Type.Null(),
-    default_events_register_stream: Type.Null(),
-    default_all_public_streams: Type.Literal(false),
+    ...DefaultsObject.properties,
     services: Type.Array(ServiceObject),
   },
   { additionalProperties: false },
 );
 export type BotObject = Static<typeof BotObject>;
 
-export function presentBot(bot: User, services: readonly ServiceObject[]): BotObject {
+export function presentBot(bot: User, defaults: DefaultsObject, services: readonly ServiceObject[]): BotObject {
   return {
     user_id: bot.id,
     email: bot.email,
@@ -62,9 +61,7 @@ export function presentBot(bot: User, services: readonly ServiceObject[]): BotOb
     bot_type: bot.botType!,
     owner_id: bot.botOwnerId,
     avatar_url: ownAvatarUrl(bot),
-    default_sending_stream: null,
-    default_events_register_stream: null,
-    default_all_public_streams: false,
+    ...defaults,
     services: [...services],
   };
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
+import { photo } from '../../../tests/harness/pictures.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { usedBytes } from '../../platform/files/files.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -66,6 +69,123 @@ test('a bot is made with a key that works, and its owner and administrators are 
     states.map((state) => ok(state).realm_bots),
     [[bot], [bot], []],
   );
+});
+
+const makeChannel = async (name: string, subscribers: number[], more: object = {}): Promise<number> =>
+  ok(await owner.post('/channels/create', { name, subscribers, ...more })).id;
+
+/** A multipart request with a picture beside its fields. */
+async function withPicture(client: ChatClient, method: string, path: string, fields: object, picture: Buffer) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.append('file', new Blob([picture as unknown as string]), 'robot.png');
+  const authorization = `Basic ${Buffer.from(`${client.email}:${client.key}`).toString('base64')}`;
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    body: form,
+    headers: { authorization, 'idempotency-key': `${method} ${hash('sha256', picture)}` },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  return (await response.json()) as any;
+}
+
+test('a picture comes with the making or a change of a bot, and those who manage it are told', async () => {
+  const { reader } = server.services.database;
+  const before = await usedBytes(reader, organization.organization_id);
+  const fields = { full_name: 'Bot Painted', short_name: 'painted' };
+  const bad = await withPicture(ann.client, 'POST', '/bots', fields, Buffer.from('no picture'));
+  assert.equal(bad.code, 'BAD_IMAGE');
+  const made = await withPicture(ann.client, 'POST', '/bots', fields, await photo(40, 30));
+  assert.equal(made.avatar_url, `/avatar/${made.user_id}/2`);
+  assert.deepEqual(await withPicture(ann.client, 'POST', '/bots', fields, await photo(40, 30)), made);
+  const other = await withPicture(ann.client, 'POST', '/bots', fields, await photo(41, 30));
+  assert.equal(other.msg, 'Username already in use');
+  const one = await usedBytes(reader, organization.organization_id);
+  assert.ok(one > before);
+  const queue = await QueueReader.register(ann.client, { event_types: ['realm_bot'] });
+  const changed = await withPicture(ann.client, 'PATCH', `/bots/${made.user_id}`, {}, await photo(50, 30));
+  assert.equal(changed.avatar_url, `/avatar/${made.user_id}/3`);
+  const bot = new ChatClient({ site: server.url, email: made.email, api_key: made.api_key });
+  ok(await bot.delete('/users/me/avatar'));
+  assert.deepEqual(
+    (await queue.collect('realm_bot', 2)).map((event) => event.bot),
+    [3, 4].map((version) => ({ user_id: made.user_id, avatar_url: `/avatar/${made.user_id}/${version}` })),
+  );
+  assert.equal(await usedBytes(reader, organization.organization_id), before);
+  const stolen = await withPicture(bob.client, 'PATCH', `/bots/${made.user_id}`, {}, await photo(50, 30));
+  assert.equal(stolen.msg, 'Insufficient permission');
+});
+
+test('a bot writes and listens where its defaults say, and whoever may not know a channel is not told its name', async () => {
+  const dock = await makeChannel('dock', [ann.id]);
+  const vault = await makeChannel('vault', [bob.id], { invite_only: true });
+  const named = { default_sending_stream: 'dock', default_events_register_stream: 'dock' };
+  refused(await make(ann.client, 'nosy', { default_sending_stream: 'vault' }), "Invalid channel name 'vault'");
+  refused(await make(ann.client, 'nosy', { default_events_register_stream: 'none' }), "Invalid channel name 'none'");
+  const queues = await Promise.all(
+    [ann, admin].map(({ client }) => QueueReader.register(client, { event_types: ['realm_bot'] })),
+  );
+  const made = ok(await make(ann.client, 'docker', { bot_type: 2, ...named, default_all_public_streams: true }));
+  const { user_id, email, api_key } = made;
+  const given = { ...named, default_all_public_streams: true };
+  for (const [field, value] of Object.entries(given)) assert.deepEqual(made[field], value);
+  const bot = new ChatClient({ site: server.url, email, api_key });
+
+  const said = ok(await bot.post('/messages', { type: 'channel', topic: 'x', content: 'by default' })).id;
+  assert.equal(ok(await ann.client.get(`/messages/${said}`)).message.stream_id, dock);
+  const missing = await ann.client.post('/messages', { type: 'channel', topic: 'x', content: 'no bot' });
+  assert.deepEqual([missing.json.code, missing.json.var_name], ['REQUEST_VARIABLE_MISSING', 'to']);
+  refused(await bot.post('/messages', { type: 'direct', to: [], content: 'x' }), 'Message must have recipients');
+  const hook = await fetch(`${server.url}/api/v1/external/json?api_key=${api_key}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"text":"from outside"}',
+  });
+  assert.equal(hook.status, 200);
+  const { messages } = ok(
+    await ann.client.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', dock]] }),
+  );
+  assert.match(messages[0].content, /from outside/);
+
+  const other = await makeChannel('other', [ann.id]);
+  const hears = async (params: object) => {
+    const queue = await QueueReader.register(bot, { event_types: ['message'], ...params });
+    for (const to of [other, dock])
+      ok(await ann.client.post('/messages', { type: 'channel', to, topic: 'x', content: 'hear' }));
+    return (await queue.poll()).map(({ message }) => message.stream_id);
+  };
+  assert.deepEqual(await hears({}), [dock]);
+  assert.deepEqual(await hears({ narrow: [['channel', other]] }), [other]);
+  assert.deepEqual(await hears({ all_public_streams: false }), []);
+
+  for (const queue of queues) {
+    const { bot: told } = (await queue.collect('realm_bot', 1))[0]!;
+    for (const [field, value] of Object.entries(given)) assert.deepEqual(told[field], value);
+  }
+  ok(await owner.patch(`/streams/${dock}`, { new_name: 'pier' }));
+  const changes = { default_sending_stream: '', default_all_public_streams: false };
+  ok(await ann.client.patch(`/bots/${user_id}`, changes));
+  const renamed = ok(await admin.client.patch(`/bots/${user_id}`, { default_events_register_stream: 'vault' }));
+  assert.equal(renamed.default_events_register_stream, 'vault');
+  const common = [
+    { default_sending_stream: 'pier' },
+    { default_events_register_stream: 'pier' },
+    { default_sending_stream: null },
+    { default_all_public_streams: false },
+  ];
+  for (const [queue, shown] of [
+    [queues[0]!, null],
+    [queues[1]!, 'vault'],
+  ] as const)
+    assert.deepEqual(
+      (await queue.collect('realm_bot', 5)).map((event) => event.bot),
+      [...common, { default_events_register_stream: shown }].map((field) => ({ user_id, ...field })),
+    );
+  const { bots } = ok(await ann.client.get('/bots'));
+  const own = bots.find((each: { user_id: number }) => each.user_id === user_id);
+  assert.deepEqual([own.default_sending_stream, own.default_events_register_stream], [null, null]);
+  assert.deepEqual(await hears({}), []);
+  ok(await bob.client.post('/messages', { type: 'channel', to: vault, topic: 'x', content: 'secret' }));
 });
 
 test('multipart works as well, and an Idempotency-Key makes one bot', async () => {

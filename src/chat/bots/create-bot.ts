@@ -1,28 +1,33 @@
 import { Type } from 'typebox';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { AVATAR_FORM } from '../avatars/form.ts';
 import { anyUser, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, optional, text, withDefault } from '../http/params.ts';
 import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
 import { realmHost } from '../settings/address.ts';
+import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
+import { takeWithPicture } from '../uploads/take-picture.ts';
 import { isEmailTaken } from '../users/access.ts';
-import { ownAvatarUrl } from '../users/avatar.ts';
 import { checkFullName } from '../users/names.ts';
 import { checkMayCreateBots } from './access.ts';
 import { doCreateBot } from './actions.ts';
 import { BotType, Interface, ServiceObject } from './bot.ts';
+import { defaultParams, readDefaults } from './default-params.ts';
+import { DefaultsObject, noDefaults } from './defaults.ts';
 import { checkServiceUrl } from './service-url.ts';
 
 /** What stands before `-bot@` in a bot's address. */
 const SHORT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/;
 
-/** client: clients C.1, real server; form and multipart, whose files are not read. */
+/** client: clients C.1, real server; form and multipart, whose file is the bot's picture. */
 export const createBot = chatOperation({
   method: 'POST',
   path: '/bots',
   summary: 'Make a bot and its API key',
   access: anyUser,
+  fileLimitMib: REALM_PICTURE_LIMIT_MIB,
   params: {
     full_name: text(Type.String()),
     short_name: text(Type.String()),
@@ -30,57 +35,60 @@ export const createBot = chatOperation({
     payload_url: withDefault(text(Type.String()), ''),
     interface_type: withDefault(json(Interface), 1),
     config_data: optional(json(ConfigData)),
+    ...defaultParams,
   },
   answer: {
     user_id: Type.Integer(),
     email: Type.String(),
     api_key: Type.String(),
     avatar_url: Type.String(),
-    default_sending_stream: Type.Null(),
-    default_events_register_stream: Type.Null(),
-    default_all_public_streams: Type.Literal(false),
+    ...DefaultsObject.properties,
     services: Type.Array(ServiceObject),
   },
-  async write({ tx, caller, services }, given) {
+  errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
+  async serve({ services, caller, file, idempotent }, given) {
     const { organizationId, userId } = caller;
     if (given.bot_type === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
     const fullName = checkFullName(given.full_name);
     const shortName = given.short_name.trim();
     if (!SHORT_NAME.test(shortName)) throw badRequest('Bad name or username');
     const isOutgoing = given.bot_type === BotType.outgoingWebhook;
-    const serviceUrl = isOutgoing ? checkServiceUrl(services, 'payload_url', unquoted(given.payload_url)) : null;
-    await tx.position(organizationId);
-    await checkMayCreateBots(uncachedFacts(tx), caller);
+    const baseUrl = isOutgoing ? checkServiceUrl(services, 'payload_url', unquoted(given.payload_url)) : null;
     const host = realmHost(services);
     const email = `${shortName}-bot@${host}`;
-    if (await isEmailTaken(tx, organizationId, email)) throw badRequest('Username already in use');
-    const made = await doCreateBot(
-      tx,
-      services.secrets,
-      {
-        organizationId,
+    return await takeWithPicture(services, organizationId, { file, idempotent }, AVATAR_FORM, async (tx, picture) => {
+      await tx.position(organizationId);
+      const facts = uncachedFacts(tx);
+      await checkMayCreateBots(facts, caller);
+      if (await isEmailTaken(tx, organizationId, email)) throw badRequest('Username already in use');
+      const { bot, key, shown } = await doCreateBot(tx, services, caller, {
+        account: {
+          organizationId,
+          email,
+          fullName,
+          // A guest's bot can do no more than its owner.
+          role: caller.role === Role.guest ? Role.guest : Role.member,
+          passwordHash: null,
+          botType: given.bot_type,
+          botOwnerId: userId,
+          host,
+        },
+        service: baseUrl === null ? null : { baseUrl, interface: given.interface_type },
+        defaults: await readDefaults(facts, caller, given, noDefaults),
+        picture,
+      });
+      await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
+      return {
+        user_id: bot.id,
         email,
-        fullName,
-        // A guest's bot can do no more than its owner.
-        role: caller.role === Role.guest ? Role.guest : Role.member,
-        passwordHash: null,
-        botType: given.bot_type,
-        botOwnerId: userId,
-        host,
-      },
-      serviceUrl === null ? null : { baseUrl: serviceUrl, interface: given.interface_type },
-    );
-    await doSaveConfigData(tx, services.secrets, organizationId, made.bot, given.config_data ?? {});
-    return {
-      user_id: made.bot.id,
-      email,
-      api_key: made.key,
-      avatar_url: ownAvatarUrl(made.bot),
-      default_sending_stream: null,
-      default_events_register_stream: null,
-      default_all_public_streams: false as const,
-      services: made.services,
-    };
+        api_key: key,
+        avatar_url: shown.avatar_url,
+        default_sending_stream: shown.default_sending_stream,
+        default_events_register_stream: shown.default_events_register_stream,
+        default_all_public_streams: shown.default_all_public_streams,
+        services: shown.services,
+      };
+    });
   },
 });
 

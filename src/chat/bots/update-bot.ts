@@ -1,69 +1,120 @@
 import { Type } from 'typebox';
+import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { uploadQuota } from '../../platform/files/files.ts';
+import type { StoredPicture } from '../../platform/files/store-picture.ts';
+import type { Services } from '../../platform/services.ts';
 import { doChangeRole } from '../accounts/actions.ts';
+import { doChangeAvatar } from '../avatars/actions.ts';
+import { AVATAR_FORM } from '../avatars/form.ts';
 import { anyUser, type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
-import { Id, inPath, json, optional, text } from '../http/params.ts';
+import { Id, inPath, json, optional, type ParamValues, text } from '../http/params.ts';
 import { ConfigData, doSaveConfigData } from '../incoming-webhooks/secret.ts';
+import { REALM_PICTURE_LIMIT_MIB } from '../settings/realm-settings.ts';
+import { takeWithPicture } from '../uploads/take-picture.ts';
+import type { User } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { ownAvatarUrl } from '../users/avatar.ts';
 import { checkFullName } from '../users/names.ts';
-import { accessBot } from './access.ts';
+import { accessBot, defaultsOf, presentedDefaults } from './access.ts';
 import { checkNameFree, doChangeOwner, doChangeService } from './actions.ts';
 import { Interface } from './bot.ts';
+import { doSetDefaults } from './default-actions.ts';
+import { defaultParams, readDefaults } from './default-params.ts';
+import { DefaultsObject } from './defaults.ts';
 import { checkServiceUrl } from './service-url.ts';
 
 const RoleValue = Type.Enum(Object.values(Role));
 
+const params = {
+  bot_id: inPath(Id),
+  full_name: optional(text(Type.String())),
+  bot_owner_id: optional(json(Id)),
+  role: optional(json(RoleValue)),
+  service_payload_url: optional(text(Type.String())),
+  config_data: optional(json(ConfigData)),
+  service_interface: optional(json(Interface)),
+  ...defaultParams,
+};
+type Changes = ParamValues<typeof params>;
+
+/** client: as `POST /bots`, with the picture in a multipart body. */
 export const updateBot = chatOperation({
   method: 'PATCH',
   path: '/bots/:bot_id',
-  summary: "Change a bot's name, owner, role or service",
+  summary: "Change a bot's name, owner, role, service, picture or defaults",
   access: anyUser,
-  params: {
-    bot_id: inPath(Id),
-    full_name: optional(text(Type.String())),
-    bot_owner_id: optional(json(Id)),
-    role: optional(json(RoleValue)),
-    service_payload_url: optional(text(Type.String())),
-    config_data: optional(json(ConfigData)),
-    service_interface: optional(json(Interface)),
-  },
+  fileLimitMib: REALM_PICTURE_LIMIT_MIB,
+  params,
   answer: {
     full_name: Type.String(),
     avatar_url: Type.String(),
     bot_owner_id: Type.Union([Type.Integer(), Type.Null()]),
     role: Type.Integer(),
+    ...DefaultsObject.properties,
   },
-  async write({ tx, caller, services }, given) {
+  errors: ['BAD_IMAGE', 'REALM_UPLOAD_QUOTA'],
+  async serve({ services, caller, file, idempotent }, given) {
     const { organizationId } = caller;
-    await tx.position(organizationId);
-    let bot = await accessBot(uncachedFacts(tx), caller, given.bot_id);
-    if (!bot.isActive) throw badRequest('No such bot');
-    if (given.full_name !== undefined) {
-      const fullName = checkFullName(given.full_name);
-      await checkNameFree(tx, organizationId, fullName, bot.id);
-      await doUpdateUser(tx, organizationId, bot, { fullName });
-      bot = { ...bot, fullName };
-    }
-    if (given.role !== undefined && given.role !== bot.role) {
-      checkRole(caller, given.role as Role);
-      await doChangeRole(tx, organizationId, bot, given.role as Role, caller.userId);
-      bot = { ...bot, role: given.role as Role };
-    }
-    if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, organizationId, bot, given.bot_owner_id);
-    if (given.service_payload_url !== undefined) {
-      const baseUrl = checkServiceUrl(services, 'service_payload_url', given.service_payload_url);
-      await doChangeService(tx, organizationId, bot, { baseUrl });
-    }
-    if (given.service_interface !== undefined)
-      await doChangeService(tx, organizationId, bot, { interface: given.service_interface });
-    await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
-    const { fullName: full_name, botOwnerId: bot_owner_id, role } = bot;
-    return { full_name, avatar_url: ownAvatarUrl(bot), bot_owner_id, role };
+    // Before a picture is worked on for nothing.
+    await accessBot(services.state, caller, given.bot_id);
+    return takeWithPicture(services, organizationId, { file, idempotent }, AVATAR_FORM, async (tx, picture) => {
+      await tx.position(organizationId);
+      const bot = await change(tx, services, caller, given);
+      const shown = await presentedDefaults(tx, uncachedFacts(tx), caller, [bot.id]);
+      return {
+        full_name: bot.fullName,
+        avatar_url: await pictureOf(tx, services, caller, bot, picture),
+        bot_owner_id: bot.botOwnerId,
+        role: bot.role,
+        ...shown(bot.id),
+      };
+    });
   },
 });
+
+/** @throws {ChatError} `BAD_REQUEST` */
+async function change(tx: Tx, services: Services, caller: ChatCaller, given: Changes): Promise<User> {
+  const { organizationId } = caller;
+  const facts = uncachedFacts(tx);
+  let bot = await accessBot(facts, caller, given.bot_id);
+  if (!bot.isActive) throw badRequest('No such bot');
+  const defaults = await readDefaults(facts, caller, given, await defaultsOf(facts, organizationId, bot.id));
+  if (given.full_name !== undefined) {
+    const fullName = checkFullName(given.full_name);
+    await checkNameFree(tx, organizationId, fullName, bot.id);
+    await doUpdateUser(tx, organizationId, bot, { fullName });
+    bot = { ...bot, fullName };
+  }
+  if (given.role !== undefined && given.role !== bot.role) {
+    checkRole(caller, given.role as Role);
+    await doChangeRole(tx, organizationId, bot, given.role as Role, caller.userId);
+    bot = { ...bot, role: given.role as Role };
+  }
+  if (given.bot_owner_id !== undefined) bot = await doChangeOwner(tx, organizationId, bot, given.bot_owner_id);
+  if (given.service_payload_url !== undefined) {
+    const baseUrl = checkServiceUrl(services, 'service_payload_url', given.service_payload_url);
+    await doChangeService(tx, organizationId, bot, { baseUrl });
+  }
+  if (given.service_interface !== undefined)
+    await doChangeService(tx, organizationId, bot, { interface: given.service_interface });
+  await doSetDefaults(tx, organizationId, bot, defaults);
+  await doSaveConfigData(tx, services.secrets, organizationId, bot, given.config_data ?? {});
+  return bot;
+}
+
+/** The address of the bot's picture, which is `picture` from now on where one was sent. */
+async function pictureOf(
+  tx: Tx,
+  services: Services,
+  { organizationId }: ChatCaller,
+  bot: User,
+  picture: StoredPicture | null,
+): Promise<string> {
+  return picture ? doChangeAvatar(tx, organizationId, bot.id, picture, uploadQuota(services)) : ownAvatarUrl(bot);
+}
 
 /** Roles are given by administrators, and that of owners by owners. @throws {ChatError} `BAD_REQUEST` */
 function checkRole(caller: ChatCaller, role: Role): void {

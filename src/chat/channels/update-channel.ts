@@ -1,4 +1,5 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doEmitRenamedDefault } from '../bots/default-actions.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -24,6 +25,7 @@ export const updateChannelOperation = chatOperation({
     const changes = await checkChannelChanges(tx, facts, caller, channel, given, services);
     if (Object.keys(changes).length > 1 || Object.keys(changes.permissions).length > 0) {
       const changed = await doUpdateChannel(tx, caller.organizationId, channel, changes);
+      if (changes.name !== undefined) await doEmitRenamedDefault(tx, caller.organizationId, channel.id);
       await doSendChannelNotice(tx, services, caller, channel, changed);
     }
     return {};

@@ -29,6 +29,9 @@ const FIELDS: Record<string, string> = {
   'user_settings update': 'property value language_name?',
   'realm_user add': 'person',
   'realm_user update': 'person',
+  'realm_bot add': 'bot',
+  'realm_bot update': 'bot',
+  'realm_bot delete': 'bot',
   'realm_user_settings_defaults update': 'property value',
   default_streams: 'default_streams',
   alert_words: 'alert_words',
@@ -37,8 +40,12 @@ const FIELDS: Record<string, string> = {
   user_topic: 'stream_id topic_name last_updated visibility_policy',
 };
 const PERSON_CHANGES = [
-  ...['full_name', 'role', 'timezone', 'is_active', 'new_email', 'delivery_email'],
+  ...['full_name', 'role', 'timezone', 'is_active', 'new_email', 'delivery_email', 'bot_owner_id'],
   'avatar_source,avatar_url,avatar_url_medium,avatar_version',
+];
+const BOT = [
+  ...['user_id', 'email', 'full_name', 'is_active', 'bot_type', 'owner_id', 'avatar_url', 'default_sending_stream'],
+  ...['default_events_register_stream', 'default_all_public_streams', 'services'],
 ];
 
 const ok = (answer: Answer) => {
@@ -95,8 +102,22 @@ test('every kind of event has the fields that strict clients know, and no others
   ok(await mara.client.patch('/settings', changes));
   ok(await mara.client.post('/users/me/alert_words', { alert_words: ['gate'] }));
   ok(await owner.patch('/realm/user_settings_defaults', { color_scheme: 2 }));
+  const outgoing = { bot_type: 3, payload_url: 'https://bots.example/in' };
+  const made = ok(await mara.client.post('/bots', { full_name: 'Gate Bot', short_name: 'gate', ...outgoing }));
+  const botChanges = {
+    full_name: 'Door Bot',
+    service_interface: 2,
+    default_sending_stream: 'pier',
+    default_events_register_stream: 'pier',
+    default_all_public_streams: true,
+  };
+  ok(await owner.patch(`/bots/${made.user_id}`, botChanges));
+  ok(await new ChatClient({ ...organization.chat, ...made }).delete('/users/me/avatar'));
+  ok(await owner.patch(`/bots/${made.user_id}`, { bot_owner_id: organization.chat.user_id }));
+  ok(await owner.delete(`/bots/${made.user_id}`));
 
   const seen = new Set<string>();
+  const botFields = new Set<string>();
   for (const queue of queues) {
     for (const event of await queue.poll()) {
       const kind = event.op === undefined ? event.type : `${event.type} ${event.op}`;
@@ -116,6 +137,13 @@ test('every kind of event has the fields that strict clients know, and no others
         [],
         `missing in ${kind}`,
       );
+      if (kind === 'realm_bot add') assert.deepEqual(Object.keys(event.bot).sort(), BOT.toSorted());
+      else if (event.type === 'realm_bot') {
+        const [first, ...change] = Object.keys(event.bot);
+        assert.equal(first, 'user_id');
+        assert.equal(change.length, event.op === 'delete' ? 0 : 1, `${change} is no single change`);
+        for (const field of change) botFields.add(field);
+      }
       if (kind === 'realm_user update') {
         const [first, ...change] = Object.keys(event.person);
         assert.equal(first, 'user_id');
@@ -123,5 +151,7 @@ test('every kind of event has the fields that strict clients know, and no others
       }
     }
   }
+  const constant = ['user_id', 'email', 'bot_type'];
+  assert.deepEqual([...botFields].sort(), BOT.filter((field) => !constant.includes(field)).sort());
   assert.deepEqual([...seen].sort(), Object.keys(FIELDS).sort(), 'every kind was seen');
 });

@@ -75,6 +75,11 @@ export function badRequest(text: string): ChatError {
   return new ChatError('BAD_REQUEST', text);
 }
 
+/** The refusal of a request that lacks a parameter. */
+export function missingParam(name: string): ChatError {
+  return new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+}
+
 /** @param seconds until the next try, with a fraction */
 export function rateLimitHit(seconds: number): ChatError {
   return new ChatError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Access, ChatCaller } from './caller.ts';
 import type { ChatError, ChatErrorCode } from './errors.ts';
 import type { Params, ParamValues } from './params.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import type { NamedFile, ReceivedFile } from './receive-file.ts';
 
 export { JsonText };
 
@@ -52,6 +52,8 @@ export interface ServeRequest extends ChatRequest {
    * @param limitMib its largest size
    */
   receiveFile(limitMib: number): Promise<ReceivedFile>;
+  /** The file that came with a request whose operation has a `fileLimitMib`; gone after the request. */
+  file: NamedFile | undefined;
 }
 
 /** A field that is `Type.Optional` may be left out. */
@@ -82,6 +84,8 @@ interface Declaration<P extends Params, Fields extends TProperties> {
   optimistic?: boolean;
   /** The body is one file: it is left to the handler (`receiveFile`), and parameters come in the query only. */
   takesFile?: boolean;
+  /** The body may hold one file beside the parameters, of so many MiB at most; it is received before the handler is called. */
+  fileLimitMib?: number;
   /** Long polls are not counted against the rate limit's time, nor in the latency histogram's alarm. */
   longPoll?: boolean;
 }

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { parseJson } from '../../platform/http/json-depth.ts';
 import { isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
-import { badRequest, ChatError } from './errors.ts';
+import { badRequest, ChatError, missingParam } from './errors.ts';
 
 /** How a form value becomes a value: as it is, as JSON text, or as JSON where it parses and text where it does not. */
 type Encoding = 'text' | 'json' | 'either';
@@ -77,9 +77,7 @@ export function readParams<P extends Params>(
     }
     const used = [name, ...declared.aliases].find((candidate) => given.has(candidate));
     if (used === undefined) {
-      if (declared.required) {
-        throw new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
-      }
+      if (declared.required) throw missingParam(name);
       values[name] = declared.fallback;
       continue;
     }

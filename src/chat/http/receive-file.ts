@@ -16,6 +16,9 @@ export interface ReceivedFile extends SpooledFile {
   idempotent: IdempotentRequest | undefined;
 }
 
+/** A file as it came, with the name that its sender gave it. */
+export type NamedFile = SpooledFile & Pick<ReceivedFile, 'name'>;
+
 /**
  * Receives the one file of a multipart body, whatever its field is called (client: the Python library gives it the
  * path of the file). Fields beside it are added to `given`. It is gone with `await using`.
@@ -29,13 +32,33 @@ export async function receiveFile(
   limitMib: number,
   idempotencyOf: (file: SpooledFile) => IdempotentRequest | undefined,
 ): Promise<ReceivedFile> {
-  const limit = limitMib * 1024 ** 2;
   if (!request.isMultipart()) {
     if (request.body instanceof Map) throw noFile();
     throw unsupportedMediaType('A file must be sent as multipart/form-data');
   }
+  const file = await receiveParts(services, request, given, limitMib);
+  if (!file) throw noFile();
+  try {
+    return { ...file, idempotent: idempotencyOf(file) };
+  } catch (error) {
+    await file[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/**
+ * Receives a multipart body: its fields into `given`, and its file, if there is one.
+ * @throws {ChatError} as `receiveFile`, but for a body without a file
+ */
+export async function receiveParts(
+  services: Services,
+  request: FastifyRequest,
+  given: Map<string, string>,
+  limitMib: number,
+): Promise<NamedFile | undefined> {
+  const limit = limitMib * 1024 ** 2;
   if (Number(request.headers['content-length'] ?? 0) > limit + AROUND_BYTES) throw tooLarge(limitMib);
-  let file: (SpooledFile & { name: string }) | undefined;
+  let file: NamedFile | undefined;
   let around = 0;
   try {
     for await (const part of partsOf(request, limit)) {
@@ -53,8 +76,7 @@ export async function receiveFile(
       file = { ...(await spool(services, reading(part.file), limit)), name: part.filename };
       if (file.size === 0) throw badRequest('The uploaded file is empty');
     }
-    if (!file) throw noFile();
-    return { ...file, idempotent: idempotencyOf(file) };
+    return file;
   } catch (error) {
     await file?.[Symbol.asyncDispose]();
     // The rest of the body is skipped, so that the client reads its answer.

@@ -12,7 +12,7 @@ import { ChatError } from './errors.ts';
 import { acceptForms, readForm, readQuery } from './form.ts';
 import type { Authorized, ChatOperation, ChatRequest } from './operation.ts';
 import { readParams, unsupportedParams } from './params.ts';
-import { receiveFile } from './receive-file.ts';
+import { type NamedFile, receiveFile, receiveParts } from './receive-file.ts';
 import { StaleState } from './stale-state.ts';
 
 export interface ChatServerOptions extends Doors {
@@ -45,7 +45,7 @@ export async function chatServer(
     app.route({
       method: operation.method,
       url: operation.path,
-      config: { operation, longBody: operation.takesFile === true },
+      config: { operation, longBody: operation.takesFile === true || operation.fileLimitMib !== undefined },
       handler: async (request, reply) => {
         const optimistic =
           operation.optimistic === true &&
@@ -53,7 +53,9 @@ export async function chatServer(
           !config.without.has('optimistic');
         const authorized =
           operation.access.name === 'anyone' ? nobody : await authorize(operation, request, reply, optimistic);
-        const given = operation.takesFile ? readQuery(request) : await readForm(request, config.bodyLimit);
+        const form = await readRequest(services, operation, request);
+        await using file = form.file;
+        const { given } = form;
         const params = readParams(operation.params, given, request.params as Record<string, string>);
         const context: ChatRequest = {
           ...authorized,
@@ -66,13 +68,15 @@ export async function chatServer(
           whenGone: () => goneSignal(reply),
         };
         // A file is hashed when it is received.
-        const idempotent = operation.takesFile ? undefined : readIdempotency(request, authorized.caller, given);
+        const idempotent = operation.takesFile
+          ? undefined
+          : readIdempotency(request, authorized.caller, file ? withDigest(given, file) : given);
         const present = (answer: object | JsonText | ChatError): StoredAnswer =>
           answer instanceof ChatError
             ? { status: answer.status, body: bodyOf(answer) }
             : { status: 200, body: successBody(answer, unsupportedParams(operation.params, given)) };
         const { status, body } = await withFreshState(optimistic, context, (current) =>
-          handle(operation, current, params, { request, given, idempotent }, present),
+          handle(operation, current, params, { request, given, file, idempotent }, present),
         );
         if (status === 200) check?.(body);
         return reply
@@ -83,6 +87,30 @@ export async function chatServer(
       },
     });
   }
+}
+
+/** What a request brings: its parameters, and the file of an operation with a `fileLimitMib`. */
+interface Form {
+  given: Map<string, string>;
+  file: NamedFile | undefined;
+}
+
+/** @throws {ChatError} for a body that cannot be read */
+async function readRequest(
+  services: Services,
+  { takesFile, fileLimitMib }: ChatOperation,
+  request: FastifyRequest,
+): Promise<Form> {
+  if (!takesFile && (fileLimitMib === undefined || !request.isMultipart()))
+    return { given: await readForm(request, services.config.bodyLimit), file: undefined };
+  const given = readQuery(request);
+  const file = takesFile ? undefined : await receiveParts(services, request, given, fileLimitMib!);
+  return { given, file };
+}
+
+/** The parameters with the file's digest, by which equal requests are known. */
+function withDigest(given: ReadonlyMap<string, string>, { sha256 }: Pick<NamedFile, 'sha256'>): Map<string, string> {
+  return new Map([...given, ['', sha256]]);
 }
 
 /** The caller of operations that need no sign-in; they do not read it. */
@@ -117,23 +145,19 @@ async function handle(
   context: ChatRequest,
   // biome-ignore lint/suspicious/noExplicitAny: of whatever types the operation declares
   params: any,
-  {
-    request,
-    given,
-    idempotent,
-  }: { request: FastifyRequest; given: Map<string, string>; idempotent: IdempotentRequest | undefined },
+  { request, given, file, idempotent }: Form & { request: FastifyRequest; idempotent: IdempotentRequest | undefined },
   present: (answer: object | JsonText | ChatError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   const { database, answers } = context.services;
   if (operation.read) return present(await operation.read({ ...context, reader: database.reader }, params));
   if (operation.serve) {
     const receive = (limitMib: number) =>
-      receiveFile(context.services, request, given, limitMib, (file) =>
-        readIdempotency(request, context.caller, new Map([...given, ['', file.sha256]])),
+      receiveFile(context.services, request, given, limitMib, (received) =>
+        readIdempotency(request, context.caller, withDigest(given, received)),
       );
     return present(
       await operation.serve(
-        { ...context, idempotent, address: request.client.address, given, receiveFile: receive },
+        { ...context, idempotent, address: request.client.address, given, receiveFile: receive, file },
         params,
       ),
     );

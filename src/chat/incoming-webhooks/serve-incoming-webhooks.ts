@@ -4,6 +4,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { defaultsOf } from '../bots/access.ts';
 import { BotType } from '../bots/bot.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError, rateLimitHit } from '../http/errors.ts';
@@ -21,7 +22,7 @@ const CLIENT = 'IncomingWebhook';
 
 /**
  * `POST /api/v1/external/NAME?api_key=…&stream=…&topic=…`: programs that know nothing of the chat API speak as an
- * incoming-webhook bot. Without `stream` the bot's owner is written to. The key stands in the address, of which the log
+ * incoming-webhook bot. Without `stream` they write to the bot's default channel, or else to its owner. The key stands in the address, of which the log
  * takes the path alone.
  */
 export async function serveIncomingWebhooks(app: FastifyInstance, services: Services): Promise<void> {
@@ -97,7 +98,13 @@ async function send(
     local !== null && (await messageByLocalId(database.reader, organizationId, bot.id, local)) !== undefined;
   if (await isSent()) return;
   const author = { organizationId, userId: bot.id as UserId, role: bot.role, isBot: true };
-  const draft = { ...destination(bot, message, query), content: message.content, readBySender: true, client: CLIENT };
+  const { sendingChannelId } = await defaultsOf(services.state, organizationId, bot.id);
+  const draft = {
+    ...destination(bot, sendingChannelId, message, query),
+    content: message.content,
+    readBySender: true,
+    client: CLIENT,
+  };
   try {
     await database.transaction((tx) => doSendMessage(tx, services, uncachedFacts(tx), author, { ...draft, local }), {
       organizationId,
@@ -109,8 +116,13 @@ async function send(
 }
 
 /** @throws {ChatError} `BAD_REQUEST` when there is nobody to write to */
-function destination(bot: User, message: WebhookMessage, query: ReadonlyMap<string, string>) {
-  const stream = query.get('stream')?.trim() ?? '';
+function destination(
+  bot: User,
+  defaultChannelId: number | null,
+  message: WebhookMessage,
+  query: ReadonlyMap<string, string>,
+) {
+  const stream = query.get('stream')?.trim() || String(defaultChannelId ?? '');
   if (stream !== '') {
     const topic = [...(query.get('topic') ?? message.topic)].slice(0, limits.maxTopicLength).join('');
     return { type: 'channel' as const, to: /^\d{1,15}$/.test(stream) ? Number(stream) : stream, topic };

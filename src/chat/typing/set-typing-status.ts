@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { accessChannelById, loadSubscribers, maySendTo, notAuthorizedToSend } from '../channels/access.ts';
 import { emitPassing } from '../event-queues/hub.ts';
 import { anyUser, type ChatCaller, Role } from '../http/caller.ts';
-import { badRequest, ChatError } from '../http/errors.ts';
+import { badRequest, missingParam } from '../http/errors.ts';
 import { chatOperation, type ReadRequest } from '../http/operation.ts';
 import { Id, json, optional, text, withDefault } from '../http/params.ts';
 import { checkDirectMessage } from '../messages/send/direct-permission.ts';
@@ -48,7 +48,7 @@ async function emitToPeople(
   to: readonly number[] | undefined,
 ): Promise<void> {
   const { organizationId } = caller;
-  if (to === undefined) throw missing('to');
+  if (to === undefined) throw missingParam('to');
   if (to.length === 0) throw badRequest("Empty 'to' list");
   if (!settingsOf(sender).send_private_typing_notifications)
     throw badRequest('User has disabled typing notifications for direct messages');
@@ -79,8 +79,8 @@ async function emitToChannel(
 ): Promise<void> {
   const { organizationId } = caller;
   const { state } = services;
-  if (channelId === undefined) throw missing('stream_id');
-  if (givenTopic === undefined) throw missing('topic');
+  if (channelId === undefined) throw missingParam('stream_id');
+  if (givenTopic === undefined) throw missingParam('topic');
   if (!settingsOf(sender).send_stream_typing_notifications)
     throw badRequest('User has disabled typing notifications for channel messages');
   const topic = readNamedTopic(givenTopic, await realmOf(state, organizationId));
@@ -104,8 +104,4 @@ async function emitToChannel(
       topic,
     },
   });
-}
-
-function missing(name: string): ChatError {
-  return new ChatError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 }

@@ -2,29 +2,44 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { discardObjects, QuotaExceeded } from '../../platform/files/files.ts';
 import { BadPicture, type PictureForm } from '../../platform/files/pictures.ts';
 import { type StoredPicture, storePicture } from '../../platform/files/store-picture.ts';
+import type { IdempotentRequest } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import { ChatError } from '../http/errors.ts';
-import type { ReceivedFile } from '../http/receive-file.ts';
+import type { NamedFile, ReceivedFile } from '../http/receive-file.ts';
 import { quotaRefusal } from './take-upload.ts';
+
+type PictureSize = Pick<PictureForm, 'width' | 'height' | 'fit'>;
 
 /**
  * Brings a received picture into its form, stores it and has `keep` write what refers to it; when that fails, or the
  * request was answered before under its `Idempotency-Key`, nothing is left of it.
  * @throws {ChatError} `BAD_IMAGE`, `REALM_UPLOAD_QUOTA`
  */
-export async function takePicture<Answer extends object>(
+export function takePicture<Answer extends object>(
   services: Services,
   organizationId: string,
   file: ReceivedFile,
-  form: Pick<PictureForm, 'width' | 'height' | 'fit'>,
+  form: PictureSize,
   keep: (tx: Tx, picture: StoredPicture) => Promise<Answer>,
 ): Promise<Answer> {
+  return takeWithPicture(services, organizationId, { file, idempotent: file.idempotent }, form, (tx, picture) =>
+    keep(tx, picture!),
+  );
+}
+
+/** As `takePicture`, for a request that may come without one. */
+export async function takeWithPicture<Answer extends object>(
+  services: Services,
+  organizationId: string,
+  { file, idempotent }: { file: Pick<NamedFile, 'path'> | undefined; idempotent: IdempotentRequest | undefined },
+  form: PictureSize,
+  keep: (tx: Tx, picture: StoredPicture | null) => Promise<Answer>,
+): Promise<Answer> {
   const { database, answers } = services;
-  const { idempotent } = file;
   let unkept: string | undefined;
   try {
-    const picture = await storePicture(services, organizationId, file, form);
-    unkept = picture.id;
+    const picture = file ? await storePicture(services, organizationId, file, form) : null;
+    unkept = picture?.id;
     const { answer, isKept } = await database.transaction(
       async (tx) => {
         const earlier = idempotent && (await answers.claim(tx, idempotent));

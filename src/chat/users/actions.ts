@@ -112,7 +112,7 @@ export function emitBot(
 ): void {
   const audience: AudienceTag[] = to === 'ownerAlone' ? [] : ['administrators'];
   if (ownerId !== null) audience.push(`user:${ownerId}`);
-  emitChatEvent(tx, organizationId, audience, { type: 'realm_bot', ...event }, { state: false });
+  emitChatEvent(tx, organizationId, audience, { type: 'realm_bot', ...event }, { state: true });
 }
 
 /** One changed field of an account for those who manage it, if it is a bot. */

@@ -229,9 +229,9 @@ export type CreateBotAnswer = {
   email: string;
   api_key: string;
   avatar_url: string;
-  default_sending_stream: null;
-  default_events_register_stream: null;
-  default_all_public_streams: false;
+  default_sending_stream: string | null;
+  default_events_register_stream: string | null;
+  default_all_public_streams: boolean;
   services: Array<{ base_url: string; interface: 1 | 2; token?: string }>;
 };
 
@@ -304,7 +304,7 @@ export type GetAttachmentsAnswer = {
 };
 
 export type GetBotsAnswer = {
-  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1 | 2; token?: string }>; username: string }>;
+  bots: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<{ base_url: string; interface: 1 | 2; token?: string }>; username: string }>;
 };
 
 export type GetChannelAnswer = {
@@ -620,7 +620,7 @@ export type RegisterQueueAnswer = {
   is_admin?: boolean;
   is_moderator?: boolean;
   is_guest?: boolean;
-  realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: null; default_events_register_stream: null; default_all_public_streams: false; services: Array<{ base_url: string; interface: 1 | 2; token?: string }> }>;
+  realm_bots?: Array<{ user_id: number; email: string; full_name: string; is_active: boolean; bot_type: number; owner_id: number | null; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: Array<{ base_url: string; interface: 1 | 2; token?: string }> }>;
   user_status?: Record<string, UserStatus>;
   custom_profile_fields?: Array<{ id: number; name: string; hint: string; type: number; field_data: string; order: number; display_in_profile_summary?: boolean; required: boolean; editable_by_user: boolean }>;
   muted_users?: Array<{ id: number; timestamp: number }>;
@@ -757,6 +757,9 @@ export type UpdateBotAnswer = {
   avatar_url: string;
   bot_owner_id: number | null;
   role: number;
+  default_sending_stream: string | null;
+  default_events_register_stream: string | null;
+  default_all_public_streams: boolean;
 };
 
 export type UpdateMessageAnswer = {

@@ -8,8 +8,8 @@ import { defineInitialState } from './initial-state.ts';
 export const realmBots = defineInitialState({
   types: ['realm_bot'],
   fields: { realm_bots: Type.Array(BotObject) },
-  async load({ reader, services, caller }) {
+  async load({ reader, facts, services, caller }) {
     const ownerId = isAdministrator(caller) ? null : caller.userId;
-    return { realm_bots: await presentedBots(reader, services, caller.organizationId, ownerId) };
+    return { realm_bots: await presentedBots(reader, facts, services, caller, ownerId) };
   },
 });

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
+import type { FactSource } from '../../../platform/events/facts.ts';
 import { jsonTextOf } from '../../../platform/http/json-text.ts';
 import { randomText } from '../../../platform/ids.ts';
-import { anyUserOrSpectator, isSpectator, Role } from '../../http/caller.ts';
+import { defaultsOf } from '../../bots/access.ts';
+import { noDefaults } from '../../bots/defaults.ts';
+import { anyUserOrSpectator, type ChatCaller, isSpectator, Role } from '../../http/caller.ts';
 import { badRequest } from '../../http/errors.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, withDefault } from '../../http/params.ts';
@@ -40,7 +43,7 @@ export const registerQueue = chatOperation({
     slim_presence: withDefault(Flag, false),
     include_subscribers: withDefault(json(Type.Union([Type.Boolean(), Type.Literal('partial')])), false),
     client_capabilities: withDefault(json(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })), {}),
-    all_public_streams: withDefault(Flag, false),
+    all_public_streams: optional(Flag),
     narrow: withDefault(json(Type.Array(Type.Unknown())), []),
     idle_queue_timeout: optional(
       alias(
@@ -65,6 +68,7 @@ export const registerQueue = chatOperation({
     if (given.all_public_streams && caller.role === Role.guest) throw badRequest('User not authorized for this query');
     const eventTypes = listOf(given.event_types);
     const facts = services.state.ofSnapshot(tx, stateEventId);
+    const listening = await withBotDefaults(facts, caller, given);
     const queue: EventQueue = {
       organizationId: caller.organizationId,
       id: randomText(24),
@@ -73,8 +77,8 @@ export const registerQueue = chatOperation({
       options: {
         client,
         eventTypes: eventTypes ?? null,
-        narrow: await readQueueNarrow({ facts, services, caller }, given.narrow),
-        allPublicStreams: given.all_public_streams,
+        narrow: await readQueueNarrow({ facts, services, caller }, listening.narrow),
+        allPublicStreams: listening.allPublicStreams,
         applyMarkdown: given.apply_markdown,
         clientGravatar: given.client_gravatar,
         slimPresence: given.slim_presence,
@@ -105,6 +109,21 @@ export const registerQueue = chatOperation({
     });
   },
 });
+
+/** Which messages a queue gets. A bot that does not say listens where its owner had it listen. */
+async function withBotDefaults(
+  facts: FactSource,
+  { organizationId, userId, role, isBot }: ChatCaller,
+  given: { narrow: unknown[]; all_public_streams: boolean | undefined },
+): Promise<{ narrow: unknown[]; allPublicStreams: boolean }> {
+  const { eventsChannelId, allPublicChannels } = isBot ? await defaultsOf(facts, organizationId, userId) : noDefaults;
+  const isNarrowed = given.narrow.length > 0 || eventsChannelId === null;
+  return {
+    narrow: isNarrowed ? given.narrow : [['channel', eventsChannelId]],
+    // Guests see the channels that somebody gives them.
+    allPublicStreams: given.all_public_streams ?? (allPublicChannels && role !== Role.guest),
+  };
+}
 
 /** Undefined: all types. */
 function listOf(types: string[] | 'null' | null | undefined): string[] | undefined {

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { defaultsOf } from '../../bots/access.ts';
 import { anyUser } from '../../http/caller.ts';
-import { chatOperation } from '../../http/operation.ts';
+import { missingParam } from '../../http/errors.ts';
+import { chatOperation, type ServeRequest } from '../../http/operation.ts';
 import { alias, json, jsonOrText, optional, text, withDefault } from '../../http/params.ts';
-import { MessageType, Recipients } from './recipients.ts';
+import { isDirect, MessageType, Recipients } from './recipients.ts';
 import { sendMessage } from './send.ts';
 
 export const sendMessageOperation = chatOperation({
@@ -13,7 +15,7 @@ export const sendMessageOperation = chatOperation({
   optimistic: true,
   params: {
     type: text(MessageType),
-    to: jsonOrText(Recipients),
+    to: optional(jsonOrText(Recipients)),
     content: text(Type.String()),
     topic: withDefault(alias(text(Type.String()), 'subject'), ''),
     queue_id: optional(text(Type.String({ maxLength: 200 }))),
@@ -26,7 +28,7 @@ export const sendMessageOperation = chatOperation({
     const { queue_id, local_id } = params;
     return sendMessage(request, {
       type: params.type,
-      to: params.to,
+      to: await recipientsOf(request, params.type, params.to),
       topic: params.topic,
       content: params.content,
       readBySender: params.read_by_sender,
@@ -35,3 +37,21 @@ export const sendMessageOperation = chatOperation({
     });
   },
 });
+
+/**
+ * Whom a message is for. A bot that names no channel writes to its default one.
+ * @throws {ChatError} `REQUEST_VARIABLE_MISSING`
+ */
+async function recipientsOf(
+  { caller, services: { state } }: ServeRequest,
+  type: MessageType,
+  to: Recipients | undefined,
+): Promise<Recipients> {
+  const isNamed = to !== undefined && to !== '' && !(Array.isArray(to) && to.length === 0);
+  if (!isNamed && caller.isBot && !isDirect(type)) {
+    const { sendingChannelId } = await defaultsOf(state, caller.organizationId, caller.userId);
+    if (sendingChannelId !== null) return sendingChannelId;
+  }
+  if (to === undefined) throw missingParam('to');
+  return to;
+}

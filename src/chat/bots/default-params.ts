@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import type { FactSource } from '../../platform/events/facts.ts';
+import type { ChannelCaller } from '../channels/access.ts';
+import { json, optional, type ParamValues, text } from '../http/params.ts';
+import { accessDefaultChannel } from './access.ts';
+import type { BotDefaults } from './defaults.ts';
+
+/** Where a bot is to write to and listen; an empty name takes a default away. */
+export const defaultParams = {
+  default_sending_stream: optional(text(Type.String())),
+  default_events_register_stream: optional(text(Type.String())),
+  default_all_public_streams: optional(json(Type.Boolean())),
+};
+
+/**
+ * The defaults that a request gives a bot; those that it does not name stay.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function readDefaults(
+  facts: FactSource,
+  caller: ChannelCaller,
+  given: ParamValues<typeof defaultParams>,
+  before: BotDefaults,
+): Promise<BotDefaults> {
+  const channelOf = async (name: string | undefined, id: number | null) => {
+    if (name === undefined) return id;
+    return name.trim() === '' ? null : accessDefaultChannel(facts, caller, name);
+  };
+  return {
+    sendingChannelId: await channelOf(given.default_sending_stream, before.sendingChannelId),
+    eventsChannelId: await channelOf(given.default_events_register_stream, before.eventsChannelId),
+    allPublicChannels: given.default_all_public_streams ?? before.allPublicChannels,
+  };
+}
