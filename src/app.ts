@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAvatars } from './chat/avatars/serve-avatars.ts';
-import { serveEmailConfirmation } from './chat/email-changes/serve-confirmation.ts';
 import { serveEmojiData } from './chat/emoji/emoji-data.ts';
 import { serveExports } from './chat/exports/serve-exports.ts';
 import { serveExternalPictures } from './chat/external-pictures/serve-external-pictures.ts';
@@ -10,14 +9,12 @@ import { isChatOperation } from './chat/http/operation.ts';
 import { chatServer } from './chat/http/server.ts';
 import { listenForMail, type MailListener } from './chat/incoming-mail/listen.ts';
 import { serveIncomingWebhooks } from './chat/incoming-webhooks/serve-incoming-webhooks.ts';
-import { serveUnsubscribe } from './chat/notifications/emails/unsubscribe-page.ts';
 import { serveEmojiPictures } from './chat/realm-emoji/serve-pictures.ts';
 import { serveRealmPictures } from './chat/realm-pictures/serve-realm-pictures.ts';
 import { spectate } from './chat/realms/spectate.ts';
 import { serveResumableUploads } from './chat/uploads/resumable/serve-resumable-uploads.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
-import { serveActivation } from './dispatch/administrators/activation-page.ts';
 import { isReadOnly } from './dispatch/administrators/read-only.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
@@ -34,13 +31,16 @@ import { listen } from './platform/http/listen.ts';
 import { openMetricsPort } from './platform/http/serve-metrics.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
+import { showNotFound } from './web/http/error-pages.ts';
+import { isPage } from './web/http/page.ts';
+import { pagesServer } from './web/http/server.ts';
 import { serveApps } from './web/static/serve-apps.ts';
 import { BUILT_PAGES } from './web/static/web-build.ts';
 
 export type { Core } from './platform/core.ts';
 
 /** Folders that declare operations, jobs and log readers. */
-const PARTS = ['platform', 'chat', 'dispatch'];
+const PARTS = ['platform', 'chat', 'dispatch', 'web'];
 
 /** Requests and jobs in flight get this long to end; a client that stalls in the middle of one is then cut off. */
 const CLOSE_MS = 1000;
@@ -105,7 +105,7 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
 }
 
 async function createApp({ services, declarations }: Core): Promise<FastifyInstance> {
-  const app = await createHttpServer(services, [chatErrorForm, dispatchErrorForm]);
+  const app = await createHttpServer(services, [chatErrorForm, dispatchErrorForm], showNotFound);
   if (services.config.web) await serveApps(app, BUILT_PAGES);
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
@@ -127,14 +127,13 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveExports(scope, { services, authenticate }));
   await app.register(async (scope) => serveAvatars(scope, { services, authenticate }));
   await app.register(async (scope) => serveRealmPictures(scope, services));
-  await app.register(async (scope) => serveEmailConfirmation(scope, services));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
-  await app.register(async (scope) => serveUnsubscribe(scope, services));
-  await app.register(async (scope) => serveActivation(scope, services));
   await app.register(async (scope) => serveResumableProof(scope, { services, isReadOnly }));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTracking(scope, services));
+  const pages = declarations.operations.filter(isPage);
+  await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { randomText } from '../../platform/ids.ts';
@@ -8,6 +7,7 @@ import { rateLimitHit } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { findUserById, isEmailTaken, type User } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
+import { confirmationHash } from './access.ts';
 import { deleteEmailChange, loadEmailChange, saveEmailChange } from './queries.ts';
 
 /** How long a link holds. */
@@ -17,11 +17,6 @@ const GAP_MS = 60_000;
 
 /** Path of the page that confirms an address. */
 export const CONFIRM_PATH = '/confirm-email';
-
-/** How a token is kept: whoever reads the table confirms nothing by it. */
-export function confirmationHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 /**
  * Sends a link to a new address; it becomes the account's when somebody who reads mail there confirms it.

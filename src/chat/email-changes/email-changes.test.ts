@@ -25,7 +25,7 @@ const outbox = () => listOutbox(server.services.database.reader, org.organizatio
 const lastLink = async () => /(http\S+\/confirm-email\/\S+)/.exec((await outbox())[0]!.body)![1]!;
 const addressOf = async (client: ChatClient) => ok(await client.get('/users/me')).delivery_email as string;
 const page = async (link: string, method = 'GET') => {
-  const answer = await fetch(link, { method });
+  const answer = await fetch(link, { method, headers: { 'sec-fetch-site': 'same-origin' } });
   return { status: answer.status, text: await answer.text() };
 };
 

@@ -1,7 +1,14 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { type AdministratorRow, findAdministrator, lockAdministrator, lockAdministrators } from './queries.ts';
+import { activationHash } from './activation.ts';
+import {
+  type AdministratorRow,
+  findActivation,
+  findAdministrator,
+  lockAdministrator,
+  lockAdministrators,
+} from './queries.ts';
 
 export type { AdministratorRow };
 
@@ -37,4 +44,14 @@ export async function accessAdministrators(tx: Tx, organizationId: string, ids: 
   const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no administrator ${unknown}.`);
   return uniqueIds;
+}
+
+/** The administrator whose activation link it is, while the link holds. */
+export function accessActivation(
+  reader: Reader,
+  organizationId: string,
+  token: string,
+  now: Date,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  return findActivation(reader, organizationId, activationHash(token), now);
 }

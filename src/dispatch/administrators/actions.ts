@@ -11,10 +11,11 @@ import { checkQuota } from '../organization/quotas.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
 import { accessAdministrator, accessAdministrators } from './access.ts';
-import { doSendConfirmation, newActivation } from './activation.ts';
+import { activationHash, doSendConfirmation, newActivation } from './activation.ts';
 import type { administratorInput, administratorUpdate } from './input.ts';
 import {
   type AdministratorRow,
+  activate,
   deleteAdministrator,
   findAdministratorIdByEmail,
   insertAdministrator,
@@ -128,6 +129,23 @@ export async function doUpdateAdministrator(
   return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
     duplicate('email', email),
   );
+}
+
+/**
+ * Completes an administrator's registration.
+ * @param passwordHash in the form of `hashPassword`
+ * @returns false when the link does not hold any more
+ */
+export async function doActivateAdministrator(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  token: string,
+  passwordHash: string,
+): Promise<boolean> {
+  if ((await activate(tx, organizationId, activationHash(token), passwordHash)) === 0) return false;
+  emitChange(tx, organizationId, 'administratorActivated', { id });
+  return true;
 }
 
 /**

@@ -53,14 +53,20 @@ const FIGURES: Record<string, string> = {
 /**
  * What is wrong with a password that somebody chose; undefined when nothing is. The one rule for all of them: no demand for
  * kinds of characters (NIST SP 800-63B, 5.1.1.2), but those that everybody guesses first are refused.
- * @returns the rest of a sentence that begins with its name
  */
-export function passwordProblem(password: string): string | undefined {
+export function passwordFault(password: string): 'length' | 'guessable' | undefined {
   const { min, max } = PASSWORD_CHARACTERS;
   const { length } = [...password];
-  if (length < min || length > max) return `must have ${min} to ${max} characters`;
-  if (isMostUsed(password)) return 'is too easy to guess: words and rows of keys that many use, with little else';
-  return undefined;
+  if (length < min || length > max) return 'length';
+  return isMostUsed(password) ? 'guessable' : undefined;
+}
+
+/** The same as the rest of a sentence that begins with its name. */
+export function passwordProblem(password: string): string | undefined {
+  const { min, max } = PASSWORD_CHARACTERS;
+  const fault = passwordFault(password);
+  if (fault === 'length') return `must have ${min} to ${max} characters`;
+  return fault && 'is too easy to guess: words and rows of keys that many use, with little else';
 }
 
 /** Taken away are rows of keys, years, repetitions and common words; what little is left does not make it good. */

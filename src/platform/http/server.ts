@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ServerOptions } from 'node:http';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { sql } from '../db/sql.ts';
 import { MissingObject } from '../files/store.ts';
 import type { Services } from '../services.ts';
@@ -32,8 +38,13 @@ const CHECK_MS = 5_000;
 /**
  * The HTTP server with what belongs to no API: health, readiness, metrics, request metrics.
  * @param errorForms how each API words an error for its paths
+ * @param showNotFound answers whoever reads pages, and says whether it did, where there is nothing at an address
  */
-export async function createHttpServer(services: Services, errorForms: readonly ErrorForm[]): Promise<FastifyInstance> {
+export async function createHttpServer(
+  services: Services,
+  errorForms: readonly ErrorForm[],
+  showNotFound: (request: FastifyRequest, reply: FastifyReply) => boolean,
+): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify(optionsOf(services, errorForms)) as unknown as FastifyInstance;
   readClients(app, config.trustedProxies);
@@ -59,7 +70,7 @@ export async function createHttpServer(services: Services, errorForms: readonly 
     answerUnreadable(errorForms, Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
   );
   limitConnections(app, services);
-  answerErrors(app);
+  answerErrors(app, showNotFound);
   observe(app, services);
   serveHealth(app, services);
   serveMetrics(app, services);
@@ -104,8 +115,12 @@ function optionsOf({ config, log }: Services, errorForms: readonly ErrorForm[]):
 }
 
 /** What no dialect answers: addresses that belong to neither API. */
-function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => {
+function answerErrors(
+  app: FastifyInstance,
+  showNotFound: (request: FastifyRequest, reply: FastifyReply) => boolean,
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (showNotFound(request, reply)) return;
     void reply.code(404).send({ error: 'There is nothing at this address' });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -1,25 +1,9 @@
-/** Nothing runs or loads but what this server sent as a file, and text becomes HTML or a script's address by a named policy only. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "font-src 'self'",
-  "media-src 'self' blob:",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types hubbub-message default',
-].join('; ');
+import { CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 
 /** Of the HTML of every app. It holds nothing of anybody, so it may be kept; whether it is still right is asked each time. */
 export const APP_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
-  'content-security-policy': POLICY,
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'referrer-policy': 'same-origin',

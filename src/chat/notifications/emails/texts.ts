@@ -1,6 +1,6 @@
 import type { NotificationTrigger } from '../decision.ts';
 
-/** The words of e-mails of missed messages, and of the page that ends them. */
+/** The words of e-mails of missed messages. */
 export interface EmailTexts {
   newMessages: string;
   directSubject(names: string): string;
@@ -12,7 +12,6 @@ export interface EmailTexts {
   why: Record<NotificationTrigger, string>;
   open(organization: string, url: string): string;
   unsubscribe(url: string): string;
-  page: { title: string; question(organization: string): string; button: string; done: string; gone: string };
 }
 
 const languages: Record<string, EmailTexts> = {
@@ -34,13 +33,6 @@ const languages: Record<string, EmailTexts> = {
     },
     open: (organization, url) => `Read and answer it in ${organization}: ${url}`,
     unsubscribe: (url) => `No more e-mails of missed messages: ${url}`,
-    page: {
-      title: 'E-mails of missed messages',
-      question: (organization) => `Shall ${organization} send you no more e-mails of messages that you have missed?`,
-      button: 'No more e-mails',
-      done: 'You will be sent no more e-mails of missed messages. You can ask for them again in your settings.',
-      gone: 'This link does not hold.',
-    },
   },
   de: {
     newMessages: 'Neue Nachrichten',
@@ -60,13 +52,6 @@ const languages: Record<string, EmailTexts> = {
     },
     open: (organization, url) => `In ${organization} lesen und antworten: ${url}`,
     unsubscribe: (url) => `Keine E-Mails über verpasste Nachrichten mehr: ${url}`,
-    page: {
-      title: 'E-Mails über verpasste Nachrichten',
-      question: (organization) => `Soll ${organization} dir keine E-Mails über verpasste Nachrichten mehr senden?`,
-      button: 'Keine E-Mails mehr',
-      done: 'Du bekommst keine E-Mails über verpasste Nachrichten mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
-      gone: 'Dieser Link gilt nicht.',
-    },
   },
 };
 

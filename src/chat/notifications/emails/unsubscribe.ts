@@ -1,0 +1,43 @@
+import { uncachedFacts } from '../../../platform/events/facts.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type Realm, realmOf } from '../../realms/access.ts';
+import { realmHost } from '../../settings/address.ts';
+import { doSetSubscriptionSetting } from '../../subscriptions/actions.ts';
+import { doUpdateSettings } from '../../user-settings/actions.ts';
+import { findUserById } from '../../users/access.ts';
+import { loadMailedChannelIds } from './queries.ts';
+import { readUnsubscribeLink, type Unsubscriber } from './unsubscribe-link.ts';
+
+/** What turns all e-mails of missed messages off. */
+const OFF = {
+  enable_offline_email_notifications: false,
+  enable_followed_topic_email_notifications: false,
+  enable_stream_email_notifications: false,
+};
+
+/** Whose e-mails a link ends; undefined when it is not ours, or its organization or account is gone. */
+export async function accessUnsubscriber(
+  services: Services,
+  link: { organizationId: string; userId: string; signature: string },
+): Promise<{ realm: Realm; unsubscriber: Unsubscriber } | undefined> {
+  const unsubscriber = readUnsubscribeLink(services, link);
+  if (!unsubscriber) return undefined;
+  const { organizationId, userId } = unsubscriber;
+  await services.state.confirm(organizationId);
+  const user = await findUserById(services.state, organizationId, userId);
+  return user && { unsubscriber, realm: await realmOf(services.state, organizationId) };
+}
+
+/** Also where the person asked for the e-mails of a channel, or this one would not be the last. */
+export async function doEndMissedEmails(services: Services, { organizationId, userId }: Unsubscriber): Promise<void> {
+  await services.database.transaction(
+    async (tx) => {
+      const user = await findUserById(uncachedFacts(tx), organizationId, userId);
+      await doUpdateSettings(tx, organizationId, user!, OFF, realmHost(services));
+      const channelIds = await loadMailedChannelIds(tx, organizationId, userId);
+      const values = channelIds.map((channelId) => ({ channelId, value: false }));
+      if (values.length > 0) await doSetSubscriptionSetting(tx, organizationId, userId, 'email_notifications', values);
+    },
+    { organizationId, takesLog: true },
+  );
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Problem, problemOf, RETRY_SECONDS } from '../../platform/http/problems.ts';
+import type { Texts } from '../texts/index.ts';
+import { html } from './html.ts';
+import { languageOf } from './language.ts';
+import { sendView } from './send.ts';
+
+/** A refusal that a page words itself: thrown by what lies under it. */
+export class PageProblem extends Error {
+  readonly statusCode: number;
+  readonly sentence: (texts: Texts) => string;
+
+  constructor(statusCode: number, sentence: (texts: Texts) => string) {
+    super('a page refuses');
+    this.statusCode = statusCode;
+    this.sentence = sentence;
+  }
+}
+
+/** What went wrong, in a sentence, with the request's ID, by which an operator finds it in the log. */
+export function sendErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const { errors } = language.texts;
+  if (error instanceof PageProblem) return send(error.statusCode, error.sentence(language.texts));
+  const problem = problemOf(error, request);
+  const { status, sentence, seconds } = worded(problem, errors);
+  if (seconds !== undefined) reply.header('retry-after', String(Math.ceil(seconds)));
+  return send(status, sentence);
+
+  function send(status: number, sentence: string): FastifyReply {
+    const body = html`<p>${sentence}</p><p class="aside">${errors.request(request.id)}</p>`;
+    return sendView(reply, language, { status, title: errors.title, body });
+  }
+}
+
+function worded(problem: Problem, errors: Texts['errors']): { status: number; sentence: string; seconds?: number } {
+  switch (problem.kind) {
+    case 'too many guesses':
+      return { status: 429, sentence: errors.tooMany, seconds: problem.seconds };
+    case 'busy':
+    case 'overloaded':
+      return { status: 503, sentence: errors.busy, seconds: RETRY_SECONDS };
+    case 'unavailable':
+      return { status: 503, sentence: errors.unavailable, seconds: RETRY_SECONDS };
+    case 'unexpected':
+      return { status: 500, sentence: errors.unexpected };
+    case 'too large':
+      return { status: 413, sentence: errors.unreadable };
+    default:
+      return { status: 400, sentence: errors.unreadable };
+  }
+}
+
+/** Whether whoever asks reads pages: programs get the answers of the APIs. */
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  return !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
+}
+
+/** The page for an address at which there is nothing; false where a program asks. */
+export function showNotFound(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (!wantsPage(request)) return false;
+  sendNotFoundPage(request, reply);
+  return true;
+}
+
+function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const { notFound } = language.texts;
+  const body = html`<p>${notFound.text}</p><p><a href="/">${notFound.home}</a></p>`;
+  return sendView(reply, language, { status: 404, title: notFound.title, body });
+}

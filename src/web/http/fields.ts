@@ -1,0 +1,64 @@
+import { type Html, html } from './html.ts';
+
+/** What is wrong with a form: sentences by field; under `''` what concerns it as a whole. */
+export type Problems = Readonly<Record<string, string | undefined>>;
+
+/** What a form is shown with: what was typed in before, and what was wrong with it. */
+export interface Filled {
+  values: Readonly<Record<string, string | undefined>>;
+  problems: Problems;
+}
+
+export const EMPTY: Filled = { values: {}, problems: {} };
+
+export interface Input {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  type?: 'text' | 'email' | 'tel' | 'password' | 'url';
+  /** For password managers and the browser's own filling (WCAG 1.3.5). */
+  autocomplete?: string;
+  inputmode?: 'numeric';
+  max: number;
+  min?: number;
+  optional?: boolean;
+  autofocus?: boolean;
+}
+
+/** A labelled input of one line, with what was wrong with it. A password is never shown again. */
+export function input(filled: Filled, given: Input): Html {
+  const { name, type = 'text' } = given;
+  const value = type === 'password' ? '' : (filled.values[name] ?? '');
+  return labelled(
+    filled,
+    given,
+    html`<input id="${name}" name="${name}" type="${type}" value="${value}" maxlength="${given.max}" dir="auto"${[
+      given.min !== undefined && html` minlength="${given.min}"`,
+      given.autocomplete && html` autocomplete="${given.autocomplete}"`,
+      given.inputmode && html` inputmode="${given.inputmode}"`,
+      !given.optional && html` required`,
+      given.autofocus && html` autofocus`,
+      described(filled, given),
+    ]}>`,
+  );
+}
+
+function labelled(
+  { problems }: Filled,
+  { name, label, hint }: Pick<Input, 'name' | 'label' | 'hint'>,
+  control: Html,
+): Html {
+  const problem = problems[name];
+  return html`<div class="field"><label for="${name}">${label}</label>${[
+    hint && html`<small id="${name}-hint">${hint}</small>`,
+    control,
+    problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`,
+  ]}</div>
+`;
+}
+
+function described({ problems }: Filled, { name, hint }: Pick<Input, 'name' | 'hint'>): (Html | false)[] {
+  const isWrong = problems[name] !== undefined;
+  const ids = [hint && `${name}-hint`, isWrong && `${name}-problem`].filter(Boolean).join(' ');
+  return [ids !== '' && html` aria-describedby="${ids}"`, isWrong && html` aria-invalid="true"`];
+}

@@ -1,0 +1,36 @@
+/**
+ * The policy of all pages: nothing runs or loads but what this server sent as a file, and text becomes HTML or a script's
+ * address by a named policy only.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types hubbub-message default',
+].join('; ');
+
+/**
+ * What every page says beside its policy. The referrer stays within our pages: with `no-referrer` browsers send
+ * `Origin: null` with a form, and where they send no `Sec-Fetch-Site` either (plain HTTP), no form could be trusted.
+ */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'referrer-policy': 'same-origin',
+  vary: 'Accept-Language, Cookie',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+};

@@ -1,0 +1,27 @@
+import { type Texts, texts } from '../texts/index.ts';
+
+/** What one request is answered in. */
+export interface Language {
+  /** For `lang` and `Intl`. */
+  tag: string;
+  texts: Texts;
+}
+
+/** Which of our languages a browser prefers (RFC 9110, 12.5.4); English where it names none of them. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .slice(0, 20)
+    .map((part) => {
+      const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((each) => /^\s*q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
+      return { range: range.trim(), quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  for (const { range } of wanted) {
+    const tag = [range, range.split('-')[0]!].find((each) => Object.hasOwn(texts, each));
+    if (tag !== undefined) return { tag, texts: texts[tag]! };
+  }
+  return { tag: 'en', texts: texts.en! };
+}

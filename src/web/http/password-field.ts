@@ -1,0 +1,32 @@
+import { PASSWORD_CHARACTERS, passwordFault } from '../../platform/credentials/password-rule.ts';
+import type { Texts } from '../texts/index.ts';
+import { type Filled, input } from './fields.ts';
+import { verbatim } from './form.ts';
+import type { Html } from './html.ts';
+
+const { min, max } = PASSWORD_CHARACTERS;
+
+/** A password as a form's field; one that is too long is told so by the rule. */
+export const passwordField = verbatim(2 * max);
+
+/** Where somebody chooses a new password. */
+export function newPasswordInput(filled: Filled, { password }: Texts, { autofocus = false } = {}): Html {
+  const { label, hint } = password;
+  return input(filled, {
+    name: 'password',
+    label,
+    hint: hint(min),
+    type: 'password',
+    autocomplete: 'new-password',
+    min,
+    max,
+    autofocus,
+  });
+}
+
+/** What is wrong with a password that somebody chose, in a sentence. */
+export function passwordSentence(chosen: string, { password }: Texts): string | undefined {
+  const fault = passwordFault(chosen);
+  if (fault === 'length') return password.length(min, max);
+  return fault && password.guessable;
+}

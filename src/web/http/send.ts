@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import { PAGE_HEADERS } from './headers.ts';
+import type { Language } from './language.ts';
+import { layout } from './layout.ts';
+import type { View } from './page.ts';
+
+/** Sends a view as the whole answer. */
+export function sendView(reply: FastifyReply, language: Language, view: View): FastifyReply {
+  return reply
+    .code(view.status ?? 200)
+    .headers(PAGE_HEADERS)
+    .send(layout(view, language).text);
+}

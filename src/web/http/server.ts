@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { queryOf } from '../../platform/http/paths.ts';
+import { countPublicView } from '../../platform/http/public-views.ts';
+import { decodeForm, isStorable } from '../../platform/http/text.ts';
+import type { Services } from '../../platform/services.ts';
+import { PageProblem, sendErrorPage } from './error-pages.ts';
+import { bodyLimitOf, readFormFields, UnreadableForm } from './form.ts';
+import { PAGE_HEADERS } from './headers.ts';
+import { languageOf } from './language.ts';
+import type { Page, PageAnswer, PageRequest } from './page.ts';
+import { isFromOwnPages } from './same-origin.ts';
+import { sendView } from './send.ts';
+import { serveStylesheet } from './stylesheet.ts';
+
+/** Pages for one address in a minute: more than an office behind one address opens by hand. */
+const MAX_VIEWS = 600;
+
+/** The page dialect: serves the declared pages. */
+export async function pagesServer(
+  app: FastifyInstance,
+  { services, pages }: { services: Services; pages: readonly Page[] },
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  // Whatever else comes is a form without fields (RFC 8058: mail programs may send multipart).
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, ''));
+  app.setErrorHandler((error: Error, request, reply) => sendErrorPage(error, request, reply));
+  serveStylesheet(app);
+
+  for (const declared of pages) {
+    const config = { operation: declared };
+    app.get(declared.path, { config }, async (request, reply) =>
+      send(request, reply, await declared.show(contextOf(services, request))),
+    );
+    const { submit, form = {} } = declared;
+    if (!submit) continue;
+    app.post(declared.path, { config, bodyLimit: bodyLimitOf(form) }, async (request, reply) => {
+      if (!declared.fromAnywhere) checkOrigin(services, request);
+      const values = readFormFields(form, decoded((request.body as string | undefined) ?? ''));
+      return send(request, reply, await submit.call(declared, contextOf(services, request), values));
+    });
+  }
+}
+
+function checkOrigin(services: Services, { headers }: FastifyRequest): void {
+  const { origin } = new URL(services.publicUrl());
+  if (isFromOwnPages(headers, [origin])) return;
+  throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin));
+}
+
+function contextOf(services: Services, request: FastifyRequest): PageRequest {
+  countPublicView(services, request.client.address, MAX_VIEWS);
+  const params = request.params as Record<string, string>;
+  if (!Object.values(params).every(isStorable)) throw new PageProblem(404, ({ notFound }) => notFound.text);
+  const { texts, tag } = languageOf(request.headers['accept-language']);
+  return {
+    services,
+    now: services.clock.now(),
+    texts,
+    language: tag,
+    params,
+    query: decoded(queryOf(request.url)),
+    address: request.client.address,
+  };
+}
+
+/** @throws {UnreadableForm} */
+function decoded(text: string): Map<string, string> {
+  try {
+    return decodeForm(text);
+  } catch {
+    throw new UnreadableForm('not in percent-encoding');
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): FastifyReply {
+  if ('redirect' in answer) return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
+  return sendView(reply, languageOf(request.headers['accept-language']), answer);
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const text = readFileSync(path.join(import.meta.dirname, 'pages.css'), 'utf8');
+const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** Where the one stylesheet of the pages is; named for what is in it, so that browsers may keep it. */
+export const STYLESHEET_PATH = `/pages/${digest}.css`;
+
+export function serveStylesheet(app: FastifyInstance): void {
+  app.get(STYLESHEET_PATH, async (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(text),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Texts } from './en.ts';
+
+export const de: Texts = {
+  brand: 'Hubbub',
+  errors: {
+    title: 'Etwas ist schiefgegangen',
+    unexpected:
+      'Der Server konnte das nicht ausführen. Bitte versuche es noch einmal; wenn es wieder geschieht, sag es denen, die ihn betreiben.',
+    unreadable: 'Der Server konnte nicht lesen, was gesendet wurde. Bitte geh zurück und versuche es noch einmal.',
+    tooMany: 'Es gab zu viele Versuche von hier. Bitte warte eine Minute und versuche es noch einmal.',
+    busy: 'Der Server hat mehr zu tun, als er kann. Bitte versuche es gleich noch einmal.',
+    unavailable: 'Der Server erreicht seine Datenbank nicht. Bitte versuche es gleich noch einmal.',
+    foreignForm: (origin) =>
+      `Dieses Formular kam nicht von einer Seite dieses Servers und wurde deshalb nicht angenommen. Der Server heißt ${origin}: Öffne ihn unter dieser Adresse. (Wer ihn betreibt, kann sie mit der Einstellung PUBLIC_URL ändern.)`,
+    request: (id) => `Anfrage ${id}`,
+  },
+  notFound: {
+    title: 'Hier ist nichts',
+    text: 'Vielleicht ist die Adresse vertippt, oder was hier war, ist nicht mehr da.',
+    home: 'Zur Startseite',
+  },
+  goneLink: {
+    title: 'Dieser Link gilt nicht',
+    text: 'Er wurde schon benutzt oder ist zu alt.',
+  },
+  password: {
+    label: 'Passwort',
+    length: (min, max) => `Das Passwort muss ${min} bis ${max} Zeichen haben.`,
+    guessable:
+      'Dieses Passwort ist zu leicht zu erraten: Wörter und Tastenreihen, die viele benutzen, und sonst kaum etwas.',
+    hint: (min) => `Mindestens ${min} Zeichen. Gut sind mehrere Wörter, die sonst niemand zusammenstellt.`,
+  },
+  activation: {
+    title: 'Konto bestätigen',
+    lead: (email, organization) =>
+      `Wähle ein Passwort für ${email}, dann gehörst du zu denen, die ${organization} verwalten.`,
+    button: 'Bestätigen',
+    done: 'Danke. Dein Konto ist bestätigt.',
+  },
+  emailChange: {
+    title: 'Neue E-Mail-Adresse',
+    question: (email) => `Soll ${email} von jetzt an die Adresse deines Kontos sein?`,
+    button: 'Bestätigen',
+    doneTitle: 'Danke',
+    done: (email) => `${email} ist jetzt die Adresse deines Kontos.`,
+  },
+  unsubscribe: {
+    title: 'E-Mails über verpasste Nachrichten',
+    question: (organization) => `Soll ${organization} dir keine E-Mails über verpasste Nachrichten mehr senden?`,
+    button: 'Keine E-Mails mehr',
+    done: 'Du bekommst keine E-Mails über verpasste Nachrichten mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
+  },
+};

@@ -1,0 +1,53 @@
+/** The words of the pages. The other languages are checked against this one by type. */
+export const en = {
+  brand: 'Hubbub',
+  errors: {
+    title: 'Something went wrong',
+    unexpected: 'The server could not do this. Please try again; if it happens again, tell whoever runs it.',
+    unreadable: 'The server could not read what was sent. Please go back and try again.',
+    tooMany: 'There were too many attempts from here. Please wait a minute and try again.',
+    busy: 'The server has more to do than it can. Please try again in a moment.',
+    unavailable: 'The server cannot reach its database. Please try again in a moment.',
+    foreignForm: (origin: string) =>
+      `This form did not come from a page of this server, so it was not accepted. This server is known as ${origin}: open it at that address. (Whoever runs it can change the address by the setting PUBLIC_URL.)`,
+    request: (id: string) => `Request ${id}`,
+  },
+  notFound: {
+    title: 'There is nothing here',
+    text: 'The address may be mistyped, or what was here is gone.',
+    home: 'Go to the start page',
+  },
+  goneLink: {
+    title: 'This link does not hold',
+    text: 'It was used already, or it is too old.',
+  },
+  password: {
+    label: 'Password',
+    length: (min: number, max: number) => `The password must have ${min} to ${max} characters.`,
+    guessable: 'This password is too easy to guess: words and rows of keys that many use, with little else.',
+    hint: (min: number) => `At least ${min} characters. Several words that nobody else would put together are good.`,
+  },
+  activation: {
+    title: 'Confirm your account',
+    lead: (email: string, organization: string) =>
+      `Choose a password for ${email}, and you are an administrator of ${organization}.`,
+    button: 'Confirm',
+    done: 'Thank you. Your account is confirmed.',
+  },
+  emailChange: {
+    title: 'New e-mail address',
+    question: (email: string) => `Shall ${email} be the address of your account from now on?`,
+    button: 'Confirm',
+    doneTitle: 'Thank you',
+    done: (email: string) => `${email} is the address of your account now.`,
+  },
+  unsubscribe: {
+    title: 'E-mails of missed messages',
+    question: (organization: string) =>
+      `Shall ${organization} send you no more e-mails of messages that you have missed?`,
+    button: 'No more e-mails',
+    done: 'You will be sent no more e-mails of missed messages. You can ask for them again in your settings.',
+  },
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { CONTENT_SECURITY_POLICY } from '../../src/web/http/headers.ts';
+
+/** A field as a browser without script would send it. */
+interface FormField {
+  name: string;
+  value: string;
+  attributes: string;
+}
+
+interface Form {
+  action: string;
+  text: string;
+  fields: FormField[];
+}
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const plain = (text: string) => text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity]!);
+const attribute = (attributes: string, name: string) => {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+  return value === undefined ? undefined : plain(value);
+};
+
+/** What a browser without script is to a server: it keeps cookies, follows redirects, and fills in forms that a page shows. */
+export class FormBrowser {
+  readonly origin: string;
+  readonly language: string;
+  /** Where it is, the answer's status, and the page. */
+  url = '';
+  status = 0;
+  html = '';
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string, language = 'en') {
+    this.origin = origin;
+    this.language = language;
+  }
+
+  /** The words on the page. */
+  get text(): string {
+    const words = this.html.replaceAll(/<(?:title|head)[\s\S]*<\/head>/g, '').replaceAll(/<[^>]*>/g, ' ');
+    return plain(words).replaceAll(/\s+/g, ' ').trim();
+  }
+
+  get title(): string {
+    return plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(this.html)?.[1] ?? '');
+  }
+
+  /** Where a link of the page leads. */
+  link(text: string): string {
+    for (const [, href, inner] of this.html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g))
+      if (plain(inner!).includes(text)) return plain(href!);
+    throw new Error(`no link "${text}" on: ${this.text}`);
+  }
+
+  open(path: string): Promise<this> {
+    return this.#go('GET', new URL(path, this.origin).href);
+  }
+
+  follow(text: string): Promise<this> {
+    return this.#go('GET', new URL(this.link(text), this.url).href);
+  }
+
+  /**
+   * Fills in the form with this button and sends it.
+   * @param values by field; each must be on the form
+   */
+  submit(button: string, values: Readonly<Record<string, string>> = {}): Promise<this> {
+    const form = this.#forms().find(({ text }) => text.includes(button));
+    assert.ok(form, `no form "${button}" on: ${this.text}`);
+    const sent = new Map(form.fields.map(({ name, value }) => [name, value]));
+    for (const [name, value] of Object.entries(values)) {
+      const isKnown = sent.has(name) || new RegExp(`name="${name}"`).test(form.text);
+      assert.ok(isKnown, `no field ${name} on: ${form.text}`);
+      sent.set(name, value);
+    }
+    return this.#go('POST', new URL(form.action, this.url).href, new URLSearchParams([...sent]));
+  }
+
+  #forms(): Form[] {
+    return [...this.html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes, inner]) => ({
+      action: attribute(attributes!, 'action') ?? this.url,
+      text: plain(inner!),
+      fields: fieldsOf(inner!),
+    }));
+  }
+
+  async #go(method: string, url: string, body?: URLSearchParams): Promise<this> {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      ...(body && { body }),
+      headers: {
+        accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+        'accept-language': this.language,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'sec-fetch-site': method === 'POST' ? 'same-origin' : 'none',
+        ...(body && { origin: this.origin }),
+      },
+    });
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
+    const next = answer.headers.get('location');
+    assert.equal(answer.headers.get('content-security-policy'), CONTENT_SECURITY_POLICY, url);
+    if (next !== null) return this.#go('GET', new URL(next, url).href);
+    this.url = url;
+    this.status = answer.status;
+    this.html = await answer.text();
+    checkPage(this.html, answer);
+    return this;
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const equals = pair.indexOf('=');
+    const isGone = /;\s*max-age=0/i.test(cookie);
+    if (isGone) this.cookies.delete(pair.slice(0, equals));
+    else this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+  }
+}
+
+function fieldsOf(form: string): FormField[] {
+  const inputs = [...form.matchAll(/<input([^>]*)>/g)]
+    .map(([, attributes]) => attributes!)
+    .filter((attributes) => !/type="(?:radio|checkbox)"/.test(attributes) || / checked/.test(attributes));
+  const areas = [...form.matchAll(/<textarea([^>]*)>\n?([\s\S]*?)<\/textarea>/g)];
+  const menus = [...form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)];
+  const of = (attributes: string, value: string) => ({ name: attribute(attributes, 'name') ?? '', value, attributes });
+  const chosen = (options: string) => {
+    const [first = ''] = /<option[^>]*>/.exec(options) ?? [];
+    const [selected = first] = /<option[^>]* selected[^>]*>/.exec(options) ?? [];
+    return attribute(selected, 'value') ?? '';
+  };
+  return [
+    ...inputs.map((attributes) => of(attributes, attribute(attributes, 'value') ?? '')),
+    ...areas.map(([, attributes, value]) => of(attributes!, plain(value!))),
+    ...menus.map(([, attributes, options]) => of(attributes!, chosen(options!))),
+  ].filter(({ name }) => name !== '');
+}
+
+/** Bytes that a page may have (web.md, budgets). */
+const MAX_BYTES = 8192;
+
+/** What holds for every page, whatever it shows: nothing inline, nothing kept, every field named and known to password managers. */
+function checkPage(html: string, answer: Response): void {
+  const { url, headers } = answer;
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', url);
+  assert.equal(headers.get('cache-control'), 'no-store', url);
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', url);
+  assert.match(html, /^<!doctype html>\n<html lang="[\w-]+"[ >]/, url);
+  assert.doesNotMatch(html, /<script|<style|\sstyle=|\son[a-z]+=|javascript:/i, url);
+  assert.equal(html.match(/<h1/g)?.length, 1, url);
+  assert.ok(Buffer.byteLength(html) <= MAX_BYTES, `${url} has ${Buffer.byteLength(html)} bytes`);
+  for (const [, tag, attributes] of html.matchAll(/<(input|textarea|select)([^>]*)>/g)) {
+    if (/type="(?:hidden|radio|checkbox)"/.test(attributes!)) continue;
+    const id = attribute(attributes!, 'id');
+    assert.ok(html.includes(`<label for="${id}"`), `${url}: <${tag}${attributes}> has no label`);
+    if (/type="(?:password|email|tel)"/.test(attributes!))
+      assert.match(attributes!, /autocomplete="/, `${url}: <${tag}${attributes}>`);
+  }
+}
