@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Which Python has the clients: the one that CLIENT_PYTHON names, else the machine's own. */
+const PYTHON = process.env.CLIENT_PYTHON ?? 'python3';
+
+/** Why a test of a Python package is skipped; false where the package is. */
+export function lacksPython(module: string): string | false {
+  const found = spawnSync(PYTHON, ['-c', `import ${module}`], { stdio: 'ignore' });
+  return found.status === 0
+    ? false
+    : `${PYTHON} has no ${module}; CLIENT_PYTHON=… names one that has (docs/running-tests.md)`;
+}
+
+/** What a client in Python raised; its own attributes are in `raised`. */
+export class PythonError extends Error {
+  readonly type: string;
+  readonly raised: Record<string, unknown>;
+
+  constructor({ type, text, ...raised }: { type: string; text: string }) {
+    super(`${type}: ${text}`);
+    this.type = type;
+    this.raised = raised;
+  }
+}
+
+/** A client in Python, in a process of its own. Gone with `await using`. */
+export interface PythonClient extends AsyncDisposable {
+  /**
+   * Calls what lies at `name` (`tasks.get`).
+   * @throws {PythonError}
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  call(name: string, named?: object, ...args: unknown[]): Promise<any>;
+}
+
+/** @param program in Python; it makes `client` */
+export function startPythonClient(program: string): PythonClient {
+  const script = path.join(import.meta.dirname, 'call-client.py');
+  const child: ChildProcess = spawn(PYTHON, [script, program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  return {
+    async call(name, named = {}, ...args) {
+      child.stdin!.write(`${JSON.stringify({ path: name.split('.'), named, args })}\n`);
+      const line = await lines.next();
+      if (line.done) throw new Error(`the client ended in ${name}`);
+      const answer = JSON.parse(line.value) as { value?: unknown; error?: { type: string; text: string } };
+      if (answer.error) throw new PythonError(answer.error);
+      return answer.value;
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit');
+      child.stdin!.end();
+      await ended;
+    },
+  };
+}
