@@ -466,8 +466,7 @@ export const settings = {
     read: mailAddress,
   },
   MAIL_DOMAIN: {
-    about:
-      'Domain of the addresses by which e-mail becomes messages in channels, such as `chat.example`; unset, there are none.',
+    about: 'Domain of the addresses by which e-mail becomes messages, such as `chat.example`; unset, there are none.',
     fallback: undefined,
     read: domain,
   },

@@ -1,45 +1,85 @@
-import type { Reader } from '../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/access.ts';
 import { findChannel, maySendTo } from '../channels/access.ts';
+import { loadMessages } from '../messages/message-loader.ts';
+import { seesAnyOf } from '../messages/visibility/visible-among.ts';
 import { findUserById, type User } from '../users/access.ts';
 import { type MailOption, readMailAddress } from './mail-address.ts';
 import { loadAddress, type MailAddressRow } from './queries.ts';
+import { loadReplyAddress, type ReplyAddressRow } from './reply-queries.ts';
+import { replyTokenHash } from './reply-token.ts';
 
 /** `senderId` of addresses whose messages come from the organization's own bot. */
 export const OWN_BOT = 0;
 
+/** Where a mail's message goes: into a channel, under its subject, or as an answer into a conversation. */
+export type MailPlace =
+  | { kind: 'channel'; channel: Channel }
+  | { kind: 'topic'; channelId: number; topic: string }
+  | { kind: 'direct'; userIds: number[] };
+
 /** Where a mail goes, and as whom. */
 export interface MailTarget extends Pick<MailAddressRow, 'organizationId'> {
-  channel: Channel;
+  place: MailPlace;
   /** Undefined: the organization's own bot. */
   sender: User | undefined;
   token: string;
   options: ReadonlySet<MailOption>;
 }
 
+/** What an address leads to at this moment; undefined when it leads nowhere. */
+export async function findMailTarget(services: Services, recipient: string): Promise<MailTarget | undefined> {
+  const { config, database, clock } = services;
+  const read = readMailAddress(recipient, config.mailDomain ?? '');
+  if (!read) return undefined;
+  const { kind, ...given } = read;
+  const found =
+    kind === 'reply'
+      ? await ofReply(services, await loadReplyAddress(database.reader, replyTokenHash(given.token), clock.now()))
+      : await ofChannel(services, await loadAddress(database.reader, given.token));
+  return found && { ...found, ...given };
+}
+
+type Found = Pick<MailTarget, 'organizationId' | 'place' | 'sender'>;
+
 /**
- * What an address leads to at this moment. It leads nowhere once the person it was given to has lost the right to write
- * to the channel, or the bot that it speaks as.
+ * The address of a channel leads nowhere once the person it was given to has lost the right to write there, or the bot that
+ * it speaks as.
  */
-export async function findMailTarget(
-  reader: Reader,
-  recipient: string,
-  domain: string,
-): Promise<MailTarget | undefined> {
-  const read = readMailAddress(recipient, domain);
-  const row = read && (await loadAddress(reader, read.token));
+async function ofChannel({ database }: Services, row: MailAddressRow | undefined): Promise<Found | undefined> {
   if (!row) return undefined;
   const { organizationId, channelId, requesterId, senderId } = row;
-  const facts = uncachedFacts(reader);
+  const facts = uncachedFacts(database.reader);
   const requester = await findUserById(facts, organizationId, requesterId);
   const channel = await findChannel(facts, organizationId, channelId);
   if (!requester?.isActive || !channel || !(await mayWrite(facts, organizationId, requester, channel)))
     return undefined;
-  if (senderId === OWN_BOT) return { organizationId, channel, sender: undefined, ...read };
+  const place = { kind: 'channel' as const, channel };
+  if (senderId === OWN_BOT) return { organizationId, place, sender: undefined };
   const sender = await findUserById(facts, organizationId, senderId);
-  return sender && speaksFor(sender, requester) ? { organizationId, channel, sender, ...read } : undefined;
+  return sender && speaksFor(sender, requester) ? { organizationId, place, sender } : undefined;
+}
+
+/**
+ * An answer goes into the topic in which the message stands now, while the person sees it; else into the one that it was in.
+ * The address leads nowhere once they may not write there.
+ */
+async function ofReply({ database }: Services, row: ReplyAddressRow | undefined): Promise<Found | undefined> {
+  if (!row) return undefined;
+  const { organizationId, userId, messageId } = row;
+  const facts = uncachedFacts(database.reader);
+  const sender = await findUserById(facts, organizationId, userId);
+  if (!sender?.isActive) return undefined;
+  if (row.userIds) return { organizationId, sender, place: { kind: 'direct', userIds: row.userIds } };
+  const person = { organizationId, userId: userId as UserId };
+  const isSeen = await seesAnyOf(database.reader, facts, person, [messageId]);
+  const [message] = isSeen ? await loadMessages(database.reader, facts, organizationId, [messageId]) : [];
+  const { channelId, topic } = message ?? row;
+  const channel = await findChannel(facts, organizationId, channelId!);
+  if (!channel || !(await mayWrite(facts, organizationId, sender, channel))) return undefined;
+  return { organizationId, sender, place: { kind: 'topic', channelId: channel.id, topic } };
 }
 
 /** Whether mail to an address of a person may be written in another's name: their own, or their own bot's. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTransport } from 'nodemailer';
-import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
+import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { sendMissedEmails } from '../notifications/emails/send-missed-emails.ts';
+import { forgetReplyAddresses } from './forget-reply-addresses.ts';
 import { receiveMail } from './receive-mail.ts';
 
 const server = await startTestServer({ mailDomain: 'mail.example', incomingMailUrl: 'smtp://127.0.0.1:0' });
@@ -215,4 +218,133 @@ test('without a domain there are no addresses', async () => {
   const { json } = await client.get(`/streams/${id}/email_address`);
   assert.deepEqual([json.code, json.msg], ['BAD_REQUEST', 'This server takes no e-mail']);
   assert.equal(plain.mailPort, undefined);
+});
+
+/** Has a person miss a message, and gives the address by which they may answer. */
+async function noticeOf(person: Person, missed: () => Promise<Answer>): Promise<{ address: string; id: number }> {
+  const { id } = ok(await missed());
+  const { reader } = server.services.database;
+  const waits = sql`select 1 from chat.missed_messages where message_id = ${id} and user_id = ${person.id}`;
+  await until(() => reader.first(waits), 'the message to be missed');
+  server.clock.advance(3600_000);
+  await sendMissedEmails(server.services);
+  const mail = await reader.first(sql<{ body: string; sealed: Buffer }>`
+    select body, sealed_reply_to as sealed from platform.outbox where recipient = ${person.email} order by id desc limit 1`);
+  assert.match(mail!.body, /What you answer to this e-mail is sent there/);
+  const address = server.services.secrets.open(mail!.sealed);
+  assert.match(address, /^reply\.[0-9a-f]{40}@mail\.example$/);
+  return { address, id };
+}
+const newestOf = async (person: Person, narrow: object[]) =>
+  ok(
+    await person.client.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      apply_markdown: false,
+      narrow,
+    }),
+  ).messages[0];
+const direct = (from: Person, to: Person[], content: string) =>
+  from.client.post('/messages', { type: 'direct', to: to.map(({ id }) => id), content });
+const quoted = '\n\nOn Mon, 2 Mar 2026, Hubbub wrote:\n> When do you come?\n> -- \n> You receive this because\n';
+
+test('an answer to a notice is the person’s own message in the same conversation, once and without what it quotes', async () => {
+  const { address } = await noticeOf(nils, () => direct(mara, [nils], 'When do you come?'));
+  const answer = {
+    subject: 'Re: Direct message',
+    text: `At nine, @**Mara Member**${quoted}`,
+    messageId: '<a@nils.example>',
+  };
+  await Promise.all([1, 2].map(() => send(address, answer)));
+  const narrow = [{ operator: 'dm', operand: [nils.id] }];
+  const { messages: all } = ok(
+    await mara.client.get('/messages', {
+      anchor: 'newest',
+      num_before: 9,
+      num_after: 0,
+      narrow,
+      apply_markdown: false,
+    }),
+  );
+  const said = all.map(({ sender_id, content }: { sender_id: number; content: string }) => [sender_id, content]);
+  assert.deepEqual(said, [
+    [mara.id, 'When do you come?'],
+    [nils.id, 'At nine, @**Mara Member**'],
+  ]);
+  const attachments = [{ filename: 'plan.txt', content: 'left' }];
+  await send(address, { text: `${quoted}`, attachments });
+  assert.match((await newestOf(mara, narrow)).content, /^\[plan\.txt\]/);
+});
+
+test('an answer goes to everybody of the conversation, and into the topic where the message stands by then', async () => {
+  const lea = await makePerson(server, org, { name: 'Lea Late' });
+  const group = await noticeOf(lea, () => direct(mara, [lea, nils], 'Who has the key?'));
+  await send(group.address, { text: 'I have.' });
+  const { content, display_recipient } = await newestOf(nils, [{ operator: 'dm', operand: [mara.id, lea.id] }]);
+  assert.deepEqual([content, display_recipient.length], ['I have.', 3]);
+  const barn = await makeChannel(server, org.organization_id, { name: 'barn', subscribers: [mara.id, lea.id] });
+  const inBarn = await noticeOf(lea, () =>
+    mara.client.post('/messages', { type: 'channel', to: barn, topic: 'hay', content: '@**Lea Late** is it dry?' }),
+  );
+  await send(inBarn.address, { subject: 'Re: [org] #barn > hay', text: 'Dry.' });
+  ok(await mara.client.patch(`/messages/${inBarn.id}`, { topic: '✔ hay', propagate_mode: 'change_all' }));
+  await send(inBarn.address, { text: 'Really dry.' });
+  const topicOf = async () => {
+    const { content, subject, sender_id } = await newestOf(mara, [{ operator: 'channel', operand: barn }]);
+    return [content, subject, sender_id];
+  };
+  assert.deepEqual(await topicOf(), ['Really dry.', '✔ hay', lea.id]);
+  ok(await owner.delete(`/messages/${inBarn.id}`));
+  await send(inBarn.address, { text: 'Still.' });
+  assert.deepEqual(await topicOf(), ['Still.', 'hay', lea.id]);
+});
+
+test('an answer is the person’s by the rights that they have when it comes, and the address ends', async () => {
+  const lou = await makePerson(server, org, { name: 'Lou Leaver' });
+  const principals = [lou.id];
+  ok(await owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'gate' }], principals }));
+  const { address } = await noticeOf(lou, () =>
+    mara.client.post('/messages', { type: 'channel', to: gate, topic: 'keys', content: '@**Lou Leaver** keys?' }),
+  );
+  ok(await owner.delete('/users/me/subscriptions', { subscriptions: ['gate'], principals }));
+  assert.equal(await refusal(address), 550);
+  const dm = await noticeOf(lou, () => direct(mara, [lou], 'keys?'));
+  ok(
+    await owner.patch('/realm', {
+      direct_message_permission_group: { new: { direct_members: [], direct_subgroups: [] } },
+    }),
+  );
+  assert.equal(await refusal(dm.address), 554);
+  const { user_groups } = ok(await owner.get('/user_groups'));
+  const everyone = user_groups.find(({ name }: { name: string }) => name === 'role:everyone').id;
+  ok(await owner.patch('/realm', { direct_message_permission_group: { new: everyone } }));
+  await send(dm.address, { text: 'Here.' });
+  const { reader } = server.services.database;
+  const token = /reply\.([0-9a-f]{40})@/.exec(dm.address)![1]!;
+  const kept = await reader.all(sql`select to_jsonb(a)::text || to_jsonb(o)::text as row
+    from chat.reply_addresses a, platform.outbox o where o.sealed_reply_to is not null`);
+  assert.doesNotMatch(JSON.stringify(kept), new RegExp(token));
+  ok(await owner.delete(`/users/${lou.id}`));
+  assert.equal(await refusal(dm.address), 550);
+  const late = await noticeOf(nils, () => direct(mara, [nils], 'still there?'));
+  server.clock.advance(30 * 86_400_000);
+  assert.equal(await refusal(late.address), 550);
+  await forgetReplyAddresses.handle(server.services, {}, new AbortController().signal);
+  assert.deepEqual(await reader.all(sql`select 1 from chat.reply_addresses`), []);
+});
+
+test('what answers a notice by itself, or says nothing, is no answer', async () => {
+  const { address } = await noticeOf(nils, () => direct(mara, [nils], 'Anybody?'));
+  for (const headers of [
+    { 'Auto-Submitted': 'auto-generated (vacation)' },
+    { 'Auto-Submitted': 'auto-replied' },
+    { Precedence: 'auto_reply' },
+  ])
+    await send(address, { headers });
+  assert.equal(await refusal(address, { text: quoted }), 554);
+  const narrow = [{ operator: 'dm', operand: [nils.id] }];
+  assert.equal((await newestOf(mara, narrow)).content, 'Anybody?');
+  await send(address, { headers: { 'Auto-Submitted': 'no' }, text: 'Me.' });
+  assert.equal((await newestOf(mara, narrow)).content, 'Me.');
 });

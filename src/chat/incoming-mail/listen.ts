@@ -81,7 +81,7 @@ function toAnswer({ database }: Services, done: (error: Error) => void): (error:
 
 async function checkRecipient(services: Services, session: SMTPServerSession, address: string): Promise<void> {
   if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients');
-  const target = await findMailTarget(services.database.reader, address, services.config.mailDomain ?? '');
+  const target = await findMailTarget(services, address);
   if (!target) throw new SmtpRefusal(550, 'There is no such address');
 }
 

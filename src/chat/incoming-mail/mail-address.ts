@@ -15,11 +15,20 @@ export function mailAddress(channelName: string, token: string, domain: string):
   return `${name === '' ? '' : `${name}.`}${token}@${domain}`;
 }
 
+/** The address by which one person answers in one conversation. */
+export function replyAddress(token: string, domain: string): string {
+  return `reply.${token}@${domain}`;
+}
+
+/** What a token leads to, which its length tells: 128 bits to a channel, 160 to a person's conversation. */
+const TOKENS = { channel: /^[0-9a-f]{32}$/, reply: /^[0-9a-f]{40}$/ } as const;
+export type MailTokenKind = keyof typeof TOKENS;
+
 /** Token and options of an address of this domain, whatever its case; undefined for others. */
 export function readMailAddress(
   address: string,
   domain: string,
-): { token: string; options: ReadonlySet<MailOption> } | undefined {
+): { kind: MailTokenKind; token: string; options: ReadonlySet<MailOption> } | undefined {
   const at = address.lastIndexOf('@');
   if (address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return undefined;
   const parts = address.slice(0, Math.max(at, 0)).toLowerCase().split('.');
@@ -32,5 +41,6 @@ export function readMailAddress(
     parts.pop();
   }
   const token = parts.pop() ?? '';
-  return /^[0-9a-f]{32}$/.test(token) ? { token, options } : undefined;
+  const kind = (Object.keys(TOKENS) as MailTokenKind[]).find((each) => TOKENS[each].test(token));
+  return kind && { kind, token, options };
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Email } from 'postal-mime';
-import { mailAddress, readMailAddress } from './mail-address.ts';
+import { mailAddress, readMailAddress, replyAddress } from './mail-address.ts';
 import { textOfMail, topicOf } from './mail-text.ts';
 
 const none = new Set<never>();
+const nobody = { mentions: false };
 const mail = (given: Partial<Email>) => ({ headers: [], headerLines: [], attachments: [], ...given }) as Email;
 
 test('a subject is a topic without the marks of answers', () => {
@@ -23,30 +24,44 @@ test('a subject is a topic without the marks of answers', () => {
 
 test('a quote at the end and a signature are left out unless asked for, and nobody is mentioned', async () => {
   const text = 'Hello @**all**\n\n-- \nNils\n\nOn Mon, 2 Mar 2026, Mara wrote:\n> old\n> words\n';
-  assert.equal(await textOfMail(mail({ text }), none), 'Hello @\u200b**all**');
-  assert.equal(await textOfMail(mail({ text }), new Set(['include-footer'])), 'Hello @\u200b**all**\n\n-- \nNils');
-  assert.match(await textOfMail(mail({ text }), new Set(['include-quotes', 'include-footer'])), /Nils.*> words$/s);
+  assert.equal(await textOfMail(mail({ text }), none, nobody), 'Hello @\u200b**all**');
+  assert.equal(
+    await textOfMail(mail({ text }), new Set(['include-footer']), nobody),
+    'Hello @\u200b**all**\n\n-- \nNils',
+  );
+  assert.match(
+    await textOfMail(mail({ text }), new Set(['include-quotes', 'include-footer']), nobody),
+    /Nils.*> words$/s,
+  );
   const from = { name: 'Mara *Mail*', address: 'mara@parts.example' };
   assert.equal(
-    await textOfMail(mail({ text: 'Hi', from }), new Set(['show-sender'])),
+    await textOfMail(mail({ text: 'Hi', from }), new Set(['show-sender']), nobody),
     '**From:** Mara Mail <mara@parts.example>\n\nHi',
   );
   for (const [given, kept] of [
     ['Yes.\n\nOn Mon, 2 Mar 2026 Mara Mail\n<mara@parts.example> wrote:\n\n> When?\n>\n> M.', 'Yes.'],
     ['Fine.\n\n-----Original Message-----\nFrom: Mara\nold', 'Fine.'],
+    ['Good.\n\nFrom: Hubbub <hubbub@mail.example>\nSent: Monday\nTo: Nils\nSubject: gates\n\nold', 'Good.'],
+    ['Gut.\n\n*Von:* Hubbub\n*Gesendet:* Montag\n*Betreff:* gates\n\nold', 'Gut.'],
+    ['From: the yard, not the gate.', 'From: the yard, not the gate.'],
+    ['Am Mo., 2. März 2026 um 09:00 Uhr schrieb Hubbub <hubbub@mail.example>:\n\n> When?', ''],
     ['> When?\nAt nine.\n> Where?\nGate 4.', '> When?\nAt nine.\n> Where?\nGate 4.'],
     ['> only a quote', '> only a quote'],
     ['Bring:\n- two\n- three', 'Bring:\n- two\n- three'],
     ['-- \nonly a signature', '-- \nonly a signature'],
   ] as const)
-    assert.equal(await textOfMail(mail({ text: given }), none), kept);
+    assert.equal(await textOfMail(mail({ text: given }), none, nobody), kept);
+});
+
+test('a person who answers a notice may mention people', async () => {
+  assert.equal(await textOfMail(mail({ text: 'Hello @**all**' }), none, { mentions: true }), 'Hello @**all**');
 });
 
 test('a mail of HTML alone is text, and HTML is preferred only where asked for', async () => {
   const html = '<p>One <b>two</b></p><script>alert(1)</script><ul><li>three</li></ul>';
-  assert.match(await textOfMail(mail({ html }), none), /^One two\n+ \* three$/);
-  assert.equal(await textOfMail(mail({ html, text: 'plain' }), none), 'plain');
-  assert.match(await textOfMail(mail({ html, text: 'plain' }), new Set(['prefer-html'])), /One two/);
+  assert.match(await textOfMail(mail({ html }), none, nobody), /^One two\n+ \* three$/);
+  assert.equal(await textOfMail(mail({ html, text: 'plain' }), none, nobody), 'plain');
+  assert.match(await textOfMail(mail({ html, text: 'plain' }), new Set(['prefer-html']), nobody), /One two/);
 });
 
 test('an address is the name of the channel, a token, and what is asked for', () => {
@@ -54,11 +69,14 @@ test('an address is the name of the channel, a token, and what is asked for', ()
   assert.equal(mailAddress('Gäte 4 / South', token, 'mail.example'), `ga-te-4-south.${token}@mail.example`);
   assert.equal(mailAddress('会議', token, 'mail.example'), `${token}@mail.example`);
   const read = (address: string) => readMailAddress(address, 'mail.example');
+  const reply = `${token}89abcdef`;
+  assert.deepEqual(read(replyAddress(reply, 'mail.example')), { kind: 'reply', token: reply, options: new Set() });
   assert.deepEqual(read(`x.${token}.show-sender.prefer-html@MAIL.example`), {
+    kind: 'channel',
     token,
     options: new Set(['prefer-html', 'show-sender']),
   });
-  assert.deepEqual(read(`${token.toUpperCase()}@mail.example`), { token, options: new Set() });
+  assert.deepEqual(read(`${token.toUpperCase()}@mail.example`), { kind: 'channel', token, options: new Set() });
   for (const wrong of [
     `${token}@other.example`,
     `${token}`,

@@ -19,17 +19,22 @@ export function topicOf({ subject = '' }: Pick<Email, 'subject'>): string {
 }
 
 /**
- * What a mail says, as the text of a message: without what it quotes and its signature unless these are asked for. It
- * mentions nobody, since whoever wrote it is nobody here.
+ * What a mail says, as the text of a message: without what it quotes and its signature unless these are asked for.
+ * @param may.mentions whether it may mention people: only where whoever wrote it is somebody here
  */
-export async function textOfMail(mail: Email, options: ReadonlySet<MailOption>): Promise<string> {
+export async function textOfMail(
+  mail: Email,
+  options: ReadonlySet<MailOption>,
+  may: { mentions: boolean },
+): Promise<string> {
   const plainText = mail.text?.slice(0, MAX_READ) ?? '';
   const html = mail.html?.slice(0, MAX_READ) ?? '';
   const useHtml = html !== '' && (options.has('prefer-html') || plainText.trim() === '');
   const text = useHtml ? await htmlToText(html) : plainText;
   const kept = withoutReply(text.replaceAll('\r\n', '\n').replaceAll('\0', ''), options).trim();
   const lines = options.has('show-sender') ? [`**From:** ${senderOf(mail)}`, ''] : [];
-  return withoutMentions([...lines, kept].join('\n'), MAX_READ).trim();
+  const written = [...lines, kept].join('\n');
+  return (may.mentions ? written : withoutMentions(written, MAX_READ)).trim();
 }
 
 function senderOf({ from }: Email): string {
@@ -51,6 +56,14 @@ async function htmlToText(html: string): Promise<string> {
 const FORWARDED =
   /^(?:-{4,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{4,}|_{20,})$/i;
 
+/** The first line of a copy's own header, as programs put it in without any mark: "From: …", soon followed by "Subject: …". */
+function isHeaderOfCopy(lines: readonly string[], at: number): boolean {
+  if (!/^\s*\*?(?:from|von|de|van|da)\s?:\*? \S/i.test(lines[at]!)) return false;
+  return lines
+    .slice(at + 1, at + 6)
+    .some((line) => /^\s*\*?(?:subject|betreff|objet|asunto|onderwerp|oggetto)\s?:/i.test(line));
+}
+
 /**
  * A text without the quote at its end, with the line that introduces it, and without what follows the delimiter of
  * signatures (RFC 3676, 4.3). Quotes that are answered in between stay: without them the answers would mean nothing.
@@ -58,7 +71,7 @@ const FORWARDED =
 function withoutReply(text: string, options: ReadonlySet<MailOption>): string {
   let lines = text.split('\n');
   if (!options.has('include-quotes')) {
-    const copy = lines.findIndex((line) => FORWARDED.test(line.trim()));
+    const copy = lines.findIndex((line, at) => FORWARDED.test(line.trim()) || isHeaderOfCopy(lines, at));
     if (copy > 0) lines = lines.slice(0, copy);
     lines = withoutLastQuote(lines);
   }

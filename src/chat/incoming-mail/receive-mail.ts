@@ -7,7 +7,7 @@ import { spool } from '../../platform/files/spool.ts';
 import type { UserId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
-import { ChatError } from '../http/errors.ts';
+import { badRequest, ChatError } from '../http/errors.ts';
 import { truncate } from '../messages/content.ts';
 import type { Author } from '../messages/send/compose.ts';
 import { doSendMessage, messageByLocalId } from '../messages/send/send.ts';
@@ -17,7 +17,7 @@ import { limits } from '../settings/realm-settings.ts';
 import { doCreateAttachment } from '../uploads/actions.ts';
 import { uploadAddress } from '../uploads/attachment.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
-import { findMailTarget, type MailTarget } from './access.ts';
+import { findMailTarget, type MailPlace, type MailTarget } from './access.ts';
 import { textOfMail, topicOf } from './mail-text.ts';
 
 /** Bytes of a mail, which is read in memory: as much as common mail servers take. */
@@ -38,13 +38,12 @@ export type MailResult = { taken: true } | { taken: false; why: 'unknown' | 'ref
  * @throws when it could not be taken at this moment, such as a lost database
  */
 export async function receiveMail(services: Services, recipient: string, raw: Uint8Array): Promise<MailResult> {
-  const { config, database } = services;
-  const target = await findMailTarget(database.reader, recipient, config.mailDomain ?? '');
+  const { database } = services;
+  const target = await findMailTarget(services, recipient);
   if (!target) return { taken: false, why: 'unknown', text: 'There is no such address' };
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer', maxNestingDepth: 30 });
-  // Two programs that answer each other would never end (RFC 3834).
-  if (/^auto-replied/i.test(header(mail, 'auto-submitted'))) return { taken: true };
+  if (isAutomatic(mail, target)) return { taken: true };
   const author = await authorOf(services, target);
   const local = { queueId: 'incoming-mail', localId: markOf(mail, raw, target) };
   const isSent = async () =>
@@ -68,17 +67,18 @@ async function send(
   mail: Email,
   local: { queueId: string; localId: string },
 ): Promise<void> {
-  const { organizationId, channel, options } = target;
+  const { organizationId, options } = target;
   const files = await takeAttachments(services, author, mail.attachments);
   const links = files.join('\n\n');
   // The text is cut, not the links: what a message does not link to is nobody's.
   const room = Math.max(MIN_TEXT, limits.maxMessageLength - links.length - 2);
-  const text = truncate(await textOfMail(mail, options), room, '\n[message truncated]');
-  const content = [text === '' && files.length === 0 ? '(empty e-mail)' : text, links].filter(Boolean).join('\n\n');
+  const answers = isAnswer(target);
+  const text = truncate(await textOfMail(mail, options, { mentions: answers }), room, '\n[message truncated]');
+  const isEmpty = text === '' && files.length === 0;
+  if (isEmpty && answers) throw badRequest('There is nothing in the mail but what it answers');
+  const content = [isEmpty ? '(empty e-mail)' : text, links].filter(Boolean).join('\n\n');
   const draft = {
-    type: 'channel' as const,
-    to: channel.id,
-    topic: channel.topicsPolicy === 'empty_topic_only' ? '' : topicOf(mail),
+    ...destinationOf(target.place, mail),
     content,
     readBySender: true,
     client: CLIENT,
@@ -89,6 +89,37 @@ async function send(
     organizationId,
     takesLog: true,
   });
+}
+
+/** Whether the mail answers a notice: its author is the person themselves. */
+function isAnswer({ place }: MailTarget): boolean {
+  return place.kind !== 'channel';
+}
+
+/**
+ * Two programs that answer each other would never end (RFC 3834). What answers a notice by itself is nobody's word, whatever
+ * it calls itself; a channel wants the reports of programs too.
+ */
+function isAutomatic(mail: Email, target: MailTarget): boolean {
+  const submitted = header(mail, 'auto-submitted');
+  if (/^auto-replied/i.test(submitted)) return true;
+  if (!isAnswer(target)) return false;
+  return (
+    (submitted !== '' && !/^no\b/i.test(submitted)) || /^(?:auto_reply|bulk|junk)$/i.test(header(mail, 'precedence'))
+  );
+}
+
+function destinationOf(place: MailPlace, mail: Email) {
+  switch (place.kind) {
+    case 'channel': {
+      const topic = place.channel.topicsPolicy === 'empty_topic_only' ? '' : topicOf(mail);
+      return { type: 'channel' as const, to: place.channel.id, topic };
+    }
+    case 'topic':
+      return { type: 'channel' as const, to: place.channelId, topic: place.topic };
+    case 'direct':
+      return { type: 'direct' as const, to: place.userIds, topic: '' };
+  }
 }
 
 async function authorOf(services: Services, { organizationId, sender }: MailTarget): Promise<Author> {

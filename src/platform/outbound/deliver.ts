@@ -97,9 +97,12 @@ async function doBeginAttempt(
 
 function send(services: Services, { message, from }: Attempt, signal: AbortSignal): Promise<SendResult> | SendResult {
   const { sms, email } = providersOf(services);
-  const { recipient: to, body, reference, subject, thread, unsubscribeUrl } = message;
-  if (message.channel === 'email')
-    return email?.send({ to, subject: subject ?? '', body, reference, thread, unsubscribeUrl }) ?? { state: 'stored' };
+  const { recipient: to, body, reference, thread, unsubscribeUrl, sealedReplyTo } = message;
+  if (message.channel === 'email') {
+    if (!email) return { state: 'stored' };
+    const replyTo = sealedReplyTo && services.secrets.open(sealedReplyTo);
+    return email.send({ to, subject: message.subject ?? '', body, reference, thread, unsubscribeUrl, replyTo });
+  }
   if (!sms) return { state: 'stored' };
   if (!from) return { state: 'failed', detail: 'there is no number to send from (SMS_FROM)' };
   return sms.send({ from, to, body, reference }, signal);

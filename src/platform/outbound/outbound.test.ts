@@ -187,15 +187,17 @@ test("an administrator's invitation goes out by e-mail", async () => {
   assert.equal(message.channel, 'email');
 });
 
-test('an e-mail of a thread looks like an answer, and names where a click ends such e-mails', async () => {
+test('an e-mail of a thread looks like an answer, and names where answers go and where a click ends such e-mails', async () => {
   const organizationId = await fresh();
   const unsubscribeUrl = 'https://chat.example/email/unsubscribe/x';
   const recipient = 'cleo@couriers.example';
-  await queue({ organizationId, channel: 'email', recipient, subject: 'S', thread: 'gates', unsubscribeUrl });
+  const sealedReplyTo = server.services.secrets.seal('reply.0123@mail.example');
+  await queue({ organizationId, channel: 'email', recipient, thread: 'gates', unsubscribeUrl, sealedReplyTo });
   await reaches(organizationId, 'sent');
   const mail = await until(() => mails.find((text) => text.includes(recipient)));
   assert.match(mail, /^In-Reply-To: <gates@mail\.example>/m);
   assert.match(mail, /^References: <gates@mail\.example>/m);
+  assert.match(mail, /^Reply-To: reply\.0123@mail\.example/m);
   assert.match(mail, /^List-Unsubscribe: <https:\/\/chat\.example\/email\/unsubscribe\/x>/m);
   assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
 });

@@ -27,6 +27,8 @@ export interface OutboundMessage {
   thread?: string;
   /** E-mail only: where a POST ends such e-mails, without sign-in (RFC 8058). */
   unsubscribeUrl?: string;
+  /** E-mail only: the address that an answer goes to, sealed (`SecretBox`); the sender's unless given. */
+  sealedReplyTo?: Buffer;
   /** What it is written for: of several messages for the same, the first is kept. */
   eventKey?: string;
   /** When nobody has use for it any more; a day from now unless given. */
@@ -68,15 +70,17 @@ export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMess
     reference: randomText(22),
     expiresAt: message.expiresAt ?? new Date(tx.now.getTime() + DAY_MS),
     ignoresQuietHours: message.ignoresQuietHours ?? false,
+    sealedReplyTo: message.sealedReplyTo && `\\x${message.sealedReplyTo.toString('hex')}`,
   }));
   const rows = await tx.all(sql<{ organizationId: string; id: number }>`
     insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
-      reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url)
+      reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url, sealed_reply_to)
     select m."organizationId", m.channel, m.recipient, m.subject, m.body, ${tx.now}, 'queued', m."eventKey", m.reference,
-      m."expiresAt", m."ignoresQuietHours", ${tx.now}, ${tx.now}, m.thread, m."unsubscribeUrl"
+      m."expiresAt", m."ignoresQuietHours", ${tx.now}, ${tx.now}, m.thread, m."unsubscribeUrl",
+      m."sealedReplyTo"
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m ("organizationId" text, channel text, recipient text,
       subject text, body text, "eventKey" text, reference text, "expiresAt" timestamptz, "ignoresQuietHours" boolean,
-      thread text, "unsubscribeUrl" text)
+      thread text, "unsubscribeUrl" text, "sealedReplyTo" bytea)
     on conflict (organization_id, channel, event_key) where event_key is not null do nothing
     returning organization_id as "organizationId", id`);
   for (const data of rows) tx.enqueue({ queue: OUTBOUND_QUEUE, data });

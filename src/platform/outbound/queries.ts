@@ -14,6 +14,7 @@ export interface PendingMessageRow {
   reference: string;
   thread: string | null;
   unsubscribeUrl: string | null;
+  sealedReplyTo: Buffer | null;
   attempts: number;
   expiresAt: Date;
   ignoresQuietHours: boolean;
@@ -39,7 +40,8 @@ export function lockPending(
 ): Promise<PendingMessageRow | undefined> {
   return tx.first(sql<PendingMessageRow>`
     select m.organization_id as "organizationId", m.id, m.channel, m.state, m.recipient, m.subject, m.body, m.reference,
-      m.thread, m.unsubscribe_url as "unsubscribeUrl", m.attempts, m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
+      m.thread, m.unsubscribe_url as "unsubscribeUrl", m.sealed_reply_to as "sealedReplyTo", m.attempts,
+      m.expires_at as "expiresAt", m.ignores_quiet_hours as "ignoresQuietHours", o.timezone, s.number,
       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.daily_limit as "dailyLimit",
       m.channel = 'sms' and (
         exists (select from platform.sms_opt_outs x where x.organization_id = m.organization_id and x.phone = m.recipient)

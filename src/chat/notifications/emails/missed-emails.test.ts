@@ -49,10 +49,11 @@ interface Mail {
   body: string;
   thread: string;
   unsubscribe_url: string;
+  sealed_reply_to: Buffer | null;
 }
 const mailsTo = ({ email }: Person) =>
   reader.all(sql<Mail>`
-    select subject, body, thread, unsubscribe_url from platform.outbox where recipient = ${email} order by id`);
+    select subject, body, thread, unsubscribe_url, sealed_reply_to from platform.outbox where recipient = ${email} order by id`);
 /** E-mails that a person has got once the time of everything that waits has come. */
 async function mailsDue(person: Person): Promise<Mail[]> {
   await decided();
@@ -89,6 +90,8 @@ test('direct messages come together after the set time, mentions and each conver
   const inChannel = mails.find(({ subject }) => subject.startsWith('#'))!;
   assert.match(inChannel.body, /which gate\?/);
   assert.doesNotMatch(inChannel.body, /in particular/);
+  // This server takes no mail.
+  assert.ok(mails.every(({ body, sealed_reply_to }) => sealed_reply_to === null && !body.includes('answer to this')));
   assert.equal(new Set(mails.map(({ thread }) => thread)).size, 3);
   await direct(ann, [sam], 'later');
   const later = (await mailsDue(sam)).slice(3);

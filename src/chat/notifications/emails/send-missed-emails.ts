@@ -5,6 +5,7 @@ import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../../platform/outbound/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
+import { doMakeReplyAddresses } from '../../incoming-mail/actions.ts';
 import type { Message } from '../../messages/message.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
@@ -79,8 +80,10 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
   const realm = await realmOf(facts, organizationId);
   const conversations = Map.groupBy(told, ({ message }) => conversationKey(message));
   const namesOrganization = await isNamed(tx, realm, user);
-  const mails = [...conversations].map(([key, messages]) =>
-    mailOf(services, realm, user, { key, messages, namesOrganization }),
+  const newest = [...conversations.values()].map((messages) => messages.at(-1)!.message);
+  const replyTo = await doMakeReplyAddresses(tx, services, person, newest);
+  const mails = [...conversations].map(([key, messages], n) =>
+    mailOf(services, realm, user, { key, messages, namesOrganization, replyTo: replyTo?.[n] }),
   );
   await doQueueAllOutbound(tx, mails);
 }
@@ -128,10 +131,10 @@ function mailOf(
   services: Services,
   realm: Realm,
   user: User,
-  conversation: { key: string; messages: readonly Told[]; namesOrganization: boolean },
+  conversation: { key: string; messages: readonly Told[]; namesOrganization: boolean; replyTo: string | undefined },
 ): OutboundMessage {
   const { organizationId } = realm;
-  const { key, messages, namesOrganization } = conversation;
+  const { key, messages, namesOrganization, replyTo } = conversation;
   const first = messages[0]!.message;
   const { channelName: name, topic } = first;
   const unsubscribe = unsubscribeUrl(services, { organizationId, userId: user.id });
@@ -145,6 +148,7 @@ function mailOf(
         settingsOf(user).message_content_in_email_notifications &&
         realm.settings.message_content_allowed_in_email_notifications,
       url: conversationUrl(realmUrl(services), first),
+      takesAnswers: replyTo !== undefined,
       unsubscribeUrl: unsubscribe,
     },
     emailTexts(realm.language),
@@ -157,5 +161,6 @@ function mailOf(
     // It says nothing about the conversation to whoever sees the header.
     thread: createHash('sha256').update(`${organizationId} ${user.id} ${key}`).digest('base64url').slice(0, 32),
     unsubscribeUrl: unsubscribe,
+    ...(replyTo === undefined ? {} : { sealedReplyTo: services.secrets.seal(replyTo) }),
   };
 }

@@ -10,6 +10,7 @@ export interface EmailTexts {
   contentHidden: string;
   more(count: number): string;
   why: Record<NotificationTrigger, string>;
+  answer: string;
   open(organization: string, url: string): string;
   unsubscribe(url: string): string;
 }
@@ -31,6 +32,7 @@ const languages: Record<string, EmailTexts> = {
       followed_topic: 'You receive this because you follow the topic.',
       channel: 'You receive this because you asked to be notified of everything in the channel.',
     },
+    answer: 'What you answer to this e-mail is sent there in your name.',
     open: (organization, url) => `Read and answer it in ${organization}: ${url}`,
     unsubscribe: (url) => `No more e-mails of missed messages: ${url}`,
   },
@@ -50,6 +52,7 @@ const languages: Record<string, EmailTexts> = {
       followed_topic: 'Du bekommst das, weil du dem Thema folgst.',
       channel: 'Du bekommst das, weil du über alles im Kanal benachrichtigt werden willst.',
     },
+    answer: 'Was du auf diese E-Mail antwortest, wird dort in deinem Namen gesendet.',
     open: (organization, url) => `In ${organization} lesen und antworten: ${url}`,
     unsubscribe: (url) => `Keine E-Mails über verpasste Nachrichten mehr: ${url}`,
   },

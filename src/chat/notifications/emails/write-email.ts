@@ -20,6 +20,8 @@ export interface EmailFacts {
   messages: readonly ShownMessage[];
   showsContent: boolean;
   url: string;
+  /** Whether an answer to the e-mail is an answer in the conversation. */
+  takesAnswers: boolean;
   unsubscribeUrl: string;
 }
 
@@ -32,7 +34,12 @@ export function writeEmail(facts: EmailFacts, texts: EmailTexts): { subject: str
   const cause = causes.find((each) => messages.some((message) => message.cause === each))!;
   const body = [
     ...(showsContent ? written(messages, texts) : [texts.contentHidden]),
-    `-- \n${texts.why[cause]}\n${texts.open(organization, url)}\n${texts.unsubscribe(facts.unsubscribeUrl)}\n`,
+    `-- \n${[
+      texts.why[cause],
+      ...(facts.takesAnswers ? [texts.answer] : []),
+      texts.open(organization, url),
+      texts.unsubscribe(facts.unsubscribeUrl),
+    ].join('\n')}\n`,
   ].join('\n\n');
   return { subject: facts.namesOrganization ? texts.ofOrganization(organization, subject) : subject, body };
 }

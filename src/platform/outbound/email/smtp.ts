@@ -14,6 +14,8 @@ export interface Email {
   /** Names what it belongs to: it looks like an answer to an e-mail of that name, which need not exist. */
   thread: string | null;
   unsubscribeUrl: string | null;
+  /** Null: the sender. */
+  replyTo: string | null;
 }
 
 /** Hands e-mails to the server of an SMTP address. */
@@ -43,7 +45,7 @@ export class SmtpMailer {
   }
 
   /** A message that the server may have taken is sent again with the same Message-ID: one too many beats none. */
-  async send({ to, subject, body, reference, thread, unsubscribeUrl }: Email): Promise<SendResult> {
+  async send({ to, subject, body, reference, thread, unsubscribeUrl, replyTo }: Email): Promise<SendResult> {
     const host = /@([^>\s]+)/.exec(this.#from)?.[1] ?? 'hubbub.invalid';
     const messageId = `<${reference}@${host}>`;
     try {
@@ -54,6 +56,7 @@ export class SmtpMailer {
         subject,
         text: body,
         messageId,
+        ...(replyTo === null ? {} : { replyTo }),
         ...(thread === null ? {} : { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
         headers: {
           'Auto-Submitted': 'auto-generated',

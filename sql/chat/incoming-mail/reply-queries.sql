@@ -1,0 +1,15 @@
+-- Written by "npm run sql" from src/chat/incoming-mail/reply-queries.ts.
+
+-- insertReplyAddresses
+insert into chat.reply_addresses (organization_id, user_id, token_hash, message_id, channel_id, topic, user_ids, expires_at)
+select a."organizationId", a."userId", decode(a.hash, 'hex'), a."messageId", a."channelId", a.topic, a."userIds", $1
+from jsonb_to_recordset($2::jsonb) as a ("organizationId" text, "userId" bigint, hash text,
+  "messageId" bigint, "channelId" bigint, topic text, "userIds" bigint[]);
+
+-- loadReplyAddress: channelId, messageId, organizationId, topic, userId, userIds
+select organization_id as "organizationId", user_id as "userId", message_id as "messageId",
+  channel_id as "channelId", topic, user_ids as "userIds"
+from chat.reply_addresses where token_hash = $1 and expires_at > $2;
+
+-- deleteExpiredReplyAddresses
+delete from chat.reply_addresses where expires_at <= $1;
