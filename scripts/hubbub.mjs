@@ -1,5 +1,5 @@
-import { runPrepared } from './run.mjs';
+import { runHubbub } from './run.mjs';
 
 const args = process.argv.slice(2);
 // Without arguments the program serves, which is not what is meant here.
-await runPrepared('src/main.ts', args.length > 0 ? args : ['--help']);
+await runHubbub(args.length > 0 ? args : ['--help']);

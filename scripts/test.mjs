@@ -10,6 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { bundledProgram } from './bundle.mjs';
 import { PreparationError, pinnedNode, prepare, root } from './prepare.mjs';
 import { runNode24, withCompileCache } from './run.mjs';
 
@@ -77,7 +78,7 @@ async function runTests() {
   const server = await openServer();
   const scratch = mkdtempSync(join(tmpdir(), 'hubbub-tests-'));
   const failedFiles = join(scratch, 'failed');
-  const environment = { ...server.environment, FAILED_FILES: failedFiles };
+  const environment = { ...server.environment, FAILED_FILES: failedFiles, HUBBUB_TEST_PROGRAM: bundledProgram() };
   try {
     if (await runFiles(chosen, Math.max(2, availableParallelism()), environment)) return true;
     const again = existsSync(failedFiles) ? readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean) : [];

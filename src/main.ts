@@ -29,7 +29,8 @@ function stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): void {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-// The launcher (npm start) has gone without a word: an orphan server would hold the port and the data directory.
+// A launcher that could not give its place to the program has gone without a word: an orphan server would hold the port
+// and the data directory.
 process.on('disconnect', () => stopping.abort());
 
 try {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lruOf } from './lru.ts';
 
 /**
  * Makes a thing of the program's own (a library, a table of names) when it is first asked for, and keeps it. A promise
@@ -23,7 +23,7 @@ export function memoized<Key extends string | number, T extends NonNullable<unkn
   max: number,
   make: (key: Key) => T,
 ): (key: Key) => T {
-  const results = new LRUCache<Key, T>({ max });
+  const results = lruOf<Key, T>(max);
   return (key) => {
     const known = results.get(key);
     if (known !== undefined) return known;

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { test } from 'node:test';
 import { ChatClient, until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
-import { Installation } from '../harness/program.ts';
+import { Installation, programFile } from '../harness/program.ts';
 import { RawConnection } from '../harness/raw.ts';
-
-const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 
 test('more clients than files may be open: one line, and those that are served have their database', {
   skip: process.platform !== 'linux' && 'the limit is read from /proc',
@@ -17,7 +14,7 @@ test('more clients than files may be open: one line, and those that are served h
   const database = await createTestDatabase();
   const { HUBBUB_TEST_DATABASE_URL: _unused, ...environment } = process.env;
   const settings = { DATABASE_URL: database.connectionString, RATE_LIMITS: 'off', WEB: 'off' };
-  const child = spawn('sh', ['-c', 'ulimit -n 160; exec "$0" "$1"', process.execPath, main], {
+  const child = spawn('sh', ['-c', 'ulimit -n 160; exec "$0" "$1"', process.execPath, programFile], {
     env: { ...environment, ...settings, DATA_DIR: installation.dataDir, PORT: String(installation.port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

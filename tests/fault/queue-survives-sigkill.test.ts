@@ -9,8 +9,8 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ChatClient } from '../harness/clients.ts';
 import { QueueReader } from '../harness/events.ts';
+import { programFile } from '../harness/program.ts';
 
-const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 const SENDERS = 16;
 /** Acknowledged messages after which the program is killed, in the midst of further ones. */
 const SENDS_BEFORE_KILL = 150;
@@ -42,7 +42,7 @@ after(async () => {
 
 /** Starts the real program and gives its address. */
 async function start(): Promise<string> {
-  program = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  program = spawn(process.execPath, [programFile], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: program.stdout! })) {
     const { msg, url } = JSON.parse(line);
     if (msg === 'Hubbub serves') {
@@ -97,7 +97,7 @@ test('after kill -9 in the midst of sends, the same queue gives every acknowledg
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      main,
+      programFile,
       'org',
       'create',
       '--name',

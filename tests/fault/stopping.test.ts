@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
 import { destinationAt } from '../harness/fleet.ts';
@@ -131,6 +132,23 @@ test('a stop before it serves does not wait until it does', async () => {
   const next = installation.spawn();
   await new Promise((resolve) => setTimeout(resolve, 400));
   await stopPromptly(next, 'SIGTERM');
+});
+
+test('npm start becomes the server, which stops when whoever started it is gone', async () => {
+  const start = path.resolve(import.meta.dirname, '../../scripts/start.mjs');
+  const script = '"$0" "$1" & echo "started $!"; wait';
+  const shell = installation.spawn({}, ['sh', '-c', script, process.execPath, start]);
+  await until(async () => (await fetch(`${shell.url}/healthz`).catch(() => undefined))?.ok, 'the start', 60);
+  const started = /^started (\d+)$/m.exec(shell.output())?.[1];
+  const second = installation.spawn({ PORT: '0' });
+  assert.equal((await second.end('SIGCONT')).code, 1);
+  assert.match(second.output(), new RegExp(`Another Hubbub \\(process ${started}\\)`));
+  // The server has its output from the shell: that is closed when both have ended.
+  const bothEnded = once(shell.child, 'close');
+  await shell.end('SIGKILL');
+  await bothEnded;
+  assert.match(shell.output(), /"msg":"stopping"/);
+  assert.equal(await stopPromptly(await installation.start(), 'SIGTERM'), 0);
 });
 
 test('a port that is taken stops the start with one sentence, and leaves nothing behind', async () => {

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until } from './clients.ts';
 
-const main = path.resolve(import.meta.dirname, '../../src/main.ts');
+/** What `npm start` runs: the bundle, which a whole run has made; the sources when a file is run by itself. */
+export const programFile = process.env.HUBBUB_TEST_PROGRAM ?? path.resolve(import.meta.dirname, '../../src/main.ts');
 
 /** The real program in a process of its own, as an operator starts it. */
 export interface Program {
@@ -56,9 +57,10 @@ export class Installation implements AsyncDisposable {
     };
   }
 
-  /** Starts the server without waiting for it. */
-  spawn(environment: Record<string, string> = {}): Program {
-    const child = spawn(process.execPath, [main], {
+  /** Starts the server without waiting for it, by itself or by some other command. */
+  spawn(environment: Record<string, string> = {}, command = [process.execPath, programFile]): Program {
+    const [file, ...args] = command as [string, ...string[]];
+    const child = spawn(file, args, {
       env: this.#environment(environment),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -107,7 +109,7 @@ export class Installation implements AsyncDisposable {
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        [main, ...args],
+        [programFile, ...args],
         { env: this.#environment(environment), timeout: 60_000 },
         (error, stdout, stderr) => {
           resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });

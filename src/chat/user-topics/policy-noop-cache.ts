@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { defineCache } from '../../platform/cache.ts';
 import type { Cache } from '../../platform/caches.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import { lruOf } from '../../platform/lru.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -19,11 +19,8 @@ class PolicyNoopCache {
   readonly #services: Services;
   readonly #settled: Cache<string, true>;
   /** Counts of changes, by organization and by person. */
-  readonly #changes = new LRUCache<string, number>({
-    max: MAX_ENTRIES,
-    dispose: (count) => {
-      this.#forgotten = Math.max(this.#forgotten, count);
-    },
+  readonly #changes = lruOf<string, number>(MAX_ENTRIES, (count) => {
+    this.#forgotten = Math.max(this.#forgotten, count);
   });
   #counted = 0;
   /** The highest count that fell out of memory: what has no count may have had this one. */

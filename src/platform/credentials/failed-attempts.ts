@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { lruOf } from '../lru.ts';
 import { logSecurityEvent, type SecurityEvent } from '../security-log.ts';
 import {
   addWrong,
@@ -56,7 +56,7 @@ export class FailedAttempts {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #perMinute: number | undefined;
-  readonly #blocked = new LRUCache<string, number>({ max: MAX_BLOCKED });
+  readonly #blocked = lruOf<string, number>(MAX_BLOCKED);
 
   /** @param perMinute wrong ones from one address; undefined: there are no limits (setting RATE_LIMITS) */
   constructor(options: { database: Database; clock: Clock; log: Logger; perMinute: number | undefined }) {

@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 
@@ -22,6 +20,11 @@ export async function serveDocs(app: FastifyInstance, documents: readonly ApiDoc
   }
   // The page's plugin asks for a document of its own; the page shows those above.
   const empty = { openapi: '3.1.0', info: { title: 'Hubbub', version: '1' }, paths: {} };
+  // Their files lie beside them, so they cannot be in a bundle.
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
   await app.register(swagger, { mode: 'static', specification: { document: empty } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -1,8 +1,8 @@
-import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { isLogReader, type LogReader } from '../events/log-reader.ts';
 import { type DeclaredJob, isJob } from '../jobs/define-job.ts';
+import { loadSlices } from './slices.ts';
 
 /** Marks an object as a declared operation of one API. */
 export const operationApi: unique symbol = Symbol('hubbub operation');
@@ -37,25 +37,15 @@ export interface Declarations {
   readers: LogReader[];
 }
 
-const NOT_DECLARATIONS = /\.(test|fixture)\.ts$/;
-
 /**
  * Finds every operation, job and log reader that the slices export: the folders are the registry. A file `send-message.ts`
  * that exports an operation declares the operation `send-message`.
  * @param parts folders under `src`
  */
 export async function findDeclarations(parts: readonly string[]): Promise<Declarations> {
-  const src = path.resolve(import.meta.dirname, '../..');
-  const files: string[] = [];
-  for (const part of parts) {
-    for await (const file of glob(`${part}/*/**/*.ts`, { cwd: src })) {
-      if (!NOT_DECLARATIONS.test(file)) files.push(file);
-    }
-  }
   const declarations: Declarations = { operations: [], jobs: [], readers: [] };
-  for (const file of files.sort()) {
-    const module: Record<string, unknown> = await import(path.join(src, file));
-    for (const value of Object.values(module)) {
+  for (const [file, exported] of await loadSlices(parts)) {
+    for (const value of Object.values(exported)) {
       if (isJob(value) && !declarations.jobs.includes(value)) declarations.jobs.push(value);
       if (isLogReader(value) && !declarations.readers.includes(value)) declarations.readers.push(value);
       if (isOperation(value) && !declarations.operations.includes(value)) {

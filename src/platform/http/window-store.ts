@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import { LRUCache } from 'lru-cache';
+import { lruOf } from '../lru.ts';
 
 /** Keys counted at a time; the longest untouched is forgotten first. */
 const MAX_COUNTED = 50_000;
@@ -14,7 +14,7 @@ interface Window {
  * moment all saw the count of the last of them: of five that were allowed at once, two were served.
  */
 export class WindowStore implements FastifyRateLimitStore {
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_COUNTED });
+  readonly #windows = lruOf<string, Window>(MAX_COUNTED);
 
   incr(
     key: string,

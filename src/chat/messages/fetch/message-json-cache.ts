@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { defineCache } from '../../../platform/cache.ts';
 import type { Cache } from '../../../platform/caches.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { type FactSource, uncachedFacts } from '../../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../../platform/events/log.ts';
 import { type JsonObjectText, openObject } from '../../../platform/http/json-object-text.ts';
+import { lruOf } from '../../../platform/lru.ts';
 import { perServices } from '../../../platform/per-services.ts';
 import type { Services } from '../../../platform/services.ts';
 import { touchedBy } from '../../events/kinds.ts';
@@ -53,7 +53,7 @@ class MessageCache {
   /** Names that messages show (people, channels, the organization) change seldom: all of an organization goes then. */
   readonly #names = new Map<string, number>();
   /** When each message changed last, counted in changes. */
-  readonly #changed = new LRUCache<number, number>({ max: MAX_CHANGES });
+  readonly #changed = lruOf<number, number>(MAX_CHANGES);
   #changes = 0;
 
   constructor(services: Services) {
