@@ -3,6 +3,7 @@ import * as queues from '../../../src/chat/event-queues/queries.ts';
 import { loadStarredIds } from '../../../src/chat/event-queues/register/queries.ts';
 import { loadUnread } from '../../../src/chat/event-queues/register/unread-queries.ts';
 import { pageOfMessages } from '../../../src/chat/exports/content-queries.ts';
+import { pageOfUploads } from '../../../src/chat/exports/file-queries.ts';
 import * as invitations from '../../../src/chat/invitations/queries.ts';
 import * as flags from '../../../src/chat/message-flags/queries.ts';
 import { loadReceptionChanges } from '../../../src/chat/messages/edit/moved-flags-queries.ts';
@@ -58,6 +59,7 @@ export const chat: Examples = [
   ['by ID', (tx) => invitations.findOpenInvitation(tx, ORGANIZATION, NOW, 1)],
   ['by token', (tx) => invitations.findByToken(tx, NOW, Buffer.alloc(0))],
   (tx) => pageOfMessages(tx, { organizationId: ORGANIZATION, consentingIds: [7] }, 0),
+  (tx) => pageOfUploads(tx, { organizationId: ORGANIZATION, consentingIds: [7] }, 0),
   (tx) => flags.loadMarkable(tx, reader, [1]),
   (tx) => flags.addToRead(tx, reader, [1]),
   ['starred', (tx) => flags.addFlag(tx, reader, 'starred', [1])],

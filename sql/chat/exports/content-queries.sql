@@ -24,12 +24,6 @@ else exists (select from chat.channels c where c.organization_id = $7 and c.id =
       and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
 order by m.id limit $10) e;
 
--- pageOfUsers: id, row
-select e.id, to_jsonb(e) as row from (
-select id, case when email_address_visibility <> 4 or id = any($1::bigint[]) then email end as email,
-  full_name, role, is_active, bot_type, bot_owner_id, timezone, date_joined
-from chat.users where organization_id = $2 and id > $3 order by id limit $4) e;
-
 -- pageOfChannels: id, row
 select e.id, to_jsonb(e) as row from (
 select c.id, c.name, c.description, c.invite_only, c.is_web_public, c.is_archived, c.date_created, c.creator_id,

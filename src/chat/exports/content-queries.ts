@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Rows of one statement. */
-const PAGE = 1000;
+export const PAGE = 1000;
 
 /** Which messages are written out: those of public channels, and what came to people who consented. */
 export interface Scope {
@@ -19,7 +19,8 @@ export interface ExportedRow {
 /** A channel whose messages are written out whole. */
 const isPublic = sql`(not c.invite_only)`;
 
-function isInScope({ organizationId, consentingIds }: Scope): Sql {
+/** Whether the message `m` is written out. */
+export function isInScope({ organizationId, consentingIds }: Scope): Sql {
   return sql`case when m.channel_id is null then exists (
       select from chat.direct_conversation_members d
       where d.organization_id = ${organizationId} and d.recipient_id = m.recipient_id
@@ -49,16 +50,6 @@ export function pageOfMessages(reader: Reader, scope: Scope, after: number): Pro
     from chat.messages m
     where m.organization_id = ${organizationId} and m.id > ${after} and ${isInScope(scope)}
     order by m.id limit ${PAGE}) e`);
-}
-
-/** People and bots after an ID. Addresses that nobody is to see are left out, but for those who consented. */
-export function pageOfUsers(reader: Reader, scope: Scope, after: number): Promise<ExportedRow[]> {
-  const { organizationId, consentingIds } = scope;
-  return reader.all(sql<ExportedRow>`
-    select e.id, to_jsonb(e) as row from (
-    select id, case when email_address_visibility <> 4 or id = any(${consentingIds}::bigint[]) then email end as email,
-      full_name, role, is_active, bot_type, bot_owner_id, timezone, date_joined
-    from chat.users where organization_id = ${organizationId} and id > ${after} order by id limit ${PAGE}) e`);
 }
 
 /** Channels after an ID: public ones, and those of which something came to whom consented. */

@@ -5,7 +5,7 @@ import { realmUrl } from '../settings/address.ts';
 /** Purpose of the signature in an address that needs no sign-in. */
 export const DOWNLOAD = 'export';
 const SECONDS = 3600;
-export const FILE_NAME = 'export.ndjson.gz';
+export const FILE_NAME = 'export.tar.gz';
 
 export const downloadSubject = (organizationId: string, id: number) => `${organizationId} ${id}`;
 

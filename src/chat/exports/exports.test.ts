@@ -1,13 +1,27 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
 import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
+import { photo } from '../../../tests/harness/pictures.ts';
+import { FakeS3 } from '../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
+import { fileStore } from '../../platform/files/open-store.ts';
+import { findAnyUpload } from '../uploads/access.ts';
 
-const server = await startTestServer();
-after(() => server[Symbol.asyncDispose]());
+// Files lie in a bucket here, and in a folder in all other tests.
+const bucket = await FakeS3.start();
+const server = await startTestServer(bucket.settings);
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  await bucket.stop();
+});
 const org = await server.organization();
 const { organization_id: organizationId } = org;
 const owner = new ChatClient(org.chat);
@@ -28,18 +42,25 @@ const inUse = (client: ChatClient, id: number) =>
     const found = ok(await client.get('/export/realm')).exports.find((each: { id: number }) => each.id === id);
     return found.pending ? undefined : found;
   }, 'the export');
-async function lines(url: string, headers: Record<string, string> = {}) {
+/** What an archive holds: its rows, and its other files by name. */
+async function unpack(url: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url, { headers });
   assert.equal(answer.status, 200);
-  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('utf8');
-  return (
-    text
-      .trimEnd()
-      .split('\n')
-      // biome-ignore lint/suspicious/noExplicitAny: rows of any kind
-      .map((line): any => JSON.parse(line))
-  );
+  assert.equal(answer.headers.get('content-type'), 'application/gzip');
+  const files = new Map<string, Buffer>();
+  for await (const entry of Readable.from(answer.body!).pipe(createGunzip()).pipe(extract()))
+    files.set(entry.header.name, await buffer(entry));
+  const data = files.get('export.ndjson')!.toString('utf8');
+  assert.equal([...files.keys()].at(-1), 'export.ndjson');
+  files.delete('export.ndjson');
+  const rows = data
+    .trimEnd()
+    .split('\n')
+    // biome-ignore lint/suspicious/noExplicitAny: rows of any kind
+    .map((line): any => JSON.parse(line));
+  return { rows, files };
 }
+const lines = async (url: string, headers?: Record<string, string>) => (await unpack(url, headers)).rows;
 const contentsOf = (rows: { kind: string; content: string }[]) =>
   rows.filter(({ kind }) => kind === 'message').map(({ content }) => content);
 const basic = ({ email, key }: ChatClient) => ({
@@ -113,6 +134,72 @@ test('with consent also what came to those who gave it; owners alone ask for it 
   assert.deepEqual(ignored.ignored_parameters_unsupported, ['allow_private_data_export']);
 });
 
+async function send(client: ChatClient, path: string, name: string, content: Buffer) {
+  const form = new FormData();
+  form.append('file', new Blob([content as unknown as string]), name);
+  const response = await fetch(`${server.url}/api/v1${path}`, { method: 'POST', body: form, headers: basic(client) });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  const answer = (await response.json()) as any;
+  assert.equal(answer.result, 'success', JSON.stringify(answer));
+  return answer;
+}
+
+test('files are in it as they were sent: those of messages that are, and of people who consented; a lost one is not', async () => {
+  const large = randomBytes(3 * 1024 ** 2 + 1);
+  const name = `plan-${'ä'.repeat(60)}.bin`;
+  const upload = async (client: ChatClient, file: string, content: Buffer, to: number) => {
+    const { url } = await send(client, '/user_uploads', file, content);
+    ok(await post(client, to, `see [it](${url})`));
+    return url as string;
+  };
+  const shown = await upload(nils.client, name, large, floor);
+  await upload(nils.client, 'vault.txt', Buffer.from('kept'), vault);
+  const lost = await upload(nils.client, 'lost.txt', Buffer.from('gone'), floor);
+  await send(mara.client, '/user_uploads', 'own.txt', Buffer.from('not sent yet'));
+  await send(nils.client, '/user_uploads', 'unsent.txt', Buffer.from('his own'));
+  await send(mara.client, '/users/me/avatar', 'me.png', await photo(40, 30));
+  await send(owner, '/realm/emoji/wave_twice', 'wave.png', await photo(20, 20));
+  await send(owner, '/realm/icon', 'icon.png', await photo(30, 30));
+  await loseFile(lost);
+
+  for (const [exportType, names] of [
+    [1, [name, 'lost.txt']],
+    [2, [name, 'vault.txt', 'lost.txt', 'own.txt']],
+  ] as const) {
+    const { id } = ok(await owner.post('/export/realm', { export_type: exportType }));
+    const { rows, files } = await unpack((await inUse(owner, id)).export_url);
+    const uploads = rows.filter(({ kind }) => kind === 'upload');
+    assert.deepEqual(
+      uploads.map((row) => row.name),
+      names,
+    );
+    assert.equal(uploads[0].address, decodeURI(shown));
+    assert.ok(files.get(uploads[0].file)!.equals(large));
+    assert.equal(uploads.find((row) => row.name === 'lost.txt').file, null);
+    const sent = rows.find(({ kind, content }) => kind === 'message' && content.includes(shown));
+    assert.deepEqual(uploads[0].message_ids, [sent.id]);
+    for (const [kind, field, value] of [
+      ['user', 'id', mara.id],
+      ['emoji', 'name', 'wave_twice'],
+      ['organization_picture', 'picture', 'icon'],
+    ]) {
+      const { file } = rows.find((row) => row.kind === kind && row[field!] === value);
+      assert.deepEqual([...files.get(file)!.subarray(1, 4)], [...Buffer.from('PNG')], kind as string);
+    }
+    assert.equal(rows.find(({ kind, id: userId }) => kind === 'user' && userId === nils.id).file, null);
+    const given = rows.flatMap(({ file }) => file ?? []);
+    assert.deepEqual([...files.keys()].sort(), given.sort());
+  }
+  // Another week.
+  server.clock.advance(8 * 86_400_000);
+});
+
+/** As when a disk fails: the row says that it is there. */
+async function loseFile(address: string): Promise<void> {
+  const attachment = await findAnyUpload(server.services.database.reader, address.replace('/user_uploads/', ''));
+  await fileStore(server.services).delete(objectKey({ organizationId, id: attachment!.fileId }, ORIGINAL));
+}
+
 test('an export is deleted with its file; members and other organizations have no part in it; five a week', async () => {
   const { id } = ok(await ada.client.post('/export/realm'));
   const { export_url } = await inUse(ada.client, id);
@@ -127,6 +214,6 @@ test('an export is deleted with its file; members and other organizations have n
   const gone = await inUse(ada.client, id);
   assert.equal(gone.export_url, null);
   assert.ok(gone.deleted_timestamp > 0);
-  for (let n = 0; n < 2; n++) ok(await ada.client.post('/export/realm'));
+  for (let n = 0; n < 4; n++) ok(await ada.client.post('/export/realm'));
   refused(await ada.client.post('/export/realm'), 'Exceeded rate limit.');
 });

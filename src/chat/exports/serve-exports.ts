@@ -32,7 +32,7 @@ export async function serveExports(
       key: objectKey({ organizationId, id: given.fileId }, ORIGINAL),
       size: given.size!,
       contentType: 'application/gzip',
-      name: `export-${given.id}.ndjson.gz`,
+      name: `export-${given.id}.tar.gz`,
       download: true,
       cache: 'private, no-store',
     });
