@@ -1,21 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { iconNames } from '../../web/shared/ui/icon-names.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ICONS = path.join(ROOT, 'node_modules', 'lucide-static', 'icons');
-const NAMES = path.join(ROOT, 'web', 'shared', 'ui', 'icon-names.json');
 const SPRITE = path.join(ROOT, 'node_modules', '.cache', 'icons.svg');
 
-/** Gives `hubbub:icons` the address of one file with the drawings that `icon-names.json` names, and no others. */
+/** Gives `hubbub:icons` the address of one file with the drawings that `icon-names.ts` names, and no others. */
 export function iconSprite(): Plugin {
   return {
     name: 'hubbub:icon-sprite',
     buildStart() {
-      this.addWatchFile(NAMES);
-      const names: string[] = JSON.parse(readFileSync(NAMES, 'utf8'));
       mkdirSync(path.dirname(SPRITE), { recursive: true });
-      writeFileSync(SPRITE, `<svg xmlns="http://www.w3.org/2000/svg">${names.map(symbolOf).join('')}</svg>\n`);
+      writeFileSync(SPRITE, `<svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(symbolOf).join('')}</svg>\n`);
     },
     resolveId: (id) => (id === 'hubbub:icons' ? `${SPRITE}?url&no-inline` : undefined),
   };

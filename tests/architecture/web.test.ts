@@ -99,3 +99,60 @@ test('web/store/wire/ has the types of the declarations as they are; "npm run we
   for (const [file, text] of await wireTypeFiles())
     assert.equal(await readFile(path.join(root, file), 'utf8'), text, file);
 });
+
+/** Libraries that a first visit does without: they come by `import()` when they are needed. */
+const LARGE = /^(?:maplibre-gl|uplot|zxing-wasm|emojibase-data|katex|highlight\.js|@zag-js\/)/;
+/** The one file in which text becomes HTML. */
+const HTML_FILE = 'web/shared/ui/message-html.tsx';
+const MAKES_HTML = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|createHTML|document\.write)\b/;
+/** Arrows, Enter and Escape within a widget are the widget's; what one presses with Ctrl or Alt is a binding. */
+const READS_KEYS = /\bevent\.(?:ctrlKey|metaKey|altKey|code)\b/;
+/** Text between tags, and attributes that people see or hear, written out. */
+const WORDS = [
+  />[^<>{}=;()`$&|]*\p{L}{2}[^<>{}=;()`$&|]*(?:<\/|\{)/u,
+  /\b(?:aria-label|title|placeholder|alt|label|hint|sentence|text)="[^"]*\p{L}/u,
+];
+
+const appOf = (file: string) => /^web\/(?!shared\/|store\/)([\w-]+)\//.exec(file)?.[1];
+
+/** What is wrong about a file of the pages, a sentence each. */
+function problemsOf(file: string, text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const app = appOf(file);
+  const imports = importsOf(file, text);
+  return [
+    ...imports
+      .filter(({ to }) => appOf(to) && appOf(to) !== app)
+      .map(({ to }) => `${file} imports ${to} of another app`),
+    ...imports.filter(({ to, isType }) => !isType && LARGE.test(to)).map(({ to }) => `${file} imports ${to} for all`),
+    ...(file !== HTML_FILE && MAKES_HTML.test(code) ? [`${file} makes HTML of text`] : []),
+    ...(file !== 'web/shared/keys.ts' && READS_KEYS.test(code) ? [`${file} has keys of its own`] : []),
+    ...(file.endsWith('.tsx') && WORDS.some((pattern) => pattern.test(code)) ? [`${file} has words of its own`] : []),
+  ];
+}
+
+describe('apps stand on shared and store alone; HTML, keys and words have one place each', () => {
+  test('in the sources', async () => {
+    const files = await filesOf('web/**/*.{ts,tsx}');
+    assert.deepEqual(
+      [...files].flatMap(([file, text]) => problemsOf(file, text)),
+      [],
+    );
+  });
+
+  test('made-up files that do otherwise are refused', () => {
+    const refused = (text: string, file = 'web/chat/inbox/screen.tsx') => problemsOf(file, text).length;
+    assert.equal(refused("import { Map } from '../../console/map.ts';"), 1);
+    assert.equal(refused("import { Inbox } from '../chat/inbox/screen.tsx';", 'web/shared/page.tsx'), 1);
+    assert.equal(refused("import { Button } from '../../shared/ui/button.tsx';"), 0);
+    assert.equal(refused("import katex from 'katex';"), 1);
+    assert.equal(refused("import type { KatexOptions } from 'katex';\nconst katex = await import('katex');"), 0);
+    assert.equal(refused('element.innerHTML = text;'), 1);
+    assert.equal(refused('element.innerHTML = text;', HTML_FILE), 0);
+    assert.equal(refused('if (event.ctrlKey) send();'), 1);
+    assert.equal(refused('<p>Hello {name}</p>'), 1);
+    assert.equal(refused('<Button>Speichern</Button>'), 1);
+    assert.equal(refused('<input aria-label="Search" />'), 1);
+    assert.equal(refused('<p dir="auto">{texts.hello(name)}</p>'), 0);
+  });
+});

@@ -1,9 +1,4 @@
-import sprite from 'hubbub:icons';
 import { render } from 'preact';
+import { FloorPage } from './floor-page.tsx';
 
-render(
-  <h1>
-    Floor {sprite} {__BUILD__}
-  </h1>,
-  document.body,
-);
+render(<FloorPage />, document.body);

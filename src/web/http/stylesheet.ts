@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-const text = readFileSync(path.join(import.meta.dirname, 'pages.css'), 'utf8');
+/** The looks of all pages, those that are built included; then what is the server's own. */
+const SOURCES = ['../../../web/shared/tokens.css', 'pages.css'];
+const text = SOURCES.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
 const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 /** Where the one stylesheet of the pages is; named for what is in it, so that browsers may keep it. */

@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge, UnreadCount } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { List } from '../../shared/ui/list.tsx';
+import { Empty, Failure, Loading, OfflineBar, OldBuildBar } from '../../shared/ui/states.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { RelativeTime, Time } from '../../shared/ui/time.tsx';
+import { words } from '../words.ts';
+import { people, tasks } from './made-up.ts';
+import { Sample } from './sample.tsx';
+
+export function People() {
+  return (
+    <Sample title={words.people}>
+      <div class="line">
+        {(['small', 'plain', 'large'] as const).map((size) => (
+          <Avatar key={size} size={size} id="p1" name="Olive Owner" state="online" />
+        ))}
+        {people.slice(1).map(({ id, name, state }) => (
+          <Avatar key={id} size="large" {...{ id, name, state }} />
+        ))}
+      </div>
+    </Sample>
+  );
+}
+
+const KINDS = {
+  late: ['warning', 'triangle-alert'],
+  done: ['good', 'check'],
+  'under way': ['accent', 'chevron-right'],
+} as const;
+
+export function Lists() {
+  const [selected, setSelected] = useState<string>('t2');
+  return (
+    <Sample title={words.list}>
+      <List
+        label={words.tasks}
+        items={tasks}
+        idOf={({ id }) => id}
+        selected={selected}
+        onOpen={({ id }) => setSelected(id)}
+        render={({ name, worker, state, unread }) => (
+          <>
+            <span class="grow" dir="auto">
+              {name}
+            </span>
+            <Badge kind={KINDS[state][0]} icon={KINDS[state][1]}>
+              {words.taskStates[state]}
+            </Badge>
+            <UnreadCount count={unread} />
+            <Avatar size="small" id={worker} name={worker} />
+          </>
+        )}
+      />
+    </Sample>
+  );
+}
+
+export function Views() {
+  const [tab, setTab] = useState('today');
+  const tabs = [
+    { id: 'today', label: words.today },
+    { id: 'history', label: words.history },
+    { id: 'proof', label: words.proof },
+  ];
+  return (
+    <Sample title={words.tabs}>
+      <Tabs label={words.tabs} tabs={tabs} current={tab} onChange={setTab}>
+        <p>{tabs.find(({ id }) => id === tab)!.label}</p>
+      </Tabs>
+    </Sample>
+  );
+}
+
+export function Times({ now }: { now: Date }) {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  return (
+    <Sample title={words.timesAndStates}>
+      <p class="line">
+        <Time at={now} />
+        {[0, 3, 180, 3000, -45].map((minutes) => (
+          <RelativeTime key={minutes} at={ago(minutes)} />
+        ))}
+      </p>
+      <p class="line">
+        <Badge>{words.draft}</Badge>
+        <Badge kind="accent" icon="chevron-right">
+          {words.taskStates['under way']}
+        </Badge>
+        <Badge kind="good" icon="check">
+          {words.taskStates.done}
+        </Badge>
+        <Badge kind="warning" icon="triangle-alert">
+          {words.taskStates.late}
+        </Badge>
+        <Badge kind="bad" icon="circle-x">
+          {words.failed}
+        </Badge>
+        <UnreadCount count={7} />
+        <UnreadCount count={1200} />
+      </p>
+    </Sample>
+  );
+}
+
+export function States({ now }: { now: Date }) {
+  return (
+    <Sample title={words.states} wide>
+      <div class="halves">
+        <div class="frame">
+          <Empty icon="inbox" title={words.emptyTitle} text={words.emptyText}>
+            <Button kind="primary" icon="plus">
+              {words.create}
+            </Button>
+          </Empty>
+        </div>
+        <div class="frame">
+          <OfflineBar since={now} />
+          <OldBuildBar onReload={() => {}} />
+          <Loading />
+          <div class="inset">
+            <Failure sentence={words.refused} requestId="0b1c7a52" onRetry={() => {}} />
+          </div>
+        </div>
+      </div>
+    </Sample>
+  );
+}

@@ -1,0 +1,66 @@
+/** One event of a stream. */
+export interface LiveEvent {
+  /** Of the log; a stream that cannot be resumed has none. */
+  id?: string | undefined;
+  kind: string;
+  /** JSON. */
+  data: unknown;
+}
+
+/**
+ * Reads a stream of Server-Sent Events until it ends. (The browser's own `EventSource` cannot start after an event that another
+ * tab has had, nor say why it was refused.)
+ * @throws {StreamRefused}; TypeError when the server cannot be reached
+ */
+export async function readStream(path: string, { after, signal, onOpen, onEvent }: StreamOptions): Promise<void> {
+  const answer = await fetch(path, {
+    headers: { accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': after }) },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  });
+  if (!answer.ok || !answer.body) throw new StreamRefused(answer.status);
+  onOpen();
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event) onEvent(event);
+    }
+  }
+}
+
+interface StreamOptions {
+  /** ID of the last event that is known. */
+  after: string | undefined;
+  signal: AbortSignal;
+  onOpen(): void;
+  onEvent(event: LiveEvent): void;
+}
+
+export class StreamRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the stream was refused: ${status}`);
+    this.status = status;
+  }
+}
+
+/** A comment, which keeps the stream open, is no event. */
+function parse(block: string): LiveEvent | undefined {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (name) fields.set(name, fields.has(name) ? `${fields.get(name)}\n${value}` : value!);
+  }
+  const data = fields.get('data');
+  return data === undefined
+    ? undefined
+    : { id: fields.get('id'), kind: fields.get('event') ?? 'message', data: JSON.parse(data) };
+}

@@ -1,0 +1,151 @@
+import { signal } from '@preact/signals';
+import { type LiveEvent, readStream, StreamRefused } from './event-source.ts';
+
+/** Between tries, by how many failed before. */
+const WAITS_MS = [500, 1000, 2000, 5000, 15_000];
+
+/** What tabs of one browser tell each other. */
+type Message =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'state'; closedSince: number | undefined }
+  | { kind: 'ended' }
+  | { kind: 'resumed' }
+  | { kind: 'hello' };
+
+interface LiveOptions {
+  /** The same in all tabs that share the stream. */
+  name: string;
+  path: string;
+  onEvent(event: LiveEvent): void;
+  /** The server says that nobody is signed in: there is no stream until a tab says `resume`. */
+  onSignedOut(): void;
+  /** Somebody has signed in, in another tab. */
+  onSignedIn(): void;
+}
+
+/**
+ * Live events, by one stream for all tabs of a browser: six connections to a host are all that HTTP/1.1 has. One tab holds
+ * the stream (a lock of the browser's, which passes on by itself when the tab is closed or crashes) and hands events to the
+ * others. Each tab knows the last event it has had, so whoever takes over goes on from there, without gap or repeat.
+ */
+export class Live {
+  /** Since when there is no stream; undefined while there is one. */
+  readonly closedSince = signal<Date | undefined>(undefined);
+  /** Whether this tab is the one that holds the stream. */
+  readonly isHolder = signal(false);
+
+  readonly #options: LiveOptions;
+  readonly #tabs: BroadcastChannel;
+  readonly #end = new AbortController();
+  #lastId: string | undefined;
+  #failures = 0;
+  /** Ends a wait between tries. */
+  #tryNow = () => {};
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#tabs = new BroadcastChannel(`live ${options.name}`);
+    this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
+    this.#tell({ kind: 'hello' });
+    addEventListener('online', () => this.#tryNow());
+    void navigator.locks
+      .request(`live ${options.name}`, { signal: this.#end.signal }, () => this.#hold())
+      .catch((error: Error) => {
+        if (error.name !== 'AbortError') throw error;
+      });
+  }
+
+  /** Somebody has signed in again, in this tab. */
+  resume(): void {
+    this.#tell({ kind: 'resumed' });
+    this.#tryNow();
+  }
+
+  close(): void {
+    this.#end.abort();
+    this.#tabs.close();
+  }
+
+  async #hold(): Promise<void> {
+    this.isHolder.value = true;
+    while (!this.#end.signal.aborted) {
+      const isSignedOut = await this.#read();
+      if (this.#end.signal.aborted) return;
+      this.#closed();
+      if (isSignedOut) {
+        this.#tell({ kind: 'ended' });
+        this.#options.onSignedOut();
+      }
+      await this.#wait(isSignedOut ? undefined : WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)]);
+    }
+  }
+
+  /** @returns whether nobody is signed in */
+  async #read(): Promise<boolean> {
+    try {
+      await readStream(this.#options.path, {
+        after: this.#lastId,
+        signal: this.#end.signal,
+        onOpen: () => this.#opened(),
+        onEvent: (event) => {
+          this.#tell({ kind: 'event', event });
+          this.#take(event);
+        },
+      });
+      return false;
+    } catch (error) {
+      return error instanceof StreamRefused && error.status === 401;
+    }
+  }
+
+  #wait(milliseconds: number | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      this.#tryNow = resolve;
+      if (milliseconds !== undefined) setTimeout(resolve, milliseconds);
+    });
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    this.closedSince.value = undefined;
+    this.#tellState();
+  }
+
+  #closed(): void {
+    this.closedSince.value ??= new Date();
+    this.#tellState();
+  }
+
+  #tellState(): void {
+    this.#tell({ kind: 'state', closedSince: this.closedSince.value?.getTime() });
+  }
+
+  #tell(message: Message): void {
+    this.#tabs.postMessage(message);
+  }
+
+  #hear(message: Message): void {
+    switch (message.kind) {
+      case 'hello':
+        if (this.isHolder.value) this.#tellState();
+        return;
+      case 'event':
+        this.#take(message.event);
+        return;
+      case 'ended':
+        this.#options.onSignedOut();
+        return;
+      case 'resumed':
+        this.#tryNow();
+        this.#options.onSignedIn();
+        return;
+      case 'state':
+        this.closedSince.value = message.closedSince === undefined ? undefined : new Date(message.closedSince);
+    }
+  }
+
+  #take(event: LiveEvent): void {
+    this.#lastId = event.id ?? this.#lastId;
+    this.#options.onEvent(event);
+  }
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import './tokens.css';
+import './base.css';
+import { isOldBuild, Refusal } from './session/request.ts';
+import { loadSession, loadSessionAgain, sessionState } from './session/session.ts';
+import { watchSession } from './session/session-live.ts';
+import { SignIn } from './session/sign-in.tsx';
+import { texts } from './texts/index.ts';
+import { allowOwnScripts } from './trusted-types.ts';
+import { Failure, OfflineBar, OldBuildBar } from './ui/states.tsx';
+import { Toasts } from './ui/toast.tsx';
+
+allowOwnScripts();
+const live = watchSession();
+
+/**
+ * What every app stands in: who is signed in, the bars above, the sign-in over it, and what is told below. Nothing of the app
+ * is shown until somebody is signed in; after that it stays, whatever becomes of the session.
+ */
+export function Page({ title, children }: { title: string; children: ComponentChildren }) {
+  const state = sessionState.value;
+  const { kind } = state;
+  useEffect(() => {
+    document.title = `${title} · ${texts.brand}`;
+  }, [title]);
+  useEffect(() => {
+    void loadSession();
+  }, []);
+  const closed = live.closedSince.value;
+  return (
+    <>
+      {closed && kind === 'signed in' && <OfflineBar since={closed} />}
+      {isOldBuild() && <OldBuildBar onReload={() => location.reload()} />}
+      {kind === 'failed' && (
+        <Failure
+          sentence={state.reason instanceof Refusal ? state.reason.message : undefined}
+          requestId={state.reason instanceof Refusal ? state.reason.requestId : undefined}
+          onRetry={loadSessionAgain}
+        />
+      )}
+      {(kind === 'signed in' || kind === 'ended') && children}
+      <SignIn />
+      <Toasts />
+    </>
+  );
+}

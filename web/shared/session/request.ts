@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals';
+
+/** An answer of the server that is no success, in its own words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** By which the operator finds it in the log. */
+  readonly requestId: string | undefined;
+  /** Whatever the code brings with it. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    const { message, msg, code, request, ...extra } = body;
+    super(String(message ?? msg ?? `${status}`));
+    this.status = status;
+    this.code = String(code ?? '');
+    this.requestId = typeof request === 'string' ? request : undefined;
+    this.extra = extra;
+  }
+}
+
+/** The build of the server that answered last. */
+export const serverBuild = signal<string>();
+
+/** Whether the server has other pages by now than this one. */
+export function isOldBuild(): boolean {
+  return serverBuild.value !== undefined && __BUILD__ !== 'development' && serverBuild.value !== __BUILD__;
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  /** The same for each try of one action: the server does it once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends one request to this server as whoever is signed in here.
+ * @throws {Refusal} what the server says; {TypeError} when it cannot be reached
+ */
+export async function send<T>(
+  path: string,
+  { method = 'GET', body, idempotencyKey, signal }: RequestOptions = {},
+): Promise<T> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  const answer = await fetch(path, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  serverBuild.value = answer.headers.get('hubbub-build') ?? serverBuild.value;
+  const value = answer.status === 204 ? undefined : await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, value);
+  return value as T;
+}

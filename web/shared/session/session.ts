@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import { Refusal, type RequestOptions, send } from './request.ts';
+
+/** Who is signed in here, and what they may open: an app that is null is nothing for them. */
+export interface Session {
+  person: { id: string; email: string | null; phone: string | null };
+  organization: { id: string; name: string };
+  apps: {
+    chat: { userId: number; role: number; fullName: string } | null;
+    dispatch: { administratorId: string; isReadOnly: boolean } | null;
+    driver: { workerId: string } | null;
+  };
+}
+
+/** What this page knows of it: `ended` while somebody was signed in and is asked to do so again. */
+type State =
+  | { kind: 'unknown' }
+  | { kind: 'failed'; reason: Error }
+  | { kind: 'nobody' }
+  | { kind: 'signed in'; session: Session }
+  | { kind: 'ended'; session: Session };
+
+export const sessionState = signal<State>({ kind: 'unknown' });
+
+/** Those whose request met the end of the session: they go on when somebody has signed in. */
+let waiting: (() => void)[] = [];
+
+export async function loadSession(): Promise<void> {
+  try {
+    enter(await send<Session>('/api/session'));
+  } catch (error) {
+    if (isSignedOut(error)) sessionEnded();
+    else if (sessionState.value.kind === 'unknown') sessionState.value = { kind: 'failed', reason: error as Error };
+  }
+}
+
+/** After a failure at the start of the page: once more. */
+export function loadSessionAgain(): void {
+  sessionState.value = { kind: 'unknown' };
+  void loadSession();
+}
+
+/** The session is no more: what is on the page stays, and whoever is there is asked to sign in again. */
+export function sessionEnded(): void {
+  const state = sessionState.value;
+  if (state.kind === 'unknown') sessionState.value = { kind: 'nobody' };
+  if (state.kind === 'signed in') sessionState.value = { kind: 'ended', session: state.session };
+}
+
+/**
+ * Somebody has signed in. For the one who was there before, everything goes on; what another one's page shows is nothing
+ * for them, so the page starts anew.
+ */
+export function enter(session: Session): void {
+  const before = sessionState.value;
+  if (before.kind === 'ended' && before.session.person.id !== session.person.id) {
+    location.reload();
+    return;
+  }
+  sessionState.value = { kind: 'signed in', session };
+  const resumed = waiting;
+  waiting = [];
+  for (const go of resumed) go();
+}
+
+/**
+ * Sends a request; when the session has ended meanwhile, waits until the same person has signed in again and sends it
+ * once more. (A request that was refused so has done nothing.)
+ */
+export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
+  while (true) {
+    try {
+      return await send<T>(path, options);
+    } catch (error) {
+      if (!isSignedOut(error)) throw error;
+      const resumed = new Promise<void>((resolve) => waiting.push(resolve));
+      sessionEnded();
+      await resumed;
+    }
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await send('/api/session', { method: 'DELETE' });
+  location.reload();
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 401;
+}

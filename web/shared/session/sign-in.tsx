@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, Tick } from '../ui/field.tsx';
+import { Refusal, send } from './request.ts';
+import './sign-in.css';
+import { enter, type Session, sessionState } from './session.ts';
+
+/** What a right password is still short of; the challenge stands for the password meanwhile. */
+interface Step {
+  challenge?: string;
+  needsCode?: boolean;
+  organization?: string;
+  organizations?: readonly { id: string; name: string }[];
+}
+
+const ASKS = ['code_needed', 'choose_organization'];
+const STEPS = [...ASKS, 'wrong_code'];
+
+/**
+ * Asks who is there: at the start of a page, and over the page when the session ended while somebody works. Nothing under
+ * it is taken away, so nothing is lost.
+ */
+export function SignIn() {
+  const state = sessionState.value;
+  if (state.kind !== 'nobody' && state.kind !== 'ended') return null;
+  const { title, expiredTitle, expired } = texts.session;
+  const again = state.kind === 'ended';
+  return (
+    <Dialog title={again ? expiredTitle : title}>
+      {again && <p class="sign-in-words">{expired}</p>}
+      <SignInForm />
+    </Dialog>
+  );
+}
+
+function SignInForm() {
+  const words = texts.session;
+  const [step, setStep] = useState<Step>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // What is asked for next is where one goes on to type.
+  useEffect(() => form.current!.querySelector<HTMLElement>('input, select')?.focus(), [step]);
+  const submit = async (form: FormData) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      enter(await send<Session>('/api/session', { method: 'POST', body: bodyOf(form, step) }));
+    } catch (error) {
+      setStep(nextStep(error, step));
+      if (!(error instanceof Refusal)) setProblem(texts.states.unreachable);
+      else if (!ASKS.includes(error.code)) setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      class="sign-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit(new FormData(event.currentTarget));
+      }}
+    >
+      {step.challenge === undefined && <Credentials problem={problem} />}
+      {step.organizations && (
+        <Field label={words.organization} problem={problem}>
+          <select name="organization">
+            {step.organizations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {step.needsCode && (
+        <Field label={words.code} hint={words.codeHint} problem={problem}>
+          <input name="code" autocomplete="one-time-code" required />
+        </Field>
+      )}
+      <div class="dialog-actions">
+        <Button kind="primary" type="submit" busy={busy}>
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Credentials({ problem }: { problem: string | undefined }) {
+  const words = texts.session;
+  return (
+    <>
+      <Field label={words.emailOrPhone}>
+        <input name="emailOrPhone" autocomplete="username" required />
+      </Field>
+      <Field label={words.password} problem={problem}>
+        <input name="password" type="password" autocomplete="current-password" required />
+      </Field>
+      <Tick name="shared" label={words.shared} hint={words.sharedHint} />
+    </>
+  );
+}
+
+function bodyOf(form: FormData, { challenge, organization }: Step): Record<string, unknown> {
+  const given = (name: string) => (form.get(name) as string | null) ?? undefined;
+  const more = { code: given('code'), organization: given('organization') ?? organization };
+  if (challenge !== undefined) return { challenge, ...more };
+  const who = given('emailOrPhone')!;
+  return { [who.includes('@') ? 'email' : 'phone']: who, password: given('password'), shared: form.has('shared') };
+}
+
+/** After a refusal: what is asked for next. The same step where the refusal asks for nothing. */
+function nextStep(error: unknown, step: Step): Step {
+  if (!(error instanceof Refusal)) return step;
+  if (error.code === 'sign_in_expired') return {};
+  return STEPS.includes(error.code)
+    ? { ...(error.extra as Step), needsCode: error.code !== 'choose_organization' }
+    : step;
+}

@@ -1,0 +1,60 @@
+/** The words of the pages. The other languages are checked against this one by type. */
+export const en = {
+  brand: 'Hubbub',
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  undo: 'Undo',
+  noMatch: (query: string) => `Nothing matches “${query}”`,
+  options: (count: number) => (count === 1 ? '1 option' : `${count} options`),
+  optional: 'optional',
+  loading: 'Loading …',
+  states: {
+    offlineSince: (time: string) => `Offline since ${time}. What you see is from then.`,
+    oldBuild: 'There is a newer version of this page.',
+    reload: 'Reload',
+    failed: 'This did not work',
+    unreachable: 'The server cannot be reached.',
+    request: (id: string) => `Request ${id}`,
+  },
+  person: {
+    online: 'online',
+    away: 'away',
+    withState: (name: string, state: string) => `${name}, ${state}`,
+  },
+  unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
+  palette: {
+    title: 'Go to or do',
+    placeholder: 'Type a name or a command',
+    empty: 'Type to find people, places and commands',
+  },
+  keys: {
+    title: 'Keys',
+    names: { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: 'Enter', escape: 'Esc' },
+    actions: {
+      palette: 'Go to or do something',
+      help: 'Show the keys',
+      close: 'Close what is open, or go back',
+      search: 'Search',
+      next: 'Next in the list',
+      previous: 'Previous in the list',
+      undo: 'Undo the last change',
+    },
+  },
+  session: {
+    title: 'Sign in',
+    expiredTitle: 'Sign in again',
+    expired: 'Your session has ended. Sign in, and what you were doing goes on: nothing is lost.',
+    emailOrPhone: 'E-mail or phone number',
+    password: 'Password',
+    code: 'Code',
+    codeHint: 'From your authenticator app, or one of your recovery codes.',
+    organization: 'Organization',
+    shared: 'This is a shared device',
+    sharedHint: 'The session ends when the browser is closed.',
+    submit: 'Sign in',
+    signOut: 'Sign out',
+  },
+};
+
+export type Texts = typeof en;

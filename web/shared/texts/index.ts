@@ -1,0 +1,32 @@
+import { de } from './de.ts';
+import { en, type Texts } from './en.ts';
+import { pseudo } from './pseudo.ts';
+
+export type { Texts };
+
+/** Our languages. `en-XA` and `ar-XB` are nobody's: the names under which browsers know made-up ones, the second from right to left. */
+const languages: Record<string, () => Texts> = {
+  en: () => en,
+  de: () => de,
+  'en-XA': () => pseudo(en),
+  'ar-XB': () => pseudo(en),
+};
+
+/** The first of ours that the address asks for (`?language=`, for whoever looks at pages) or the browser prefers. */
+function choose(wanted: readonly string[]): string {
+  for (const tag of wanted) {
+    const found = [tag, tag.split('-')[0]!].find((each) => each in languages);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+const asked = new URLSearchParams(location.search).get('language');
+
+/** For `lang` and `Intl`. Another language starts the page anew, so nothing has to follow a change. */
+export const language = choose([...(asked ? [asked] : []), ...navigator.languages]);
+
+export const texts: Texts = languages[language]!();
+
+document.documentElement.lang = language;
+document.documentElement.dir = language.startsWith('ar') ? 'rtl' : 'ltr';

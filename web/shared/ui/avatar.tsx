@@ -1,0 +1,24 @@
+import { texts } from '../texts/index.ts';
+import './avatar.css';
+import { hueOf, initialsOf } from './initials.ts';
+
+interface AvatarProps {
+  name: string;
+  /** Of whoever it is, so that a colour stays with a person whatever they are called. */
+  id: string;
+  /** Address of a picture; without one the initials are drawn here. */
+  picture?: string | undefined;
+  state?: 'online' | 'away' | undefined;
+  size?: 'small' | 'plain' | 'large';
+}
+
+/** A person's picture, or their initials. Its name is read out, unless it stands beside it (`decorative` by `aria-hidden` there). */
+export function Avatar({ name, id, picture, state, size = 'plain' }: AvatarProps) {
+  const words = state ? texts.person.withState(name, texts.person[state]) : name;
+  return (
+    <span class={`avatar ${size}`} role="img" aria-label={words} data-hue={hueOf(id)}>
+      {picture ? <img src={picture} alt="" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+      {state && <span class={`state ${state}`} />}
+    </span>
+  );
+}

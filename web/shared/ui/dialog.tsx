@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { texts } from '../texts/index.ts';
+import { IconButton } from './button.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  title: string;
+  /** Left out where there is no way around it. */
+  onClose?: () => void;
+  /** `top`: near the upper edge, so that it does not move while its content grows. */
+  place?: 'middle' | 'top';
+  children: ComponentChildren;
+}
+
+/**
+ * The platform's modal dialog: what lies behind is inert, and the focus returns to where it was. It is open as long as it
+ * is rendered.
+ */
+export function Dialog({ title, onClose, place = 'middle', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current!;
+    const before = document.activeElement;
+    dialog.showModal();
+    // Not the button that closes: what one came to do.
+    dialog.querySelector<HTMLElement>('input, select, textarea, .dialog-actions button')?.focus();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog ${place}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // Closing is the page's to decide: what is rendered is open.
+        event.preventDefault();
+        onClose?.();
+      }}
+      onKeyDown={(event) => {
+        // A second Escape closes in spite of `cancel` (HTML, close watchers).
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          onClose?.();
+        }
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {onClose && <IconButton icon="x" label={texts.close} onClick={onClose} />}
+      </header>
+      {children}
+    </dialog>
+  );
+}

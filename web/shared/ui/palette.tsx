@@ -1,0 +1,67 @@
+import { useId, useState } from 'preact/hooks';
+import { texts } from '../texts/index.ts';
+import { Dialog } from './dialog.tsx';
+import { describeListBox, handleListBoxKey, ListBox, type Option } from './list-box.tsx';
+import './palette.css';
+
+interface PaletteProps {
+  /** What fits what was typed, best first, a screenful at most. */
+  find(query: string): readonly Option[];
+  onChoose(option: Option): void;
+  onClose(): void;
+}
+
+/** Goes anywhere and does anything by a few letters. What there is to find is the app's. */
+export function Palette({ find, onChoose, onClose }: PaletteProps) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const options = find(query);
+  const choose = (option: Option | undefined) => {
+    if (!option) return;
+    onClose();
+    onChoose(option);
+  };
+  return (
+    <Dialog title={texts.palette.title} place="top" onClose={onClose}>
+      <input
+        class="input"
+        type="text"
+        autocomplete="off"
+        aria-label={texts.palette.placeholder}
+        placeholder={texts.palette.placeholder}
+        value={query}
+        {...describeListBox(id, options.length > 0, options.length, active)}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={(event) =>
+          handleListBoxKey(event, {
+            count: options.length,
+            active,
+            onActive: setActive,
+            onChoose: () => choose(options[active]),
+            onClose,
+          })
+        }
+      />
+      <div class="palette-options">
+        {options.length > 0 ? (
+          <ListBox
+            id={id}
+            label={texts.palette.title}
+            {...{ options, active }}
+            onActive={setActive}
+            onChoose={choose}
+          />
+        ) : (
+          <p class="nothing">{query === '' ? texts.palette.empty : texts.noMatch(query)}</p>
+        )}
+      </div>
+      <p class="unseen" aria-live="polite">
+        {options.length > 0 ? texts.options(options.length) : texts.noMatch(query)}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals';
+import { language } from '../texts/index.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const whole = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+
+/** One clock for everything that says how long ago something was. */
+const now = signal(Date.now());
+setInterval(() => {
+  now.value = Date.now();
+}, MINUTE_MS / 2);
+
+/** A time of day; the whole date where the pointer rests. */
+export function Time({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()} title={whole.format(at)}>
+      {clock.format(at)}
+    </time>
+  );
+}
+
+/** How long ago, or in how long; kept right while it is shown. */
+export function RelativeTime({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()} title={whole.format(at)}>
+      {relativeWords(at.getTime() - now.value)}
+    </time>
+  );
+}
+
+function relativeWords(milliseconds: number): string {
+  const amount = Math.abs(milliseconds);
+  if (amount < 60 * MINUTE_MS) return relative.format(Math.round(milliseconds / MINUTE_MS), 'minute');
+  if (amount < DAY_MS) return relative.format(Math.round(milliseconds / (60 * MINUTE_MS)), 'hour');
+  return relative.format(Math.round(milliseconds / DAY_MS), 'day');
+}
+
+export function timeOfDay(at: Date): string {
+  return clock.format(at);
+}

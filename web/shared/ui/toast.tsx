@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals';
+import { texts } from '../texts/index.ts';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './toast.css';
+
+interface Toast {
+  id: number;
+  text: string;
+  undo?: (() => void) | undefined;
+}
+
+/** Long enough to read and to reach; while the pointer or the focus is on it, it stays. */
+const SHOWN_MS = 10_000;
+/** The oldest go first. */
+const MAX_TOASTS = 3;
+
+const toasts = signal<readonly Toast[]>([]);
+let last = 0;
+
+/** Tells what was done, where the place itself does not show it; with a way back, where there is one. */
+export function showToast(text: string, undo?: () => void): void {
+  toasts.value = [...toasts.value, { id: ++last, text, undo }].slice(-MAX_TOASTS);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/** The one place of a page where they appear, told politely to whoever listens. */
+export function Toasts() {
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map((toast) => (
+        <ToastCard key={toast.id} {...toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ id, text, undo }: Toast) {
+  return (
+    <div
+      class="toast"
+      ref={(element) => {
+        if (!element) return;
+        const timer = setInterval(() => {
+          if (!element.isConnected) clearInterval(timer);
+          else if (!element.matches(':hover, :focus-within')) dismiss(id);
+        }, SHOWN_MS);
+      }}
+    >
+      <Icon name="circle-check" />
+      <span dir="auto">{text}</span>
+      {undo && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            dismiss(id);
+            undo();
+          }}
+        >
+          {texts.undo}
+        </Button>
+      )}
+      <IconButton icon="x" label={texts.close} onClick={() => dismiss(id)} />
+    </div>
+  );
+}
