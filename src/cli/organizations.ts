@@ -1,14 +1,8 @@
-import { doCreateUser } from '../chat/accounts/actions.ts';
-import { Role } from '../chat/http/caller.ts';
-import { doStartNotifications } from '../chat/notifications/actions.ts';
-import { doCreateRealm } from '../chat/realms/actions.ts';
-import { doCreateSuperAdministrator } from '../dispatch/administrators/actions.ts';
 import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
-import { doCreateWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
-import { doCreateOrganization } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
+import { doFoundOrganization } from '../web/organizations/found-organization.ts';
 import { CommandError } from './command.ts';
 import { checkOrganization } from './people.ts';
 
@@ -33,26 +27,11 @@ export interface CreatedOrganization {
 
 /** Makes an organization with both sides and its first owner, in one transaction. */
 export async function createOrganization(services: Services, given: NewOrganization): Promise<CreatedOrganization> {
-  const passwordHash = await hashPassword(given.ownerPassword);
+  const { ownerPassword, ...founding } = given;
+  const ownerPasswordHash = await hashPassword(ownerPassword);
   return services.database.transaction(async (tx) => {
-    const organizationId = await doCreateOrganization(tx, {
-      name: given.name,
-      email: given.ownerEmail,
-      country: given.country,
-      timezone: given.timezone,
-    });
-    await doCreateRealm(tx, organizationId);
-    await doStartNotifications(tx, organizationId);
-    const userId = await doCreateUser(tx, {
-      organizationId,
-      email: given.ownerEmail,
-      fullName: given.ownerName,
-      role: Role.owner,
-      passwordHash,
-      botType: null,
-      botOwnerId: null,
-    });
-    await doCreateSuperAdministrator(tx, organizationId, { name: given.ownerName, email: given.ownerEmail });
+    const founded = await doFoundOrganization(tx, services, { ...founding, ownerPasswordHash });
+    const { organizationId, userId } = founded;
     const chatKey = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
     const dispatchKey = await createCredential(tx, {
       organizationId,
@@ -60,14 +39,14 @@ export async function createOrganization(services: Services, given: NewOrganizat
       subject: null,
       label: 'first key',
     });
-    const webhookSecret = await doCreateWebhookSecret(tx, organizationId, services.secrets);
+    const url = services.publicUrl();
     return {
       organization_id: organizationId,
-      chat: { site: services.publicUrl(), email: given.ownerEmail, api_key: chatKey.key, user_id: userId },
+      chat: { site: url, email: given.ownerEmail, api_key: chatKey.key, user_id: userId },
       dispatch: {
-        url: services.publicUrl(),
+        url,
         api_key: dispatchKey.key,
-        webhook_secret: webhookSecret,
+        webhook_secret: founded.webhookSecret,
         organization_id: organizationId,
       },
     };

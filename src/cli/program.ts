@@ -4,6 +4,7 @@ import { addAccountCommands } from './accounts.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommands } from './explain.ts';
 import { addFileCommands } from './files.ts';
+import { addFirstRunCommand } from './first-run.ts';
 import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './log.ts';
@@ -21,6 +22,7 @@ import { addWebhookCommands } from './webhooks.ts';
 export async function runCommand(args: readonly string[], config: Config): Promise<number> {
   const program = new Command('hubbub').description('Administers a Hubbub, while it runs or not.');
   program.exitOverride().showHelpAfterError();
+  addFirstRunCommand(program, config);
   addOrganizationCommands(program, config);
   addAccountCommands(program, config);
   addKeyCommands(program, config);

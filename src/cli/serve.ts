@@ -4,8 +4,9 @@ import { type Server, startServer } from '../app.ts';
 import type { Config } from '../platform/config.ts';
 import { displayPath, openDataFolder } from '../platform/data-folder.ts';
 import { createLog, readableDestination } from '../platform/log.ts';
-import { hasOrganizations } from '../platform/organizations/organizations.ts';
 import { openServerDatabase } from '../platform/postgres/server-database.ts';
+import { makeFirstRunAddress } from '../web/first-run/actions.ts';
+import { CODE_MINUTES } from '../web/first-run/code.ts';
 import { addressFile } from './command.ts';
 
 /**
@@ -38,8 +39,11 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
     const server = await Promise.race([started, aborted(end)]);
     if (server) {
       await writeFile(addressFile(config.dataDir), server.services.publicUrl(), { mode: 0o600 });
+      const setUp = await makeFirstRunAddress(server.services);
       log.info({ url: server.url, ...(config.docs && { docs: `${server.url}/docs` }) }, 'Hubbub serves');
-      if (isRead) console.log(await welcome(config, server));
+      // A container's terminal is its log.
+      if (setUp && !isRead) log.info({ url: setUp, minutes: CODE_MINUTES }, 'no organization yet: open this address');
+      if (isRead) console.log(welcome(config, server, setUp));
       await aborted(end);
       log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
       await rm(addressFile(config.dataDir), { force: true });
@@ -55,17 +59,20 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** What somebody who just typed `npm start` wants to know. */
-async function welcome(config: Config, { url, services }: Server): Promise<string> {
+/**
+ * What somebody who just typed `npm start` wants to know.
+ * @param setUp where the first organization is made, while there is none
+ */
+function welcome(config: Config, { url, services }: Server, setUp: string | undefined): string {
   const data = config.databaseUrl ? 'in the database of DATABASE_URL' : `in ${displayPath(config.dataDir)}`;
   const lines = [
-    `Open     ${services.publicUrl()}${config.docs ? '/docs' : ''}`,
+    `Open     ${setUp ?? services.publicUrl()}`,
+    ...(config.docs ? [`APIs     ${services.publicUrl()}/docs`] : []),
     `Data     ${data}`,
     'Stop     Ctrl-C',
   ];
   if (services.publicUrl() !== url) lines.push(`Listens  ${url}`);
-  if (!(await hasOrganizations(services.database.reader))) {
-    lines.push('No organization yet: in another terminal, npm run hubbub -- org create --help');
-  }
+  if (setUp)
+    lines.push(`The address holds for ${CODE_MINUTES} minutes; npm run hubbub -- first-run prints another one.`);
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }

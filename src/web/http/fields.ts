@@ -43,6 +43,33 @@ export function input(filled: Filled, given: Input): Html {
   );
 }
 
+/** One of several: a menu that the browser draws. */
+export function select(
+  filled: Filled,
+  given: Pick<Input, 'name' | 'label' | 'hint' | 'autocomplete'> & {
+    options: readonly (readonly [value: string, text: string])[];
+  },
+): Html {
+  const { name, options } = given;
+  const chosen = filled.values[name];
+  return labelled(
+    filled,
+    given,
+    html`<select id="${name}" name="${name}"${[
+      given.autocomplete && html` autocomplete="${given.autocomplete}"`,
+      described(filled, given),
+    ]}>${options.map(
+      ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+    )}</select>`,
+  );
+}
+
+/** What is wrong with the form as a whole; read out when the page opens. */
+export function alertOf({ problems }: Filled): Html | false {
+  const { '': whole } = problems;
+  return whole !== undefined && html`<p class="alert" role="alert">${whole}</p>`;
+}
+
 function labelled(
   { problems }: Filled,
   { name, label, hint }: Pick<Input, 'name' | 'label' | 'hint'>,

@@ -11,6 +11,8 @@ export type Fields = Readonly<Record<string, Field>>;
 /** Every declared field; empty where nothing came. */
 export type FormValues<F extends Fields = Fields> = { readonly [Name in keyof F]: string };
 
+/** One line, trimmed. */
+export const line = (max: number): Field => ({ max, kind: 'line' });
 /** As it came: passwords may begin and end with spaces. */
 export const verbatim = (max: number): Field => ({ max, kind: 'verbatim' });
 

@@ -15,6 +15,8 @@ export interface PageRequest {
   /** Of the path; each is text that the database can keep. */
   params: Readonly<Record<string, string>>;
   query: ReadonlyMap<string, string>;
+  /** What the browser says of its languages; they name countries too. */
+  acceptLanguage: string;
   /** Where the request comes from. */
   address: string;
 }

@@ -54,12 +54,14 @@ function contextOf(services: Services, request: FastifyRequest): PageRequest {
   countPublicView(services, request.client.address, MAX_VIEWS);
   const params = request.params as Record<string, string>;
   if (!Object.values(params).every(isStorable)) throw new PageProblem(404, ({ notFound }) => notFound.text);
-  const { texts, tag } = languageOf(request.headers['accept-language']);
+  const { 'accept-language': acceptLanguage = '' } = request.headers;
+  const { texts, tag } = languageOf(acceptLanguage);
   return {
     services,
     now: services.clock.now(),
     texts,
     language: tag,
+    acceptLanguage,
     params,
     query: decoded(queryOf(request.url)),
     address: request.client.address,

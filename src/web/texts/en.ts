@@ -10,6 +10,7 @@ export const en = {
     unavailable: 'The server cannot reach its database. Please try again in a moment.',
     foreignForm: (origin: string) =>
       `This form did not come from a page of this server, so it was not accepted. This server is known as ${origin}: open it at that address. (Whoever runs it can change the address by the setting PUBLIC_URL.)`,
+    seeBelow: 'Something is missing or not right; it is marked below.',
     request: (id: string) => `Request ${id}`,
   },
   notFound: {
@@ -47,6 +48,43 @@ export const en = {
       `Shall ${organization} send you no more e-mails of messages that you have missed?`,
     button: 'No more e-mails',
     done: 'You will be sent no more e-mails of missed messages. You can ask for them again in your settings.',
+  },
+  fields: {
+    missing: 'Please fill this in.',
+    wrongEmail: 'This is not an e-mail address.',
+    email: 'E-mail address',
+    yourName: 'Your name',
+  },
+  setUp: {
+    title: 'Set up Hubbub',
+    lead: 'Your organization and you as its owner. Everything else can wait.',
+    organizationPart: 'Organization',
+    organization: 'Name',
+    organizationHint: 'As your people and your customers know it.',
+    country: 'Country',
+    chooseCountry: 'Choose…',
+    timezone: 'Time zone',
+    timezoneOfCountry: 'That of the country',
+    chooseTimezone: 'The country has several time zones: choose one.',
+    ownerPart: 'You',
+    create: 'Create the organization',
+    codeTitle: 'Set up this server',
+    codeLead:
+      'Whoever sets this server up needs the code that it printed in its terminal when it started. It holds for an hour; this prints another one:',
+    code: 'Code',
+    wrongCode: 'This code does not hold. It may be mistyped, or older than an hour.',
+    go: 'Continue',
+    overTitle: 'This server is set up',
+    over: 'There is an organization already. If it is yours, sign in; else ask somebody there to invite you.',
+    toStart: 'Go to the start page',
+  },
+  connect: {
+    title: 'Connect a chat client',
+    lead: 'Your messages are in the chat apps for phone and desktop that speak this server’s API.',
+    install: 'Install a Zulip app, for phone or desktop.',
+    enter: 'Add an organization, and enter this address, or scan it:',
+    signIn: 'Sign in with your e-mail address and password.',
+    qr: 'The address as a picture to scan',
   },
 };
 

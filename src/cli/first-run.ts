@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import type { Config } from '../platform/config.ts';
+import { makeFirstRunAddress } from '../web/first-run/actions.ts';
+import { CommandError, print, withServices } from './command.ts';
+
+/** `first-run`: where the first organization is made in a browser. */
+export function addFirstRunCommand(program: Command, config: Config): void {
+  program
+    .command('first-run')
+    .description('Prints the address, with a new one-time code, at which the first organization is made in a browser.')
+    .option('--json', 'print one JSON object')
+    .action(async ({ json }: { json?: boolean }) => {
+      const url = await withServices(config, (services) => makeFirstRunAddress(services));
+      if (url === undefined) throw new CommandError('There is an organization already; org create makes further ones.');
+      print({ url }, json);
+    });
+}

@@ -1,0 +1,22 @@
+import { toString as qrCode } from 'qrcode';
+import { Html, html } from '../http/html.ts';
+import { page } from '../http/page.ts';
+
+/** How a chat client is connected to this server. */
+export const connect = page({
+  path: '/connect',
+  summary: 'How to connect a chat client',
+  access: 'anyone',
+  async show({ services, texts: { connect: words } }) {
+    const address = services.publicUrl();
+    const code = await qrCode(address, { type: 'svg', margin: 2 });
+    const body = html`<p class="lead">${words.lead}</p>
+<ol>
+<li>${words.install}</li>
+<li>${words.enter}<br><code class="address" dir="ltr">${address}</code></li>
+<li>${words.signIn}</li>
+</ol>
+<figure class="qr" role="img" aria-label="${words.qr}">${new Html(code)}</figure>`;
+    return { title: words.title, body };
+  },
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { FormBrowser } from '../../../tests/harness/form-browser.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { makeFirstRunAddress } from './actions.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const { reader } = server.services.database;
+
+const FOUNDING = {
+  organization: 'Harbour Bikes',
+  country: 'AT',
+  name: 'Olive Owner',
+  email: 'olive@harbour.example',
+  password: 'correct horse battery staple',
+};
+const newCode = async () => new URL((await makeFirstRunAddress(server.services))!).searchParams.get('code')!;
+const organizations = async () =>
+  (await reader.all(sql<{ name: string }>`select name from platform.organizations order by name`)).map(
+    ({ name }) => name,
+  );
+const post = (body: object, headers = {}) =>
+  fetch(`${server.url}/setup`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...body }),
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+  });
+
+describe('the first run', () => {
+  test('opens by the code alone', async () => {
+    const browser = new FormBrowser(server.url);
+    await browser.open('/');
+    assert.deepEqual([browser.status, browser.title], [403, 'Set up this server']);
+    await browser.open('/setup?code=aaaa-bbbb');
+    assert.equal(browser.status, 403);
+    const answer = await post({ ...FOUNDING, code: 'aaaa-bbbb-cccc-dddd-eeee' });
+    assert.equal(answer.status, 403);
+    assert.deepEqual(await organizations(), []);
+  });
+
+  test('the code holds for an hour, however it is typed, and another one can be had', async () => {
+    const old = await newCode();
+    server.clock.advance(59 * 60_000);
+    const code = await newCode();
+    const browser = new FormBrowser(server.url);
+    assert.equal((await browser.open(`/setup?code=${old}`)).status, 200);
+    server.clock.advance(2 * 60_000);
+    assert.equal((await browser.open(`/setup?code=${old}`)).status, 403);
+    const typed = code.toUpperCase().replaceAll('-', ' ');
+    assert.equal((await browser.open(`/setup?code=${encodeURIComponent(typed)}`)).status, 200);
+  });
+
+  test('only digests of codes are kept', async () => {
+    const code = await newCode();
+    const rows = await reader.all(
+      sql<{ row: string }>`select first_run_codes::text as row from platform.first_run_codes`,
+    );
+    assert.ok(rows.length > 0 && rows.every(({ row }) => !row.includes(code.slice(0, 4))));
+  });
+
+  test('the form keeps what was typed in and says what is wrong', async () => {
+    const browser = await new FormBrowser(server.url, 'de-AT').open(`/setup?code=${await newCode()}`);
+    assert.match(browser.html, /<option value="AT" selected>Österreich/);
+    await browser.submit('anlegen', {
+      organization: 'Hafen <b>',
+      country: 'US',
+      email: 'nobody',
+      password: 'Password123!',
+    });
+    assert.equal(browser.status, 400);
+    assert.match(browser.html, /value="Hafen &lt;b&gt;"/);
+    assert.doesNotMatch(browser.html, /Password123/);
+    const problems = [...browser.html.matchAll(/<p class="problem" id="(\w+)-problem">/g)].map(([, name]) => name);
+    assert.deepEqual(problems, ['timezone', 'name', 'email', 'password']);
+    assert.deepEqual(await organizations(), []);
+  });
+
+  test('two at once make one organization, and then it is over', async () => {
+    const codes = [await newCode(), await newCode()];
+    const answers = await Promise.all(
+      codes.map((code, index) => post({ ...FOUNDING, organization: `Bikes ${index}`, code })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 404]);
+    const made = await organizations();
+    assert.equal(made.length, 1);
+    const row = await reader.first(
+      sql<{ country: string; timezone: string }>`select country, timezone from platform.organizations`,
+    );
+    assert.deepEqual(row, { country: 'AT', timezone: 'Europe/Vienna' });
+    for (const code of codes) {
+      assert.equal((await fetch(`${server.url}/setup?code=${code}`)).status, 404);
+      assert.equal((await post({ ...FOUNDING, code })).status, 404);
+    }
+    assert.equal(await makeFirstRunAddress(server.services), undefined);
+  });
+
+  test('the owner signs in with a chat client', async () => {
+    const { email, password } = FOUNDING;
+    const answer = await fetch(`${server.url}/api/v1/fetch_api_key`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: email, password }),
+    });
+    assert.equal(answer.status, 200);
+    const browser = await new FormBrowser(server.url).open('/');
+    assert.equal(browser.title, 'Connect a chat client');
+    assert.ok(browser.text.includes(server.url));
+  });
+});

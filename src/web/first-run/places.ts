@@ -1,0 +1,46 @@
+import { getCountries } from 'libphonenumber-js/max';
+import { IANAZone } from 'luxon';
+
+/** Whether a code is one of ISO 3166-1, as phone numbers are read by it. */
+export function isCountry(code: string): boolean {
+  return (getCountries() as string[]).includes(code);
+}
+
+/** All countries by their names in a language, in its order. */
+export function countryOptions(language: string): [code: string, name: string][] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const { compare } = new Intl.Collator(language);
+  return getCountries()
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, one], [, other]) => compare(one, other));
+}
+
+export function isTimeZone(name: string): boolean {
+  return IANAZone.isValidZone(name);
+}
+
+/** All time zones; first the one that is meant where none is chosen. */
+export function timeZoneOptions(byCountry: string): [name: string, text: string][] {
+  const zones = Intl.supportedValuesOf('timeZone').map((name): [string, string] => [name, name.replaceAll('_', ' ')]);
+  return [['', byCountry], ['UTC', 'UTC'], ...zones];
+}
+
+/** The time zones of a country. */
+export function timeZonesOf(country: string): string[] {
+  const { getTimeZones } = Intl.Locale.prototype as Intl.Locale & { getTimeZones(): string[] | undefined };
+  return getTimeZones.call(new Intl.Locale(`und-${country}`)) ?? [];
+}
+
+/** The country that a browser's languages name (`de-AT`), if one does. */
+export function countryOfLanguages(acceptLanguage: string): string | undefined {
+  return acceptLanguage
+    .split(',')
+    .map((part) => /^\s*[a-z]{2,3}-([A-Z]{2})\b/.exec(part)?.[1])
+    .find((code) => code !== undefined && isCountry(code));
+}
+
+/** The time zone of this machine, unless it keeps none: on a laptop it is also its people's. */
+export function ownTimeZone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return ['UTC', 'Etc/UTC'].includes(timeZone) ? undefined : timeZone;
+}

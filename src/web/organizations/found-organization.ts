@@ -1,0 +1,51 @@
+import { doCreateUser } from '../../chat/accounts/actions.ts';
+import { Role } from '../../chat/http/caller.ts';
+import { doStartNotifications } from '../../chat/notifications/actions.ts';
+import { doCreateRealm } from '../../chat/realms/actions.ts';
+import { doCreateSuperAdministrator } from '../../dispatch/administrators/actions.ts';
+import { doCreateWebhookSecret } from '../../dispatch/webhooks/actions.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { UserId } from '../../platform/ids.ts';
+import { doCreateOrganization } from '../../platform/organizations/organizations.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** What an organization is made of. */
+export interface Founding {
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** IANA time zone. */
+  timezone: string;
+  ownerEmail: string;
+  ownerName: string;
+  /** In the form of `hashPassword`. */
+  ownerPasswordHash: string;
+}
+
+/** What was made. */
+export interface Founded {
+  organizationId: string;
+  userId: UserId;
+  administratorId: string;
+  webhookSecret: string;
+}
+
+/** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
+export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: Founding): Promise<Founded> {
+  const { name, country, timezone, ownerName, ownerEmail: email } = given;
+  const organizationId = await doCreateOrganization(tx, { name, email, country, timezone });
+  await doCreateRealm(tx, organizationId);
+  await doStartNotifications(tx, organizationId);
+  const userId = await doCreateUser(tx, {
+    organizationId,
+    email,
+    fullName: ownerName,
+    role: Role.owner,
+    passwordHash: given.ownerPasswordHash,
+    botType: null,
+    botOwnerId: null,
+  });
+  const administratorId = await doCreateSuperAdministrator(tx, organizationId, { name: ownerName, email });
+  const webhookSecret = await doCreateWebhookSecret(tx, organizationId, secrets);
+  return { organizationId, userId, administratorId, webhookSecret };
+}
