@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 /** Which Python has the clients: the one that CLIENT_PYTHON names, else the machine's own. */
 const PYTHON = process.env.CLIENT_PYTHON ?? 'python3';
@@ -34,6 +35,11 @@ export interface PythonClient extends AsyncDisposable {
    */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   call(name: string, named?: object, ...args: unknown[]): Promise<any>;
+}
+
+/** Runs a program in Python; gives what it printed. */
+export async function runPython(file: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return (await promisify(execFile)(PYTHON, [file], { env: { ...process.env, ...env } })).stdout;
 }
 
 /** @param program in Python; it makes `client` */

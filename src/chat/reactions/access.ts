@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ChatCaller } from '../http/caller.ts';
-import { accessMessageToChange } from '../messages/edit/permissions.ts';
+import { accessBusyMessage } from '../messages/edit/permissions.ts';
 import type { Message } from '../messages/message.ts';
 import { accessUserById, type User } from '../users/access.ts';
 
@@ -12,10 +12,10 @@ import { accessUserById, type User } from '../users/access.ts';
  */
 export async function accessToReact(
   tx: Tx,
+  services: Services,
   caller: ChatCaller,
   messageId: number,
 ): Promise<{ message: Message; channel: Channel | undefined; user: User }> {
-  const facts = uncachedFacts(tx);
-  const { message, channel } = await accessMessageToChange(tx, facts, caller, messageId);
-  return { message, channel, user: await accessUserById(facts, caller.organizationId, caller.userId) };
+  const { message, channel } = await accessBusyMessage(tx, services, caller, messageId);
+  return { message, channel, user: await accessUserById(services.state, caller.organizationId, caller.userId) };
 }

@@ -25,7 +25,7 @@ export async function doAddReaction(tx: Tx, reacting: Reacting): Promise<boolean
   const { organizationId, message, user, emoji } = reacting;
   if (!(await insertReaction(tx, organizationId, message.id, user.id, emoji))) return false;
   await emitReaction(tx, 'add', reacting);
-  await doParticipate(tx, organizationId, message, user.id);
+  await doParticipate(tx, organizationId, message, user);
   return true;
 }
 

@@ -1,13 +1,12 @@
-import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
+import type { Message, Reaction } from '../messages/message.ts';
 import { realmEmojiOf } from '../realm-emoji/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doAddReaction } from './actions.ts';
 import { readEmoji, readReactionType } from './emoji-of-reaction.ts';
-import { findReactionWith } from './queries.ts';
 import { emojiName, reactionParams } from './reaction-params.ts';
 
 export const addReaction = chatOperation({
@@ -20,19 +19,18 @@ export const addReaction = chatOperation({
   errors: ['REACTION_ALREADY_EXISTS'],
   async write({ tx, services, caller }, { message_id, ...given }) {
     const { organizationId } = caller;
-    const { message, channel, user } = await accessToReact(tx, caller, message_id);
-    const { emoji_code: emojiCode } = given;
+    const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
+    const { emoji_code: code } = given;
     // Whoever joins a reaction joins it under the name that it has.
-    const joined =
-      emojiCode === undefined
-        ? undefined
-        : await findReactionWith(tx, organizationId, message.id, {
-            emojiCode,
-            reactionType: readReactionType(given.reaction_type),
-          });
-    const emoji = joined ?? readEmoji(given, await realmEmojiOf(uncachedFacts(tx), organizationId));
+    const joined = code === undefined ? undefined : reactionWith(message, code, readReactionType(given.reaction_type));
+    const emoji = joined ?? readEmoji(given, await realmEmojiOf(services.state, organizationId));
     if (!(await doAddReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
     return {};
   },
 });
+
+/** The first reaction to a message with an emoji, whoever gave it. */
+function reactionWith({ reactions }: Message, code: string, type: Reaction['reactionType']): Reaction | undefined {
+  return reactions.find(({ emojiCode, reactionType }) => emojiCode === code && reactionType === type);
+}

@@ -1,4 +1,3 @@
-import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Reaction } from '../messages/message.ts';
@@ -7,20 +6,6 @@ import type { ReactionEmoji } from './emoji-of-reaction.ts';
 const columns = sql.raw(
   `emoji_name as "emojiName", emoji_code as "emojiCode", reaction_type as "reactionType", user_id as "userId"`,
 );
-
-/** The first reaction to a message with an emoji, whoever gave it. */
-export function findReactionWith(
-  reader: Reader,
-  organizationId: string,
-  messageId: number,
-  { emojiCode, reactionType }: Pick<Reaction, 'emojiCode' | 'reactionType'>,
-): Promise<Reaction | undefined> {
-  return reader.first(sql<Reaction>`
-    select ${columns} from chat.reactions
-    where organization_id = ${organizationId} and message_id = ${messageId}
-      and emoji_code = ${emojiCode} and reaction_type = ${reactionType}
-    order by at, user_id limit 1`);
-}
 
 /** False when the person has reacted so before. */
 export async function insertReaction(
@@ -50,19 +35,4 @@ export function deleteReaction(
     where organization_id = ${organizationId} and message_id = ${messageId} and user_id = ${userId}
       and emoji_code = ${emojiCode} and reaction_type = ${reactionType}
     returning ${columns}`);
-}
-
-/** A person's reaction by the name that it was given with. */
-export function findOwnReaction(
-  reader: Reader,
-  organizationId: string,
-  messageId: number,
-  userId: number,
-  emojiName: string,
-): Promise<Reaction | undefined> {
-  return reader.first(sql<Reaction>`
-    select ${columns} from chat.reactions
-    where organization_id = ${organizationId} and message_id = ${messageId} and user_id = ${userId}
-      and emoji_name = ${emojiName}
-    order by at limit 1`);
 }

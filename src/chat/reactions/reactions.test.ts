@@ -3,8 +3,12 @@ import { after, before, test } from 'node:test';
 import { changeSubscriptions, QueueReader } from '../../../tests/harness/events.ts';
 import { changeState, makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { statementsOf } from '../../../tests/harness/statements.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { channelsByIds } from '../channels/access.ts';
+import { doUnsubscribe } from '../subscriptions/actions.ts';
 
 let server: TestServer & AsyncDisposable;
 let org: CreatedOrganization;
@@ -193,4 +197,28 @@ test('many at once: each is told once; a message may go meanwhile', async () => 
     ]);
     for (const { status, text } of all) assert.ok(status === 200 || status === 400, text);
   }
+});
+
+test('holds its message for seven statements at most, whoever waits for it', async () => {
+  const id = await send(mara, await channel('storm', [mara, nils]));
+  await react(nils, id, { emoji_name: 'eyes' });
+  const statements = await statementsOf(/insert into chat\.reactions/, () => react(nils, id, thumb));
+  assert.ok(statements.length <= 7, statements.join(';\n'));
+});
+
+test('whoever loses the channel while they wait for its message, does not react to it', async () => {
+  const dock = await channel('lost meanwhile', [mara, nils], true);
+  const id = await send(mara, dock);
+  await react(nils, id, { emoji_name: 'eyes' });
+  const told = await whileHeld(
+    server,
+    async (tx) => {
+      await tx.run(
+        sql`select 1 from chat.messages where organization_id = ${org.organization_id} and id = ${id} for update`,
+      );
+      await doUnsubscribe(tx, org.organization_id, await channelsByIds(tx, org.organization_id, [dock]), [nils.id]);
+    },
+    () => refused(nils, 'POST', id, thumb),
+  );
+  assert.equal(told, 'BAD_REQUEST: Invalid message(s)');
 });

@@ -1,14 +1,13 @@
-import type { Reader } from '../../platform/db/reader.ts';
-import { uncachedFacts } from '../../platform/events/facts.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
+import type { Message } from '../messages/message.ts';
 import { realmEmojiOf } from '../realm-emoji/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { accessToReact } from './access.ts';
 import { doRemoveReaction } from './actions.ts';
 import { emojiNamed, type GivenEmoji, type ReactionEmoji, readReactionType } from './emoji-of-reaction.ts';
-import { findOwnReaction } from './queries.ts';
 import { reactionParams } from './reaction-params.ts';
 
 export const removeReaction = chatOperation({
@@ -21,8 +20,8 @@ export const removeReaction = chatOperation({
   errors: ['REACTION_DOES_NOT_EXIST'],
   async write({ tx, services, caller }, { message_id, ...given }) {
     const { organizationId } = caller;
-    const { message, channel, user } = await accessToReact(tx, caller, message_id);
-    const emoji = await ownEmoji(tx, organizationId, message.id, user.id, given);
+    const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
+    const emoji = await ownEmoji(services.state, organizationId, message, user.id, given);
     if (!(await doRemoveReaction(tx, { organizationId, message, channel, user, emoji, host: realmHost(services) })))
       throw new ChatError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.");
     return {};
@@ -31,9 +30,9 @@ export const removeReaction = chatOperation({
 
 /** The emoji of the reaction that is meant: by its code, by the name it was given with, or by another of its names. */
 async function ownEmoji(
-  reader: Reader,
+  facts: FactSource,
   organizationId: string,
-  messageId: number,
+  { reactions }: Message,
   userId: number,
   given: GivenEmoji,
 ): Promise<ReactionEmoji> {
@@ -42,6 +41,6 @@ async function ownEmoji(
   if (emojiCode !== undefined) return { emojiName: name ?? '', emojiCode, reactionType };
   if (name === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
-  const reaction = await findOwnReaction(reader, organizationId, messageId, userId, name);
-  return reaction ?? emojiNamed(name, await realmEmojiOf(uncachedFacts(reader), organizationId));
+  const reaction = reactions.find((each) => each.userId === userId && each.emojiName === name);
+  return reaction ?? emojiNamed(name, await realmEmojiOf(facts, organizationId));
 }

@@ -3,8 +3,10 @@ import { type AppendedEvent, appendEvents, type NewEvent } from '../../platform/
 import { audienceOfUsers } from '../channels/audience.ts';
 import { type ChatEvent, chatEvent } from '../events/emit.ts';
 import type { Message } from '../messages/message.ts';
+import { settingsOf } from '../user-settings/access.ts';
+import type { User } from '../users/user.ts';
 import { topicStandingsOf } from './access.ts';
-import { policyByParticipation } from './automatic.ts';
+import { mayFollow, policyByParticipation } from './automatic.ts';
 import { policiesByMessage, type StartsTopic, type TopicMessage } from './by-message.ts';
 import { mergedPolicy, Policy, type PolicyChange } from './policy.ts';
 import { loadPoliciesOfTopic, saveTopicPolicies } from './queries.ts';
@@ -71,9 +73,10 @@ export async function doSetPoliciesByMessage(
 }
 
 /** Follows or unmutes the topic of a message that somebody reacted to, if their settings say so (spec: chat 4.2). */
-export async function doParticipate(tx: Tx, organizationId: string, message: Message, userId: number): Promise<void> {
+export async function doParticipate(tx: Tx, organizationId: string, message: Message, user: User): Promise<void> {
   const { channelId, topic } = message;
-  if (channelId === null) return;
+  const { id: userId } = user;
+  if (channelId === null || !mayFollow({ ...user, settings: settingsOf(user) }, 'reacted')) return;
   const [standing] = await topicStandingsOf(tx, organizationId, { channelId, topic }, [userId]);
   const policy = standing && policyByParticipation(standing, 'reacted');
   if (policy !== undefined) await doSetTopicPolicies(tx, organizationId, { channelId, topic }, [{ userId, policy }]);

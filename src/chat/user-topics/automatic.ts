@@ -27,6 +27,18 @@ const ENOUGH: Record<number, readonly Participation[]> = {
   3: ['started'],
 };
 
+const isEnough = (value: number, did: Participation) => ENOUGH[value]?.includes(did) ?? false;
+
+/** Whether taking part in some topic gives a person any policy: most people's settings say no, and there is no more to ask. */
+export function mayFollow({ isBot, settings }: Pick<TopicStanding, 'isBot' | 'settings'>, did: Participation): boolean {
+  const { automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = settings;
+  if (isBot) return false;
+  return (
+    isEnough(automatically_follow_topics_policy, did) ||
+    isEnough(automatically_unmute_topics_in_muted_streams_policy, did)
+  );
+}
+
 /**
  * The policy that taking part in a topic gives a person by their settings (spec: chat 4.2); undefined: it stays.
  * To follow is more than to unmute, and nothing makes less of a topic that is followed.
@@ -34,10 +46,9 @@ const ENOUGH: Record<number, readonly Participation[]> = {
 export function policyByParticipation(standing: TopicStanding, did: Participation): Policy | undefined {
   const { settings, policy, isBot, isChannelMuted } = standing;
   if (isBot || policy === Policy.followed) return undefined;
-  const isEnough = (value: number) => ENOUGH[value]?.includes(did) ?? false;
-  if (isEnough(settings.automatically_follow_topics_policy)) return Policy.followed;
+  if (isEnough(settings.automatically_follow_topics_policy, did)) return Policy.followed;
   if (!isChannelMuted || policy === Policy.unmuted) return undefined;
-  return isEnough(settings.automatically_unmute_topics_in_muted_streams_policy) ? Policy.unmuted : undefined;
+  return isEnough(settings.automatically_unmute_topics_in_muted_streams_policy, did) ? Policy.unmuted : undefined;
 }
 
 /** The policy that being named in a message gives a person; a topic that they muted stays muted. */

@@ -23,6 +23,7 @@ export function comparable(state: ChatState): Record<string, unknown> {
   const told = Object.entries(state.fields).filter(([name]) => !Object.hasOwn(UNTOLD_FIELDS, name));
   return {
     ...Object.fromEntries(told),
+    ...(state.fields.muted_topics === undefined ? {} : { muted_topics: mutedTopics(state) }),
     users: byKey(state.users),
     statuses: byKey(withoutAway(state.statuses)),
     groups: byKey(state.groups, (group) => ({
@@ -48,6 +49,12 @@ export function comparable(state: ChatState): Record<string, unknown> {
     reminders: byKey(state.reminders),
     navigationViews: byKey(state.navigationViews),
   };
+}
+
+/** The older form of topics' policies, without those of channels that the person no longer knows of. */
+function mutedTopics({ fields, channels }: ChatState): unknown[] {
+  const known = new Set([...channels.values()].map(({ name }) => name));
+  return (fields.muted_topics as [string, ...unknown[]][]).filter(([name]) => known.has(name));
 }
 
 /** `away` is a deprecated form of a setting, of which its owner alone hears. */

@@ -31,8 +31,8 @@ update chat.scheduled_messages set channel_id = $1, user_ids = $2::bigint[],
   deliver_at = $6, client = $7, failure = $8
 where organization_id = $9 and id = $10;
 
--- deleteScheduledMessage
-delete from chat.scheduled_messages where organization_id = $1 and id = $2;
+-- deleteScheduledMessages
+delete from chat.scheduled_messages where organization_id = $1 and id = any($2::bigint[]);
 
 -- organizationsWithDueMessages: id
 select organization_id as id from chat.scheduled_messages

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
+import type { Services } from '../../../platform/services.ts';
 import { type Channel, findChannel, hasChannelPermission } from '../../channels/access.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { isAdministrator } from '../../http/caller.ts';
@@ -22,6 +23,31 @@ export async function accessMessageToChange(
   id: number,
 ): Promise<{ message: Message; channel: Channel | undefined }> {
   await lockMessage(tx, caller.organizationId, id);
+  return accessLockedMessage(tx, facts, caller, id);
+}
+
+/**
+ * `accessMessageToChange` by kept facts, for what many do to one message at once: whoever waits for its lock waits for
+ * every statement of those before. The facts hold what was committed until the message was locked.
+ * @throws {ChatError} `BAD_REQUEST` "Invalid message(s)"
+ */
+export async function accessBusyMessage(
+  tx: Tx,
+  { state }: Services,
+  caller: ChatCaller,
+  id: number,
+): Promise<{ message: Message; channel: Channel | undefined }> {
+  await lockMessage(tx, caller.organizationId, id);
+  await state.confirm(caller.organizationId);
+  return accessLockedMessage(tx, state, caller, id);
+}
+
+async function accessLockedMessage(
+  tx: Tx,
+  facts: FactSource,
+  caller: ChatCaller,
+  id: number,
+): Promise<{ message: Message; channel: Channel | undefined }> {
   const message = await accessMessage(tx, facts, caller, id);
   if (message.channelId === null) return { message, channel: undefined };
   const channel = await findChannel(facts, caller.organizationId, message.channelId);

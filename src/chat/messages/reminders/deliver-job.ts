@@ -23,7 +23,9 @@ const reminders: DueWork<Reminder> = {
     const { language } = await realmOf(facts, organizationId);
     const text = dueReminder(language, await findMessage(delivery, reminder), reminder.note);
     await doSendNotice(tx, services, organizationId, { userId: reminder.userId }, text);
-    await doDeleteReminder(tx, organizationId, reminder);
+  },
+  async finish({ tx, organizationId }, sent) {
+    for (const reminder of sent) await doDeleteReminder(tx, organizationId, reminder);
   },
   fail: ({ tx, organizationId }, reminder, reason) => doFailReminder(tx, organizationId, reminder, reason),
 };

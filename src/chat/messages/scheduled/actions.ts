@@ -3,7 +3,7 @@ import { type ChatEvent, emitChatEvent } from '../../events/emit.ts';
 import { badRequest } from '../../http/errors.ts';
 import {
   countScheduledMessagesOf,
-  deleteScheduledMessage,
+  deleteScheduledMessages,
   insertScheduledMessage,
   saveScheduledMessage,
 } from './queries.ts';
@@ -40,14 +40,16 @@ export async function doUpdateScheduledMessage(
   if (message.failure === null) enqueueDelivery(tx, message);
 }
 
-/** Takes a scheduled message away: it was cancelled, or sent. */
-export async function doDeleteScheduledMessage(
+/** Takes scheduled messages away: they were cancelled, or sent. */
+export async function doDeleteScheduledMessages(
   tx: Tx,
   organizationId: string,
-  { id, senderId }: Pick<ScheduledMessage, 'id' | 'senderId'>,
+  messages: readonly Pick<ScheduledMessage, 'id' | 'senderId'>[],
 ): Promise<void> {
-  await deleteScheduledMessage(tx, organizationId, id);
-  emit(tx, organizationId, senderId, { op: 'remove', scheduled_message_id: id });
+  const ids = messages.map(({ id }) => id);
+  await deleteScheduledMessages(tx, organizationId, ids);
+  for (const { id, senderId } of messages)
+    emit(tx, organizationId, senderId, { op: 'remove', scheduled_message_id: id });
 }
 
 /** The job sends all that is due then; one that comes for what was changed meanwhile finds nothing. */

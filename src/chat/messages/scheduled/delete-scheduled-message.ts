@@ -2,7 +2,7 @@ import { anyUser } from '../../http/caller.ts';
 import { chatOperation } from '../../http/operation.ts';
 import { Id, inPath } from '../../http/params.ts';
 import { accessScheduledMessage } from './access.ts';
-import { doDeleteScheduledMessage } from './actions.ts';
+import { doDeleteScheduledMessages } from './actions.ts';
 
 export const deleteScheduledMessageOperation = chatOperation({
   method: 'DELETE',
@@ -13,7 +13,7 @@ export const deleteScheduledMessageOperation = chatOperation({
   answer: {},
   async write({ tx, caller }, { scheduled_message_id }) {
     const message = await accessScheduledMessage(tx, caller, scheduled_message_id);
-    await doDeleteScheduledMessage(tx, caller.organizationId, message);
+    await doDeleteScheduledMessages(tx, caller.organizationId, [message]);
     return {};
   },
 });

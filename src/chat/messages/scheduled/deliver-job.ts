@@ -6,18 +6,17 @@ import { noticeTexts } from '../../notification-bot/texts.ts';
 import { realmOf } from '../../realms/access.ts';
 import { findCaller } from '../../users/access.ts';
 import { type DueWork, deliverDue } from '../due/deliver-due.ts';
-import { doSendMessage } from '../send/send.ts';
-import { doDeleteScheduledMessage, doUpdateScheduledMessage, SCHEDULED_MESSAGES_QUEUE } from './actions.ts';
+import { doDeleteScheduledMessages, doUpdateScheduledMessage, SCHEDULED_MESSAGES_QUEUE } from './actions.ts';
 import { lockDueMessages, organizationsWithDueMessages } from './queries.ts';
 import type { ScheduledMessage } from './scheduled-message.ts';
 
 const scheduledMessages: DueWork<ScheduledMessage> = {
   organizations: organizationsWithDueMessages,
   lockNext: lockDueMessages,
-  async deliver({ tx, services, facts, organizationId }, message) {
+  async deliver({ batch, facts, organizationId }, message) {
     const sender = await findCaller(facts, organizationId, message.senderId);
     if (!sender?.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
-    await doSendMessage(tx, services, facts, sender, {
+    await batch.add(sender, {
       ...(message.channelId === null
         ? { type: 'direct', to: message.userIds }
         : { type: 'channel', to: message.channelId }),
@@ -27,8 +26,8 @@ const scheduledMessages: DueWork<ScheduledMessage> = {
       client: message.client,
       local: null,
     });
-    await doDeleteScheduledMessage(tx, organizationId, message);
   },
+  finish: ({ tx, organizationId }, messages) => doDeleteScheduledMessages(tx, organizationId, messages),
   /** Keeps the message with the reason, and notifies the author. */
   async fail({ tx, services, facts, organizationId }, message, reason) {
     await doUpdateScheduledMessage(tx, organizationId, { ...message, failure: reason });

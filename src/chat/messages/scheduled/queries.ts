@@ -63,8 +63,9 @@ export async function saveScheduledMessage(tx: Tx, organizationId: string, messa
     where organization_id = ${organizationId} and id = ${message.id}`);
 }
 
-export async function deleteScheduledMessage(tx: Tx, organizationId: string, id: number): Promise<void> {
-  await tx.run(sql`delete from chat.scheduled_messages where organization_id = ${organizationId} and id = ${id}`);
+export async function deleteScheduledMessages(tx: Tx, organizationId: string, ids: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    delete from chat.scheduled_messages where organization_id = ${organizationId} and id = any(${ids}::bigint[])`);
 }
 
 /** Organizations that have something to send by now, those who waited longest first. */

@@ -59,21 +59,27 @@ async function sendQuickly({ services, reauthorize, ...request }: ServeRequest, 
     // What changes after the sender was authorized makes the message stale.
     const context = { services, facts: state, reader: database.reader, asOf: stateVersion };
     const outgoing = await composeMessage(context, caller, draft);
-    const inTopic = topicMessage(outgoing);
-    const starts = () => startsTopic(database.reader, state, caller, inTopic!);
-    const setsPolicies = inTopic !== undefined && (await maySetPolicies(services, inTopic, starts));
-    // Each writes more than the message.
-    const holds =
-      setsPolicies ||
-      outgoing.attachmentIds.length > 0 ||
-      outgoing.rendered.sites.length > 0 ||
-      outgoing.mutedByUserIds.length > 0;
-    const id = holds ? STALE_STATE : await messageWriter(services).write(outgoing);
+    const isAlone = await writesNothingElse(services, caller, outgoing);
+    const id = isAlone ? await messageWriter(services).write(outgoing) : STALE_STATE;
     if (id !== STALE_STATE) return { id };
     ({ caller, stateVersion } = await reauthorize());
-    if (holds) break;
+    if (!isAlone) break;
   }
   return sendHolding(services, caller, draft);
+}
+
+/** Whether sending a message writes nothing beside it: many such share a statement. By kept facts. */
+export async function writesNothingElse(
+  services: Services,
+  author: Author,
+  outgoing: ComposedMessage,
+): Promise<boolean> {
+  const { attachmentIds, rendered, mutedByUserIds } = outgoing;
+  if (attachmentIds.length > 0 || rendered.sites.length > 0 || mutedByUserIds.length > 0) return false;
+  const inTopic = topicMessage(outgoing);
+  if (!inTopic) return true;
+  const { database, state } = services;
+  return !(await maySetPolicies(services, inTopic, () => startsTopic(database.reader, state, author, inTopic)));
 }
 
 /** In a transaction of its own, which holds the log while it checks: nothing can change in between. */
@@ -113,17 +119,31 @@ export async function doSendMessage(
 ): Promise<Sent> {
   await tx.position(author.organizationId);
   const context = { services, facts, reader: tx, asOf: Number.MAX_SAFE_INTEGER, tx };
-  const outgoing = await composeMessage(context, author, draft);
+  return doSendComposed(tx, facts, author, await composeMessage(context, author, draft));
+}
+
+/** Sends a message that was composed while the transaction held the log. */
+export async function doSendComposed(
+  tx: Tx,
+  facts: FactSource,
+  author: Author,
+  outgoing: ComposedMessage,
+): Promise<Sent> {
   await tx.appendEmitted();
   // Before the message: a client decides by them how to notify.
   const ofSender = await setPolicies(tx, facts, author, outgoing);
-  const rows = await tx.all(writeMessages([outgoing], context.asOf, tx.now));
-  tx.appended(writtenEvents([outgoing], rows, tx.now));
-  const { id } = rows[0]!;
+  const id = (await writeHolding(tx, [outgoing]))[0]!;
   await doReferToAttachments(tx, author.organizationId, id, outgoing.attachmentIds);
   doPreviewSites(tx, author.organizationId, id, outgoing.rendered.sites);
   if (outgoing.mutedByUserIds.length > 0) await markReadFor(tx, author.organizationId, id, outgoing.mutedByUserIds);
   return { id, ...ofSender };
+}
+
+/** Writes composed messages with a transaction that holds the log; gives their IDs. */
+export async function writeHolding(tx: Tx, messages: readonly ComposedMessage[]): Promise<number[]> {
+  const rows = await tx.all(writeMessages(messages, Number.MAX_SAFE_INTEGER, tx.now));
+  tx.appended(writtenEvents(messages, rows, tx.now));
+  return rows.map(({ id }) => id);
 }
 
 /** What a message to a channel has to do with people's policies for its topic; undefined for a direct one. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import type { Channel } from '../../channels/channel.ts';
 import { emitChatEvent } from '../../events/emit.ts';
 import { doParticipate } from '../../user-topics/actions.ts';
+import type { User } from '../../users/user.ts';
 import { audienceOfChange } from '../edit/audience.ts';
 import type { Message } from '../message.ts';
 import { insertSubmessage } from './queries.ts';
@@ -10,12 +11,13 @@ import { insertSubmessage } from './queries.ts';
 export async function doAddSubmessage(
   tx: Tx,
   organizationId: string,
-  { message, channel }: { message: Message; channel: Channel | undefined },
-  { senderId, msgType, content }: { senderId: number; msgType: string; content: string },
+  { message, channel, user }: { message: Message; channel: Channel | undefined; user: User },
+  { msgType, content }: { msgType: string; content: string },
 ): Promise<void> {
+  const senderId = user.id;
   const id = await insertSubmessage(tx, organizationId, { messageId: message.id, senderId, msgType, content });
   const payload = { message_id: message.id, submessage_id: id, sender_id: senderId, msg_type: msgType, content };
   const audience = await audienceOfChange(tx, organizationId, message, channel);
   emitChatEvent(tx, organizationId, audience, { type: 'submessage', ...payload }, { state: false });
-  await doParticipate(tx, organizationId, message, senderId);
+  await doParticipate(tx, organizationId, message, user);
 }

@@ -23,13 +23,12 @@ export const addSubmessage = chatOperation({
     content: text(Type.String({ maxLength: 10_000 })),
   },
   answer: {},
-  async write({ tx, caller }, { message_id, msg_type, content }) {
+  async write({ tx, services, caller }, { message_id, msg_type, content }) {
     // Locked, so that what is counted and what is there first stays so.
-    const { message, channel } = await accessToReact(tx, caller, message_id);
+    const { message, channel, user } = await accessToReact(tx, services, caller, message_id);
     const data = readJson(content);
     checkMayAdd(message, caller.userId, data);
-    const added = { senderId: caller.userId, msgType: msg_type, content };
-    await doAddSubmessage(tx, caller.organizationId, { message, channel }, added);
+    await doAddSubmessage(tx, caller.organizationId, { message, channel, user }, { msgType: msg_type, content });
     return {};
   },
 });

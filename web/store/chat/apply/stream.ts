@@ -45,12 +45,14 @@ function update(state: ChatState, event: Update, touched: Touched): void {
   const told = { [property]: value, rendered_description, history_public_to_subscribers, is_web_public };
   const changes = Object.fromEntries(Object.entries(told).filter(([, each]) => each !== undefined));
   state.channels.set(event.stream_id, { ...channel, ...changes });
-  if (property === 'name') renameIn(state, event.stream_id, value as string);
+  if (property === 'name') rename(state, event.stream_id, channel.name, value as string);
   touched.add(`channel ${event.stream_id}`);
 }
 
-/** Messages show the name of their channel. */
-function renameIn(state: ChatState, id: number, name: string): void {
+/** Messages show the name of their channel, and the older list of muted topics has nothing else of it. */
+function rename(state: ChatState, id: number, from: string, to: string): void {
   for (const message of state.messages.values())
-    if (message.stream_id === id) state.messages.set(message.id, { ...message, display_recipient: name });
+    if (message.stream_id === id) state.messages.set(message.id, { ...message, display_recipient: to });
+  const muted = state.fields.muted_topics as [string, ...unknown[]][] | undefined;
+  if (muted) state.fields.muted_topics = muted.map(([name, ...rest]) => [name === from ? to : name, ...rest]);
 }
