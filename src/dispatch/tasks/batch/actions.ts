@@ -6,14 +6,15 @@ import type { Services } from '../../../platform/services.ts';
 import { lockKnownContainers, type Owner } from '../../containers/actions.ts';
 import { lockKnownDestinations } from '../../destinations/access.ts';
 import type { Actor } from '../../events/actor.ts';
-import { DispatchError, dispatchErrors, invalidValue } from '../../http/errors.ts';
+import { DispatchError, invalidValue } from '../../http/errors.ts';
 import { checkBody } from '../../http/validate.ts';
 import { accessOrganization, delegateesOf } from '../../organization/access.ts';
 import { lockKnownRecipients } from '../../recipients/actions.ts';
 import { doOrderTask } from '../create/order-task.ts';
-import { type Prepared, prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
+import { prepareTask, resolveTaskInput, type TaskInput, taskInput } from '../create/resolve-input.ts';
 import type { Task } from '../present.ts';
-import type { Failure } from './failure.ts';
+import { type CheckedTask, doCreateTogether, isIndependent } from './create-together.ts';
+import { type Failure, orFailure } from './failure.ts';
 import { lockBatches } from './queries.ts';
 
 /** Spec: dispatch 8. */
@@ -25,7 +26,7 @@ const AT_ONCE = 8;
 export const batchInput = Type.Object({ tasks: Type.Array(Type.Unknown(), { maxItems: MAX_BATCH_TASKS }) });
 
 /** A task that can be created, or why it cannot. */
-type PreparedTask = { body: TaskInput; prepared: Prepared } | Failure;
+type PreparedTask = CheckedTask | Failure;
 
 /** Checks the tasks of a batch and looks their addresses up, before the transaction. */
 export async function prepareBatch(
@@ -49,7 +50,10 @@ export async function prepareBatch(
   return prepared;
 }
 
-/** Creates what can be created of a batch. */
+/**
+ * Creates what can be created of a batch: together what needs nothing of the tasks before it, and then one by one the tasks
+ * of workers' lists and of other executors.
+ */
 export async function doCreateBatch(
   tx: Tx,
   services: Services,
@@ -57,14 +61,18 @@ export async function doCreateBatch(
   prepared: readonly PreparedTask[],
 ): Promise<{ tasks: Task[]; errors: Failure[] }> {
   await lockTogether(tx, actor.caller.organizationId, prepared);
-  const tasks: Task[] = [];
-  const errors: Failure[] = [];
+  const isTogether = (one: PreparedTask): one is CheckedTask =>
+    !('error' in one) && isIndependent(one, actor.caller.organizationId);
+  const together = (await doCreateTogether(tx, services, actor, prepared.filter(isTogether)))?.values();
+  const results: (Task | Failure)[] = [];
   for (const one of prepared) {
-    const created = 'error' in one ? one : await orFailure(one.body, () => create(tx, services, actor, one));
-    if ('error' in created) errors.push(created);
-    else tasks.push(created);
+    const made = isTogether(one) ? together?.next().value : undefined;
+    results.push(made ?? ('error' in one ? one : await orFailure(one.body, () => create(tx, services, actor, one))));
   }
-  return { tasks, errors };
+  return {
+    tasks: results.filter((result): result is Task => !('error' in result)),
+    errors: results.filter((result): result is Failure => 'error' in result),
+  };
 }
 
 /**
@@ -92,12 +100,7 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly P
     await lockKnownContainers(tx, id, id === organizationId ? owners : [{ type: 'ORGANIZATION', id }]);
 }
 
-async function create(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  { body, prepared }: Exclude<PreparedTask, Failure>,
-): Promise<Task> {
+async function create(tx: Tx, services: Services, actor: Actor, { body, prepared }: CheckedTask): Promise<Task> {
   await tx.run(sql`savepoint one`);
   try {
     const creation = await resolveTaskInput(tx, actor.caller.organizationId, body, prepared);
@@ -108,16 +111,5 @@ async function create(
   } catch (error) {
     if (error instanceof DispatchError) await tx.run(sql`rollback to savepoint one`);
     throw error;
-  }
-}
-
-async function orFailure<T>(task: unknown, work: () => Promise<T>): Promise<T | Failure> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DispatchError)) throw error;
-    const { status, text } = dispatchErrors[error.number];
-    const cause = typeof error.shown === 'string' ? error.shown : `${error.shown.key} ${error.shown.value} is taken.`;
-    return { error: { statusCode: status, error: error.number, message: text, cause }, task };
   }
 }

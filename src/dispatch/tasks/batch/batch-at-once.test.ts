@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { statementsOf } from '../../../../tests/harness/statements.ts';
 import { whileHeld } from '../../../../tests/harness/while-held.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { doCreateRecipient } from '../../recipients/actions.ts';
@@ -72,4 +73,66 @@ test('a batch holds nothing while it waits for another', async () => {
       [200, 3],
     ],
   );
+});
+
+test('a batch is made together: in its order, each wrong task by itself, without a round trip for each', async () => {
+  const { api, north, worker, organization } = await startFleet(server);
+  const dora = await worker();
+  const rita = (name: string, phone = '+14155550400') => ({ recipients: [{ name, phone }] });
+  const task = (more: object = {}) => ({ destination: destinationAt(), ...more });
+  const tasks = [
+    task({ notes: '0', ...rita('Rita') }),
+    task({ notes: '1', ...rita('Nobody', '12') }),
+    task({ notes: '2', ...rita('Rita R.') }),
+    task({ notes: '3', recipients: ['A'.repeat(24)] }),
+    task({ notes: '4', container: { type: 'TEAM', team: north } }),
+    task({ notes: '5', container: { type: 'WORKER', worker: dora.id }, ...rita('Rita Last') }),
+    task({ notes: '6', dependencies: ['A'.repeat(24)], ...rita('Unknown', '+14155550401') }),
+    task({ notes: '7', container: { type: 'TEAM', team: 'A'.repeat(24) } }),
+    task({ notes: '8' }),
+  ];
+  const { json } = await api.post('/tasks/batch', { tasks });
+  assert.deepEqual(
+    json.tasks.map(({ notes, state }: { notes: string; state: number }) => [notes, state]),
+    [
+      ['0', 0],
+      ['2', 0],
+      ['4', 0],
+      ['5', 1],
+      ['8', 0],
+    ],
+  );
+  assert.deepEqual(
+    json.errors.map(({ task, error }: { task: { notes: string }; error: { error: number } }) => [
+      task.notes,
+      error.error,
+    ]),
+    [
+      ['1', 1000],
+      ['3', 1402],
+      ['6', 1402],
+      ['7', 1402],
+    ],
+  );
+  assert.equal((await api.get('/recipients/phone/+14155550400')).json.name, 'Rita Last');
+  assert.equal((await api.get('/recipients/phone/+14155550401')).json.message.error, 1402);
+  assert.deepEqual(
+    (await api.get(`/containers/organizations/${organization}`)).json.tasks,
+    [0, 1, 4].map((n) => json.tasks[n].id),
+  );
+
+  const many = Array.from({ length: 40 }, (_, n) => task(rita(`R ${n}`, `+141555504${10 + n}`)));
+  const sent = await statementsOf(/into dispatch\.tasks/, () => api.post('/tasks/batch', { tasks: many }));
+  assert.ok(sent.length <= 2 * many.length + 15, `${sent.length} statements`);
+  const last = sent.findLastIndex((text) => text.includes('into dispatch.recipients'));
+  assert.ok(last < sent.findIndex((text) => text.includes('into dispatch.tasks')), 'one step after the other');
+
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`update dispatch.containers set task_count = 9999 where owner_id = ${organization}`),
+  );
+  const full = [1, 2, 3].map((n) => task(rita('Last', `+1415555049${n}`)));
+  const tooMany = (await api.post('/tasks/batch', { tasks: full })).json;
+  assert.deepEqual([tooMany.tasks.length, tooMany.errors.length], [1, 2], JSON.stringify(tooMany));
+  assert.match(tooMany.errors[0].error.cause, /at most 10000 tasks/);
+  assert.equal((await api.get('/recipients/phone/+14155550492')).json.message.error, 1402);
 });

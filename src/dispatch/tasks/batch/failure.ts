@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DispatchError, dispatchErrors } from '../../http/errors.ts';
 
 /** A task that was not created, and why. */
 export const Failure = Type.Object({
@@ -11,3 +12,15 @@ export const Failure = Type.Object({
   task: Type.Unknown(),
 });
 export type Failure = Static<typeof Failure>;
+
+/** Does something for a task of a batch; what is wrong about the task spoils only itself. */
+export async function orFailure<T>(task: unknown, work: () => Promise<T>): Promise<T | Failure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DispatchError)) throw error;
+    const { status, text } = dispatchErrors[error.number];
+    const cause = typeof error.shown === 'string' ? error.shown : `${error.shown.key} ${error.shown.value} is taken.`;
+    return { error: { statusCode: status, error: error.number, message: text, cause }, task };
+  }
+}

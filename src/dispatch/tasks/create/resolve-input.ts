@@ -60,6 +60,9 @@ export async function prepareTask(
   };
 }
 
+/** What a creation's body refers to, but for the recipient, who may have to be written. */
+export type ResolvedExceptRecipient = Omit<NewTaskOptions, 'trigger' | 'recipient'>;
+
 /**
  * Everything a creation's body refers to, found or made.
  * @throws {DispatchError} for what is wrong in it or does not exist
@@ -68,8 +71,26 @@ export async function resolveTaskInput(
   tx: Tx,
   organizationId: string,
   body: TaskInput,
-  { place, fields }: Prepared,
+  prepared: Prepared,
 ): Promise<Omit<NewTaskOptions, 'trigger'>> {
+  const found = await resolveExceptRecipient(tx, organizationId, body, prepared);
+  return withRecipient(found, await resolveRecipient(tx, organizationId, body.recipients));
+}
+
+export function withRecipient(
+  found: ResolvedExceptRecipient,
+  recipient: RecipientRow | null,
+): Omit<NewTaskOptions, 'trigger'> {
+  return { ...found, values: { ...found.values, recipientId: recipient?.id ?? null }, recipient };
+}
+
+/** As `resolveTaskInput`; nothing is written. */
+export async function resolveExceptRecipient(
+  tx: Tx,
+  organizationId: string,
+  body: TaskInput,
+  { place, fields }: Prepared,
+): Promise<ResolvedExceptRecipient> {
   const plain = plainValues(body);
   const parties = await resolveParties(tx, organizationId, body);
   const isOwn = parties.executor === organizationId;
@@ -82,14 +103,12 @@ export async function resolveTaskInput(
     ? await accessTasks(tx, organizationId, body.dependencies ?? [])
     : await accessOrderedTasks(tx, organizationId, parties.executor, body.dependencies ?? []);
   const destination = await resolveDestination(tx, organizationId, body.destination, place);
-  const recipient = await resolveRecipient(tx, organizationId, body.recipients);
   return {
-    values: { ...plain, customFields, ...parties, ...placeOf(destination.row), recipientId: recipient?.id ?? null },
+    values: { ...plain, customFields, ...parties, ...placeOf(destination.row), recipientId: null },
     fields,
     dependencies: dependencies.map((task) => task.id),
     assignment,
     destination,
-    recipient,
   };
 }
 

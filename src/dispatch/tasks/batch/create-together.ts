@@ -1,0 +1,105 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Owner } from '../../containers/actions.ts';
+import { haveRoomFor } from '../../containers/room.ts';
+import type { Actor } from '../../events/actor.ts';
+import { DispatchError } from '../../http/errors.ts';
+import { accessOrganization } from '../../organization/access.ts';
+import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
+import { doEnsureRecipient } from '../../recipients/actions.ts';
+import { recipientPhone } from '../../recipients/input.ts';
+import { doCreateTask, type NewTaskOptions } from '../create/actions.ts';
+import {
+  type Prepared,
+  type ResolvedExceptRecipient,
+  resolveExceptRecipient,
+  type TaskInput,
+  withRecipient,
+} from '../create/resolve-input.ts';
+import type { Task } from '../present.ts';
+import { type Failure, orFailure } from './failure.ts';
+
+/** A task of a batch whose body is in its form. */
+export interface CheckedTask {
+  body: TaskInput;
+  prepared: Prepared;
+}
+
+/** Whether a task needs nothing of those before it: it lies in a list without a route, of the organization itself. */
+export function isIndependent({ body: { container, executor } }: CheckedTask, organizationId: string): boolean {
+  return (!executor || executor === organizationId) && container?.type !== 'WORKER';
+}
+
+/**
+ * Creates independent tasks: each step is done for all of them before the next one, so that its statements are on their
+ * way together, and 500 tasks do not wait for 2500 answers of the database. Undefined, and nothing is written, when a
+ * container has not room for all of its tasks.
+ */
+export async function doCreateTogether(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  tasks: readonly CheckedTask[],
+): Promise<(Task | Failure)[] | undefined> {
+  const { organizationId } = actor.caller;
+  const resolved = await Promise.all(
+    tasks.map(({ body, prepared }) =>
+      orFailure(body, () => resolveExceptRecipient(tx, organizationId, body, prepared)),
+    ),
+  );
+  const owners = resolved.flatMap((one) => ('assignment' in one ? [ownerOf(one)] : []));
+  if (!(await haveRoomFor(tx, organizationId, owners))) return undefined;
+  const recipients = await resolveRecipients(tx, organizationId, tasks, resolved);
+  return Promise.all(
+    resolved.map((one, n) => {
+      const recipient = recipients[n];
+      if (!('assignment' in one)) return one;
+      if (recipient && 'error' in recipient) return recipient;
+      // Spec: dispatch 6: webhooks are not notified of batch creation.
+      return create(tx, services, actor, { ...withRecipient(one, recipient ?? null), trigger: null });
+    }),
+  );
+}
+
+const ownerOf = ({ assignment }: ResolvedExceptRecipient): Owner => (assignment as { container: Owner }).container;
+
+/** What is refused now was not when it was looked at a moment ago: the database runs the transaction again. */
+async function create(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
+  try {
+    return await doCreateTask(tx, services, actor, creation);
+  } catch (error) {
+    if (!(error instanceof DispatchError)) throw error;
+    throw Object.assign(new Error('a container was closed meanwhile', { cause: error }), { code: '40001' });
+  }
+}
+
+/** The recipient of each task that is not refused already; what is said of one phone number is done in its order. */
+async function resolveRecipients(
+  tx: Tx,
+  organizationId: string,
+  tasks: readonly CheckedTask[],
+  resolved: readonly (ResolvedExceptRecipient | Failure)[],
+): Promise<(RecipientRow | Failure | null)[]> {
+  const found: (RecipientRow | Failure | null)[] = tasks.map(() => null);
+  const wanted = tasks.flatMap(({ body }, n) => {
+    const given = 'assignment' in resolved[n]! ? body.recipients?.[0] : undefined;
+    return given === undefined ? [] : [{ n, body, given }];
+  });
+  if (wanted.length === 0) return found;
+  const organization = await accessOrganization(tx, organizationId);
+  const phoneOf = async ({ given, body }: (typeof wanted)[number]) =>
+    typeof given === 'string'
+      ? given
+      : orFailure(body, async () => recipientPhone(given.phone, organization.country, given.skipPhoneNumberValidation));
+  const phones = await Promise.all(wanted.map(phoneOf));
+  const ensure = async (own: typeof wanted) => {
+    for (const { n, body, given } of own)
+      found[n] = await orFailure(body, () =>
+        typeof given === 'string'
+          ? accessRecipient(tx, organizationId, given)
+          : doEnsureRecipient(tx, organization, given),
+      );
+  };
+  await Promise.all([...Map.groupBy(wanted, (_, at) => phones[at]).values()].map(ensure));
+  return found;
+}
