@@ -26,6 +26,8 @@ export class Receiver {
   /** Deliveries that were not answered yet, and the most there were at a time. */
   underWay = 0;
   mostUnderWay = 0;
+  /** Connections that were made to it. */
+  connections = 0;
   readonly #server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://receiver');
     if (request.method === 'GET') {
@@ -49,6 +51,7 @@ export class Receiver {
 
   static async start(): Promise<Receiver> {
     const receiver = new Receiver();
+    receiver.#server.on('connection', () => receiver.connections++);
     await new Promise<void>((resolve) => receiver.#server.listen(0, '127.0.0.1', resolve));
     return receiver;
   }

@@ -1,8 +1,10 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { type ClaimedDeliveryRow, claimDeliveries, lockReceivers } from './delivery-queries.ts';
-import { CLAIM_MS, MAX_PARALLEL_PER_PROCESS, PARALLEL } from './limits.ts';
+import { CLAIM_MS, KEPT_CONNECTIONS, MAX_PARALLEL_PER_PROCESS, PARALLEL } from './limits.ts';
 import { findSealedSecrets } from './queries.ts';
 import { doRecordRequests } from './record.ts';
 import { openSecrets } from './secrets.ts';
@@ -40,10 +42,15 @@ class Deliverer {
   readonly #rounds = new Map<string, Round>();
   /** Organizations for which this process had no request left. */
   readonly #crowded = new Set<string>();
+  /** A connection for each request would cost more than all else of a delivery. */
+  readonly #agents = { http: new HttpAgent(KEPT_CONNECTIONS), https: new HttpsAgent(KEPT_CONNECTIONS) };
   #underWay = 0;
 
   constructor(services: Services) {
     this.#services = services;
+    services.closing.addEventListener('abort', () => {
+      for (const agent of Object.values(this.#agents)) agent.destroy();
+    });
   }
 
   /** Sends what is due of an organization. */
@@ -82,13 +89,15 @@ class Deliverer {
     round.again = false;
     const free = closing.aborted ? 0 : MAX_PARALLEL_PER_PROCESS - this.#underWay;
     if (free <= 0 && !closing.aborted) this.#crowded.add(organizationId);
-    const { claimed, sealed } = await database.transaction(async (tx) => {
-      await lockReceivers(tx, organizationId);
-      if (ended.length > 0) await doRecordRequests(tx, organizationId, ended);
-      const until = new Date(tx.now.getTime() + CLAIM_MS);
-      const claimed = free > 0 ? await claimDeliveries(tx, organizationId, PARALLEL, free, until) : [];
-      return { claimed, sealed: claimed.length > 0 ? await findSealedSecrets(tx, organizationId) : undefined };
-    });
+    // The statements are on their way together: the receivers wait for a round's end.
+    const [, , claimed, sealed] = await database.transaction((tx) =>
+      Promise.all([
+        lockReceivers(tx, organizationId),
+        ended.length > 0 ? doRecordRequests(tx, organizationId, ended) : undefined,
+        free > 0 ? claimDeliveries(tx, organizationId, PARALLEL, free, new Date(tx.now.getTime() + CLAIM_MS)) : [],
+        free > 0 ? findSealedSecrets(tx, organizationId) : undefined,
+      ]),
+    );
     if (claimed.length === 0) return;
     if (!sealed) throw new Error(`organization ${organizationId} has no webhook secret`);
     const opened = openSecrets(secrets, sealed);
@@ -97,7 +106,7 @@ class Deliverer {
 
   async #send(organizationId: string, delivery: ClaimedDeliveryRow, secrets: WebhookSecrets): Promise<void> {
     this.#underWay++;
-    const attempt = await sendDelivery(this.#services, delivery, secrets);
+    const attempt = await sendDelivery(this.#services, delivery, secrets, this.#agents);
     this.#underWay--;
     this.#note(organizationId, { delivery, attempt });
     const [next] = this.#crowded;

@@ -77,25 +77,30 @@ export function claimDeliveries(
     next as (
       select due.webhook_id, due.event_id
       from dispatch.webhook_receivers r left join under_way using (receiver), lateral (
-        select d.webhook_id, d.event_id, row_number() over (order by d.next_at, d.event_id, d.webhook_id) as n
+        -- Numbered once they are chosen: no more rows are read than it takes.
+        select first.webhook_id, first.event_id, row_number() over () as n
         from (
-          select * from dispatch.webhook_deliveries
-          where organization_id = r.organization_id and receiver = r.receiver and next_at <= ${tx.now}
-            and (claimed_until is null or claimed_until < ${tx.now})
-          order by next_at, event_id limit ${MAX_LOOKED_AT}) d
-        where d.attempts > 0 or not exists (
-          select from dispatch.webhook_deliveries earlier
-          where earlier.organization_id = d.organization_id and earlier.receiver = d.receiver
-            and earlier.object_id = d.object_id and earlier.event_id < d.event_id and earlier.attempts = 0)
-        order by n
-        -- A receiver that does not answer is asked by one request at a time.
-        limit greatest(0, case when r.unanswered > 0 then 1 else ${perReceiver} end - coalesce(under_way.count, 0))) due
+          select d.webhook_id, d.event_id
+          from (
+            select * from dispatch.webhook_deliveries
+            where organization_id = r.organization_id and receiver = r.receiver and next_at <= ${tx.now}
+              and (claimed_until is null or claimed_until < ${tx.now})
+            order by next_at, event_id limit ${MAX_LOOKED_AT}) d
+          where d.attempts > 0 or not exists (
+            select from dispatch.webhook_deliveries earlier
+            where earlier.organization_id = d.organization_id and earlier.receiver = d.receiver
+              and earlier.object_id = d.object_id and earlier.event_id < d.event_id and earlier.attempts = 0)
+          order by d.next_at, d.event_id, d.webhook_id
+          -- A receiver that does not answer is asked by one request at a time.
+          limit greatest(0, case when r.unanswered > 0 then 1 else ${perReceiver} end - coalesce(under_way.count, 0))
+        ) first) due
       where r.organization_id = ${organizationId} and (r.paused_until is null or r.paused_until <= ${tx.now})
       -- Each receiver in turn.
       order by due.n, due.event_id
       limit greatest(0, least(${free}, ${perOrganization} - (select coalesce(sum(count), 0) from under_way)::int)))
     update dispatch.webhook_deliveries d set claimed_until = ${until}
-    from next join dispatch.webhooks w on w.organization_id = ${organizationId} and w.id = next.webhook_id
+    from next
+      join dispatch.webhooks w on w.organization_id = ${organizationId} and w.id = next.webhook_id and w.is_enabled
     where d.organization_id = ${organizationId} and d.webhook_id = next.webhook_id and d.event_id = next.event_id
     returning d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId", d.body,
       d.created_at as "createdAt"`);

@@ -8,6 +8,8 @@ export interface ParallelLimits {
 export const PARALLEL: ParallelLimits = { perOrganization: 64, perReceiver: 16 };
 /** Of one process: each is a socket and a body of some kilobytes. */
 export const MAX_PARALLEL_PER_PROCESS = 1000;
+/** Idle ones are closed after four seconds, before most receivers do it after five; 16 of a receiver are kept. */
+export const KEPT_CONNECTIONS = { keepAlive: true, timeout: 4000, maxFreeSockets: PARALLEL.perReceiver };
 /** How long a receiver may take to answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 /** A process whose claim is older is dead. */

@@ -138,3 +138,29 @@ test('a receiver that does not answer is left alone for longer and longer, and a
     await until(async () => (await state()).unanswered === 0, 'the answer');
     assert.equal((await state()).paused, null);
   }));
+
+test('connections to a receiver are kept, and one that it closes as a delivery comes is replaced', () =>
+  withReceivers(1, async ([receiver]) => {
+    const { api, create } = await organization({ receiver: receiver!, triggers: [6] });
+    const [webhook] = (await api.get('/webhooks')).json;
+    const delivered = (count: number) =>
+      until(async () => (await api.get('/webhooks')).json[0].count === count, `${count} deliveries`);
+    const before = receiver!.connections;
+    for (const n of [1, 2, 3, 4, 5]) {
+      await create();
+      await delivered(n);
+    }
+    assert.equal(receiver!.connections - before, 1);
+    receiver!.hold = () => {
+      receiver!.hold = undefined;
+      return receiver!.drop();
+    };
+    await create();
+    await delivered(6);
+    const [last] = (await api.get(`/webhooks/${webhook.id}/deliveries`)).json.deliveries;
+    assert.deepEqual(
+      last.attempts.map(({ status }: { status: number }) => status),
+      [200],
+    );
+    assert.equal(receiver!.connections - before, 2);
+  }));

@@ -1,4 +1,4 @@
-import { OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
+import { type OutgoingRequest, OutgoingRequestError, sendRequest } from '../../platform/http-client/request.ts';
 
 /** Why a receiver is not asked, or did not answer. Safe to show: it says nothing about the network behind us. */
 export class ReceiverError extends Error {}
@@ -13,6 +13,8 @@ export interface ReceiverRequest {
   allowInsecure: boolean;
   /** Ends the request when the program stops. */
   signal?: AbortSignal;
+  /** Connections to receivers that are kept. */
+  agents?: OutgoingRequest['agents'];
 }
 
 export interface ReceiverAnswer {

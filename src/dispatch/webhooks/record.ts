@@ -17,25 +17,21 @@ export async function doRecordRequests(tx: Tx, organizationId: string, ended: re
     ended.filter(({ attempt }) => outcomes.includes(attempt.outcome)).map(({ delivery }) => delivery);
   const next = new Date(tx.now.getTime() + CYCLE_MS);
   const isTooLate = ({ createdAt }: ClaimedDeliveryRow) => next.getTime() - createdAt.getTime() > GIVE_UP_MS;
-  await insertAttempts(
-    tx,
-    organizationId,
-    ended.filter(({ attempt }) => attempt.outcome !== 'cut'),
-  );
   const failed = of('refused', 'unanswered');
-  await deleteDeliveries(tx, organizationId, [...of('delivered'), ...failed.filter(isTooLate)]);
-  await releaseDeliveries(
-    tx,
-    organizationId,
-    failed.filter((delivery) => !isTooLate(delivery)),
-    next,
-  );
-  await releaseDeliveries(tx, organizationId, of('cut'), undefined);
-  await countRequests(tx, organizationId, talliesOf(ended), MAX_FAILURES);
   const answered = new Set(of('delivered', 'refused').map((delivery) => delivery.receiver));
   const silent = new Set(of('unanswered').map((delivery) => delivery.receiver));
   for (const receiver of answered) silent.delete(receiver);
-  await saveAnswers(tx, organizationId, [...answered], [...silent], MAX_PAUSE_MS);
+  const told = ended.filter(({ attempt }) => attempt.outcome !== 'cut');
+  const again = failed.filter((delivery) => !isTooLate(delivery));
+  // None needs the result of another, so they are on their way together.
+  await Promise.all([
+    insertAttempts(tx, organizationId, told),
+    deleteDeliveries(tx, organizationId, [...of('delivered'), ...failed.filter(isTooLate)]),
+    releaseDeliveries(tx, organizationId, again, next),
+    releaseDeliveries(tx, organizationId, of('cut'), undefined),
+    countRequests(tx, organizationId, talliesOf(ended), MAX_FAILURES),
+    saveAnswers(tx, organizationId, [...answered], [...silent], MAX_PAUSE_MS),
+  ]);
 }
 
 function talliesOf(ended: readonly EndedRequest[]): Tally[] {

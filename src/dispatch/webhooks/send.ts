@@ -1,3 +1,4 @@
+import type { OutgoingRequest } from '../../platform/http-client/request.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ClaimedDeliveryRow } from './delivery-queries.ts';
 import { ANSWER_TIMEOUT_MS, MAX_EXCERPT } from './limits.ts';
@@ -34,6 +35,7 @@ export async function sendDelivery(
   { config, log, closing, clock }: Pick<Services, 'config' | 'log' | 'closing' | 'clock'>,
   { url, body, webhookId, eventId }: Pick<ClaimedDeliveryRow, 'url' | 'body' | 'webhookId' | 'eventId'>,
   secrets: WebhookSecrets,
+  agents: OutgoingRequest['agents'],
 ): Promise<Attempt> {
   const signature = signatureOf(body, secrets.current);
   const names = ['X-Service-Signature', ...config.webhookSignatureHeaders];
@@ -60,6 +62,7 @@ export async function sendDelivery(
       timeoutMs: ANSWER_TIMEOUT_MS,
       allowInsecure: config.webhookAllowInsecure,
       signal: closing,
+      ...(agents ? { agents } : {}),
     });
     if (status !== 200) log.debug({ webhook: webhookId, status }, 'a webhook receiver refused a delivery');
     const excerpt = text.slice(0, MAX_EXCERPT).toWellFormed().replaceAll('\u0000', '\uFFFD');

@@ -27,5 +27,5 @@ export async function testWebhook(services: Services, id: string): Promise<(Atte
     test: true,
   });
   const delivery = { url, body, webhookId: id, eventId: 0 };
-  return { url, ...(await sendDelivery(services, delivery, openSecrets(services.secrets, sealed))) };
+  return { url, ...(await sendDelivery(services, delivery, openSecrets(services.secrets, sealed), undefined)) };
 }

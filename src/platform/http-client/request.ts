@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { type Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /** Why a host outside was not asked, or did not answer. */
@@ -31,6 +31,11 @@ export interface OutgoingRequest {
   allowInsecure: boolean;
   /** Ends the request when the program stops. */
   signal?: AbortSignal;
+  /**
+   * Connections that may be used again. One that is closed while the request is on its way is replaced by a fresh one, so
+   * the host may see the request twice: only for what bears that.
+   */
+  agents?: { http: HttpAgent; https: HttpsAgent };
 }
 
 export interface OutgoingAnswer {
@@ -44,65 +49,82 @@ export interface OutgoingAnswer {
 }
 
 /**
- * Makes one request to a host outside. The name is resolved once and the connection goes to the address that was
+ * Makes one request to a host outside. For each connection the name is resolved once, and it goes to the address that was
  * checked, so a name that changes its mind in between (DNS rebinding) gains nothing. Redirects are not followed.
  * @throws {OutgoingRequestError} when it is not allowed, or there is no answer in time
  */
 export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAnswer> {
-  const { url, allowInsecure } = request;
+  const { url, allowInsecure, agents } = request;
   if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
     throw new OutgoingRequestError('notHttps', 'The URL must start with https://.');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host)) checkAddresses([host], allowInsecure);
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
-  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolveHost(host, signal);
-  const address = allowInsecure ? addresses[0] : addresses.find(({ address }) => isPublicAddress(address));
-  // One private address among public ones is already a trap.
-  if (!address || (!allowInsecure && addresses.some(({ address }) => !isPublicAddress(address))))
-    throw new OutgoingRequestError('notPublic', 'The URL does not lead to a public host.');
-  return exchange(request, address, signal);
+  const agent = agents && (url.protocol === 'https:' ? agents.https : agents.http);
+  try {
+    return await exchange(request, agent ?? false, signal);
+  } catch (error) {
+    if (!(error instanceof ClosedMeanwhile)) throw error;
+    return await exchange(request, false, signal);
+  }
 }
+
+/** A connection that had been used before was closed before it brought an answer. */
+class ClosedMeanwhile extends Error {}
 
 const timedOut = () => new OutgoingRequestError('timeout', 'There was no answer in time.');
 
-async function resolveHost(host: string, signal: AbortSignal): Promise<{ address: string; family: number }[]> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(timedOut()), { once: true });
-  });
-  const found = lookup(host, { all: true }).catch(() => {
-    throw new OutgoingRequestError('unknownHost', 'The host of the URL is not known.');
-  });
-  return Promise.race([found, aborted]);
+/** @throws {OutgoingRequestError} for addresses within the network; one among public ones is already a trap */
+function checkAddresses(addresses: readonly string[], allowInsecure: boolean): void {
+  if (!allowInsecure && !addresses.every(isPublicAddress))
+    throw new OutgoingRequestError('notPublic', 'The URL does not lead to a public host.');
+}
+
+/** Resolves a name for a connection that is about to be made, and checks where it leads. */
+function checkedLookup(allowInsecure: boolean): LookupFunction {
+  const resolve = async (host: string) => {
+    const found = await lookup(host, { all: true }).catch(() => {
+      throw new OutgoingRequestError('unknownHost', 'The host of the URL is not known.');
+    });
+    checkAddresses(
+      found.map(({ address }) => address),
+      allowInsecure,
+    );
+    return found[0]!;
+  };
+  return (host, options, done) => {
+    resolve(host).then(
+      (found) => (options.all ? done(null, [found]) : done(null, found.address, found.family)),
+      (error: Error) => done(error, ''),
+    );
+  };
 }
 
 function exchange(
-  { url, method, headers, body, maxBytes, longer }: OutgoingRequest,
-  address: { address: string; family: number },
+  { url, method, headers, body, maxBytes, longer, allowInsecure }: OutgoingRequest,
+  agent: HttpAgent | HttpsAgent | false,
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> {
   const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) =>
-      reject(
-        signal.aborted
-          ? timedOut()
-          : new OutgoingRequestError('unreachable', `The host could not be reached (${codeOf(error)}).`),
-      );
+    const fail = (error: Error) => {
+      if (signal.aborted) reject(timedOut());
+      else if (error instanceof OutgoingRequestError) reject(error);
+      else reject(new OutgoingRequestError('unreachable', `The host could not be reached (${codeOf(error)}).`));
+    };
     const outgoing = make(
       url,
       {
         method,
-        agent: false,
+        agent,
         signal,
         headers: {
           'user-agent': 'Hubbub',
           ...headers,
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
         },
-        lookup: (_host, options, done) => {
-          if (options.all) done(null, [address]);
-          else done(null, address.address, address.family);
-        },
+        lookup: checkedLookup(allowInsecure),
       },
       (answer) => {
         const parts: Buffer[] = [];
@@ -120,7 +142,11 @@ function exchange(
         answer.on('error', fail);
       },
     );
-    outgoing.on('error', fail);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      if (isClosed && !signal.aborted) reject(new ClosedMeanwhile());
+      else fail(error);
+    });
     outgoing.end(body);
   });
 }
