@@ -15,6 +15,7 @@ import { spectate } from './chat/realms/spectate.ts';
 import { serveResumableUploads } from './chat/uploads/resumable/serve-resumable-uploads.ts';
 import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
+import { findAdministratorOf } from './dispatch/administrators/access.ts';
 import { isReadOnly } from './dispatch/administrators/read-only.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
@@ -23,6 +24,7 @@ import { dispatchServer } from './dispatch/http/server.ts';
 import { serveTracking } from './dispatch/tracking/serve-tracking.ts';
 import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
+import { findWorkerIdOf } from './dispatch/workers/access.ts';
 import { serveWorkerPictures } from './dispatch/workers/serve-pictures.ts';
 import { type Core, type CoreOptions, openPlatform } from './platform/core.ts';
 import { Connections } from './platform/http/connections.ts';
@@ -31,9 +33,13 @@ import { listen } from './platform/http/listen.ts';
 import { openMetricsPort } from './platform/http/serve-metrics.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Services } from './platform/services.ts';
+import { keepAnswersToOwnPages } from './platform/sessions/own-answers.ts';
 import { showNotFound } from './web/http/error-pages.ts';
 import { isPage } from './web/http/page.ts';
 import { pagesServer } from './web/http/server.ts';
+import { sessionErrorForm } from './web/session/error-answers.ts';
+import { isSessionOperation } from './web/session/session-operation.ts';
+import { sessionServer } from './web/session/session-server.ts';
 import { serveApps } from './web/static/serve-apps.ts';
 import { BUILT_PAGES } from './web/static/web-build.ts';
 
@@ -104,8 +110,13 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
   }
 }
 
+/** What the dispatch dialect is handed of the accounts. */
+const dispatchDoors = { isReadOnly, findAdministrator: findAdministratorOf, findWorkerId: findWorkerIdOf };
+
 async function createApp({ services, declarations }: Core): Promise<FastifyInstance> {
-  const app = await createHttpServer(services, [chatErrorForm, dispatchErrorForm], showNotFound);
+  const errorForms = [chatErrorForm, dispatchErrorForm, sessionErrorForm];
+  const app = await createHttpServer(services, errorForms, showNotFound);
+  keepAnswersToOwnPages(app, services);
   if (services.config.web) await serveApps(app, BUILT_PAGES);
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
@@ -117,8 +128,12 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',
   });
-  await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, isReadOnly }), {
+  await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, ...dispatchDoors }), {
     prefix: '/api/v2',
+  });
+  const sessions = declarations.operations.filter(isSessionOperation);
+  await app.register(async (scope) => sessionServer(scope, { services, operations: sessions }), {
+    prefix: '/api/session',
   });
   await app.register(async (scope) => serveIncomingWebhooks(scope, services));
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
@@ -129,7 +144,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveRealmPictures(scope, services));
   await app.register(serveEmojiData);
   await app.register(async (scope) => serveEmojiPictures(scope, services));
-  await app.register(async (scope) => serveResumableProof(scope, { services, isReadOnly }));
+  await app.register(async (scope) => serveResumableProof(scope, { services, ...dispatchDoors }));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTracking(scope, services));

@@ -6,8 +6,8 @@ import { DispatchError } from '../dispatch/http/errors.ts';
 import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
 import type { Config } from '../platform/config.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
-import { hashPassword } from '../platform/credentials/passwords.ts';
 import { randomText } from '../platform/ids.ts';
+import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
@@ -48,16 +48,17 @@ function addUserCommand(program: Command, config: Config): void {
       }) => {
         if (!Object.hasOwn(Role, options.role))
           throw new CommandError(`--role must be one of ${Object.keys(Role).join(', ')}.`);
-        const passwordHash =
+        const password =
           options.password === undefined && !options.passwordStdin
             ? null
-            : await hashPassword(await passwordFrom('--password', options.password, options.passwordStdin));
-        const created = await withServices(config, (services) =>
+            : await passwordFrom('--password', options.password, options.passwordStdin);
+        const created = await withServices(config, async (services) =>
           createAccount(services, options.organization, {
             email: checkEmail('--email', options.email),
             fullName: checkName('--name', options.name),
             role: Role[options.role as keyof typeof Role],
-            passwordHash,
+            passwordHash: password === null ? null : await hashPassword(services, password),
+            isEmailVerified: true,
             botType: null,
             botOwnerId: null,
           }),

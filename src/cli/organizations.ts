@@ -1,6 +1,6 @@
 import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
-import { hashPassword } from '../platform/credentials/passwords.ts';
+import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { doFoundOrganization } from '../web/organizations/found-organization.ts';
 import { CommandError } from './command.ts';
@@ -28,7 +28,7 @@ export interface CreatedOrganization {
 /** Makes an organization with both sides and its first owner, in one transaction. */
 export async function createOrganization(services: Services, given: NewOrganization): Promise<CreatedOrganization> {
   const { ownerPassword, ...founding } = given;
-  const ownerPasswordHash = await hashPassword(ownerPassword);
+  const ownerPasswordHash = await hashPassword(services, ownerPassword);
   return services.database.transaction(async (tx) => {
     const founded = await doFoundOrganization(tx, services, { ...founding, ownerPasswordHash });
     const { organizationId, userId } = founded;

@@ -34,6 +34,10 @@ export interface Config {
   dispatchRequestsPerSecond: number;
   /** Wrong credentials per address and minute before the answer is 429. */
   failedSignInsPerMinute: number;
+  /** Sign-ins that wait for their password to be looked at; more are refused. */
+  signInsWaiting: number;
+  /** Requests of one person's browsers in a minute. */
+  sessionRequestsPerMinute: number;
   /** Proxies whose word on the client's address is taken; undefined: none. */
   trustedProxies: BlockList | undefined;
   /** Whether the built pages are served. */
@@ -312,6 +316,17 @@ export const settings = {
   FAILED_SIGN_INS_PER_MINUTE: {
     about: 'Wrong credentials from one address in a minute.',
     fallback: '30',
+    read: integer(1, 1_000_000),
+  },
+  SIGN_INS_WAITING: {
+    about: 'Sign-ins that may wait for their password to be looked at; more are answered 503.',
+    fallback: '500',
+    read: integer(1, 100_000),
+  },
+  SESSION_REQUESTS_PER_MINUTE: {
+    about:
+      "Requests of one person's browsers in a minute, to all APIs together; streams and long polls are not counted.",
+    fallback: '600',
     read: integer(1, 1_000_000),
   },
   TRUSTED_PROXIES: {
@@ -663,6 +678,8 @@ export function readConfig(
     chatRequestsPerMinute: get('CHAT_REQUESTS_PER_MINUTE'),
     dispatchRequestsPerSecond: get('DISPATCH_REQUESTS_PER_SECOND'),
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
+    signInsWaiting: get('SIGN_INS_WAITING'),
+    sessionRequestsPerMinute: get('SESSION_REQUESTS_PER_MINUTE'),
     trustedProxies: get('TRUSTED_PROXIES') as BlockList | undefined,
     web: get('WEB'),
     docs: get('DOCS'),

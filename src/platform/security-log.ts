@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
 
+/** Where somebody signs in: by one of the APIs, or with a browser. */
+export type SignInDoor = 'chat' | 'dispatch' | 'session';
+
 /**
  * What somebody who looks after an installation wants to find in the log. Fields are IDs and addresses of the network;
  * never what was typed as a password, a key or a name.
@@ -7,7 +10,7 @@ import type { Logger } from 'pino';
 export type SecurityEvent =
   | {
       event: 'sign_in';
-      api: 'chat' | 'dispatch';
+      api: SignInDoor;
       organization: string;
       /** The user or worker. */
       subject: string;
@@ -15,13 +18,13 @@ export type SecurityEvent =
     }
   | {
       event: 'sign_in_refused';
-      api: 'chat' | 'dispatch';
-      reason: 'wrong password' | 'wrong key' | 'deactivated' | 'too many wrong ones';
+      api: SignInDoor;
+      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'deactivated' | 'too many wrong ones';
       address: string;
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];
     }
-  | { event: 'password_changed'; api: 'chat' | 'dispatch'; organization: string; subject: string }
+  | { event: 'password_changed'; api: SignInDoor; organization: string; subject: string }
   | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
   | {
       event: 'key_revoked';

@@ -1,6 +1,7 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
+import { loadPeopleByEmail, loadPerson, loadVerifiedPerson, lockPerson } from '../../../src/platform/people/access.ts';
 import type { Examples } from '../compose.ts';
 import { ORGANIZATION } from './reader.ts';
 
@@ -8,5 +9,9 @@ const event = { organizationId: ORGANIZATION, part: 'chat', kind: 'message', aud
 
 export const platform: Examples = [
   (tx) => appendEvents(tx, [event as never]),
+  (tx) => loadPerson(tx, ORGANIZATION, 'x'),
+  (tx) => loadVerifiedPerson(tx, ORGANIZATION, 'x@couriers.example'),
+  (tx) => lockPerson(tx, ORGANIZATION, 'x'),
+  (tx) => loadPeopleByEmail(tx, ORGANIZATION, 'x@couriers.example'),
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

@@ -38,7 +38,7 @@ where organization_id = $1 and email_address_visibility = any($2::int[])
 select message_id as id from platform.log_heads where organization_id = $1;
 
 -- insertUser: avatarVersion, botOwnerId, botType, dateJoined, email, emailVisibility, fullName, hasAvatar, id, isActive, isBot, role, settings, timezone
-insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
+insert into chat.users (organization_id, email, full_name, role, person_id, bot_type, bot_owner_id, date_joined,
     email_address_visibility, settings, timezone)
   values ($1, $2, $3, $4, $5, $6,
     $7, $8, $9,
@@ -73,20 +73,27 @@ where organization_id = $2 and id = $3;
 select 1 from chat.users
 where organization_id = $1 and role = 100 and is_active and bot_type is null and id <> $2 limit 1;
 
--- loadAccounts: email, id, isActive, organizationId, passwordHash
-select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
-from chat.users where lower(email) = $1 and bot_type is null and password_hash is not null
-order by is_active desc, id limit $2;
+-- loadAccounts: email, id, isActive, organizationId, passwordHash, personId, secondFactorAt
+select u.organization_id as "organizationId", u.id, u.person_id as "personId", u.email,
+  p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", u.is_active as "isActive"
+from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
+where lower(u.email) = $1 and p.password_hash is not null
+order by u.is_active desc, u.id limit $2;
 
 -- isPersonsNameTaken
 select 1 from chat.users
 where organization_id = $1 and lower(full_name) = lower($2) and is_active
   and bot_type is null and id is distinct from $3 limit 1;
 
--- loadPasswordHash: passwordHash
-select password_hash as "passwordHash" from chat.users
-where organization_id = $1 and id = $2 and bot_type is null;
+-- loadPersonId: personId
+select person_id as "personId" from chat.users where organization_id = $1 and id = $2;
 
--- savePasswordHash
-update chat.users set password_hash = $1
-where organization_id = $2 and id = $3 and password_hash = $4;
+-- loadUserIdOfPerson: id
+select id from chat.users where organization_id = $1 and person_id = $2;
+
+-- loadPersonIds: personId
+select person_id as "personId" from chat.users
+where organization_id = $1 and id = any($2::bigint[]) and person_id is not null;
+
+-- updatePersonOfUser
+update chat.users set person_id = $1 where organization_id = $2 and person_id = $3;

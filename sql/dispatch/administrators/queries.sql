@@ -1,24 +1,24 @@
 -- Written by "npm run sql" from src/dispatch/administrators/queries.ts.
 
--- findAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- findAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 select
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
   order by place) as teams from dispatch.administrators where organization_id = $1 and id = $2;
 
--- lockAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- lockAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 select
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
   order by place) as teams from dispatch.administrators where organization_id = $1 and id = $2 for update;
 
--- pageOfAdministrators: createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- pageOfAdministrators: createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 select
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
@@ -26,9 +26,9 @@ array(select team_id from dispatch.team_managers as managed
   where organization_id = $1 and true and true
   order by type desc, created_at, id limit $2;
 
--- pageOfAdministrators (after the super administrator): createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- pageOfAdministrators (after the super administrator): createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 select
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
@@ -36,9 +36,9 @@ array(select team_id from dispatch.team_managers as managed
   where organization_id = $1 and true and type = 'standard'
   order by type desc, created_at, id limit $2;
 
--- pageOfAdministrators (by metadata, a further page): createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- pageOfAdministrators (by metadata, a further page): createdAt, createdAtText, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 select
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
@@ -63,27 +63,27 @@ where organization_id = $1 and id = $2;
 select id from dispatch.administrators where organization_id = $1 and id = any($2::text[])
 order by id for key share;
 
--- insertAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- insertAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 insert into dispatch.administrators
-    (organization_id, id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
+    (organization_id, id, person_id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
      activation_expires_at, created_at, modified_at)
-  values ($1, $2, $3, $4, $5, $6,
-    $7, $8, $9, $10,
-    $11, $12, $13, $14)
+  values ($1, $2, $3, $4, $5, $6, $7,
+    $8, $9, $10, $11,
+    $12, $13, $14, $15)
   on conflict (organization_id, email_key) do nothing
   returning
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
   order by place) as teams;
 
--- updateAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, phone, teams, type
+-- updateAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 update dispatch.administrators set email = $1, email_key = $2,
     name = $3, phone = $4, is_read_only = $5,
     metadata = $6, modified_at = $7
   where organization_id = $8 and id = $9 returning
-organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
 is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
 array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
@@ -92,11 +92,20 @@ array(select team_id from dispatch.team_managers as managed
 -- deleteAdministrator
 delete from dispatch.administrators where organization_id = $1 and id = $2;
 
--- findActivation: email, id, name
-select id, name, email from dispatch.administrators
+-- findActivation: email, id, name, personId
+select id, person_id as "personId", name, email from dispatch.administrators
 where organization_id = $1 and activation_hash = $2 and activation_expires_at > $3;
 
--- activate
-update dispatch.administrators set is_active = true, password_hash = $1, activation_hash = null,
-  activation_expires_at = null, modified_at = $2
-where organization_id = $3 and activation_hash = $4 and activation_expires_at > $5;
+-- activate: email, id, name, personId
+update dispatch.administrators set is_active = true, activation_hash = null, activation_expires_at = null,
+  modified_at = $1
+where organization_id = $2 and activation_hash = $3 and activation_expires_at > $4
+returning id, person_id as "personId", name, email;
+
+-- findAdministratorOfPerson: id, isActive, isReadOnly
+select id, is_active as "isActive", is_read_only as "isReadOnly" from dispatch.administrators
+where organization_id = $1 and person_id = $2;
+
+-- updatePersonOfAdministrator
+update dispatch.administrators set person_id = $1
+where organization_id = $2 and person_id = $3;

@@ -1,25 +1,24 @@
 -- Written by "npm run sql" from src/dispatch/driver/queries.ts.
 
--- findCountries: country
-select distinct country from platform.organizations order by country;
-
--- findAccounts: country, organization_id, password_hash, phone, worker_id
-select w.organization_id, w.id as worker_id, w.phone, o.country, w.password_hash
-from dispatch.workers w join platform.organizations o on o.id = w.organization_id
+-- findAccounts: country, organization_id, password_hash, person_id, phone, second_factor_at, worker_id
+select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.second_factor_at
+from dispatch.workers w
+  join platform.organizations o on o.id = w.organization_id
+  join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
 where w.phone = any($1::text[]) order by w.created_at desc limit $2;
 
--- findPasswordHash: password_hash
-select password_hash from dispatch.workers where organization_id = $1 and id = $2;
+-- findPersonId: person_id
+select person_id from dispatch.workers where organization_id = $1 and id = $2;
 
 -- acceptInvitation
 update dispatch.workers set account_status = 'ACCEPTED', modified_at = $1
 where organization_id = $2 and id = $3 and account_status <> 'ACCEPTED';
 
--- savePassword
-update dispatch.workers set password_hash = $1, modified_at = $2
-where organization_id = $3 and id = $4;
+-- saveChosen
+update dispatch.workers set modified_at = $1
+where organization_id = $2 and id = $3;
 
--- savePassword 2
+-- saveChosen 2
 insert into dispatch.chosen_passwords (organization_id, worker_id, at)
 values ($1, $2, $3)
 on conflict (organization_id, worker_id) do update set at = excluded.at;

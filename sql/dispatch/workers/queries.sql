@@ -87,7 +87,7 @@ array(select member.team_id from dispatch.team_workers as member
 
 -- insertWorker
 insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
-  vehicle, metadata, routing_destination_id, password_hash, created_at, modified_at)
+  vehicle, metadata, routing_destination_id, person_id, created_at, modified_at)
 values ($1, $2, $3, $4, $5, $6,
   $7, $8,
   $9, $10, $11, $12, $13)
@@ -100,8 +100,15 @@ update dispatch.workers set name = $1, display_name = $2,
   routing_destination_id = $7, modified_at = $8
 where organization_id = $9 and id = $10;
 
--- deleteWorker
-delete from dispatch.workers where organization_id = $1 and id = $2;
+-- deleteWorker: personId
+delete from dispatch.workers where organization_id = $1 and id = $2
+returning person_id as "personId";
+
+-- findWorkerIdOfPerson: id
+select id from dispatch.workers where organization_id = $1 and person_id = $2;
+
+-- updatePersonOfWorker
+update dispatch.workers set person_id = $1 where organization_id = $2 and person_id = $3;
 
 -- savePicture
 update dispatch.workers set image_url = $1, picture_file_id = $2,

@@ -1,12 +1,13 @@
 -- Written by "npm run sql" from src/platform/credentials/credentials.ts.
 
 -- createCredential
-insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at)
-values ($1, $2, $3, $4, $5, $6, $7);
+insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at, used_at, expires_at, is_shared)
+values ($1, $2, $3, $4, $5, $6, $7,
+  $8, $9, $10);
 
 -- listCredentials: created_at, id, kind, label, revoked_at, subject
 select id, kind, subject, label, created_at, revoked_at from platform.credentials
-where organization_id = $1 order by created_at desc, id;
+where organization_id = $1 and kind <> 'session' order by created_at desc, id;
 
 -- revokeCredential
 update platform.credentials set revoked_at = $1
@@ -14,16 +15,18 @@ where organization_id = $2 and id = $3 and revoked_at is null;
 
 -- revokeCredentialsOf
 update platform.credentials set revoked_at = $1
-where organization_id = $2 and kind = $3 and subject = $4 and revoked_at is null;
+where organization_id = $2 and kind = $3 and subject = $4 and revoked_at is null
+  and id is distinct from $5;
 
 -- keepNewestCredentials
 update platform.credentials set revoked_at = $1
 where organization_id = $2 and id in (
   select id from platform.credentials
   where organization_id = $3 and kind = $4 and subject = $5
-    and label = $6 and revoked_at is null
-  order by created_at desc, id offset $7);
+    and ($6::text is null or label = $7) and revoked_at is null
+  order by created_at desc, id offset $8);
 
--- #find: credentialId, kind, organizationId, subject
-select organization_id as "organizationId", id as "credentialId", kind, subject
+-- #find: credentialId, expiresAt, isShared, kind, organizationId, subject, usedAt
+select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
+  expires_at as "expiresAt", is_shared as "isShared"
 from platform.credentials where hash = $1 and revoked_at is null;

@@ -12,6 +12,12 @@ select id, name, email, country, timezone, language, image, driver_support_email
   created_at as "createdAt", modified_at as "modifiedAt"
 from platform.organizations where id = $1;
 
+-- listCountries: country
+select distinct country from platform.organizations order by country;
+
+-- namesOfOrganizations: id, name
+select id, name from platform.organizations where id = any($1::text[]);
+
 -- doRenameOrganization
 update platform.organizations set name = $1, modified_at = $2 where id = $3;
 

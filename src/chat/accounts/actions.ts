@@ -2,6 +2,7 @@ import { revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { UserId } from '../../platform/ids.ts';
+import { doEnsurePerson } from '../../platform/people/actions.ts';
 import { knownChannels, loadDefaultChannels } from '../channels/access.ts';
 import { doEmitDefaultChannels, doEmitKnownChannels } from '../channels/actions.ts';
 import { doDeleteQueuesOf } from '../event-queues/actions.ts';
@@ -10,7 +11,15 @@ import { realmOf } from '../realms/access.ts';
 import { doEndReceiving, doResumeReceiving, doSubscribe } from '../subscriptions/actions.ts';
 import { emitNewMembers, watchGroups } from '../user-groups/actions.ts';
 import { changesSeenEmails, loadActiveWithBots, usersByIds } from '../users/access.ts';
-import { doEmitEmailOfNew, doInsertUser, doSaveUser, doSetActive, emitBotChange, emitUser } from '../users/actions.ts';
+import {
+  doEmitEmailOfNew,
+  doEndSessionsOfUsers,
+  doInsertUser,
+  doSaveUser,
+  doSetActive,
+  emitBotChange,
+  emitUser,
+} from '../users/actions.ts';
 import { presentUser } from '../users/present.ts';
 import type { NewUser, User } from '../users/user.ts';
 
@@ -29,11 +38,16 @@ export async function doCreateUser(
   const realm = await realmOf(uncachedFacts(tx), organizationId);
   // Copied, so that later changes of the defaults do not touch this person (spec: chat 4.2).
   const { email_address_visibility: emailVisibility = 1, ...settings } = realm.userSettingsDefaults;
-  const user = await doInsertUser(tx, given, {
-    emailVisibility,
-    settings,
-    timezone: realm.timezone,
-  });
+  const personId = given.botType === null ? await doEnsurePerson(tx, given) : null;
+  const user = await doInsertUser(
+    tx,
+    { ...given, personId },
+    {
+      emailVisibility,
+      settings,
+      timezone: realm.timezone,
+    },
+  );
   emitUser(tx, organizationId, {
     op: 'add',
     // As the least privileged see it: the event is one for all.
@@ -67,6 +81,7 @@ export async function doChangeRole(
   const userId = before.id as UserId;
   const known = await knownChannels(uncachedFacts(tx), { organizationId, userId, role: before.role });
   await doSaveUser(tx, organizationId, { ...before, role });
+  await doEndSessionsOfUsers(tx, organizationId, [userId]);
   emitUser(tx, organizationId, { op: 'update', person: { user_id: userId, role } });
   await emitGroups();
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
@@ -96,6 +111,7 @@ export async function doDeactivateUser(tx: Tx, organizationId: string, userId: n
   const userIds = await loadActiveWithBots(tx, organizationId, userId);
   const emitGroups = await watchGroups(tx, organizationId, userIds);
   await doSetActive(tx, organizationId, userIds, false);
+  await doEndSessionsOfUsers(tx, organizationId, userIds);
   const users = await usersByIds(tx, organizationId, userIds);
   for (const id of userIds) {
     await doDeleteQueuesOf(tx, organizationId, id);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
-import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
@@ -31,7 +31,7 @@ export const createUser = chatOperation({
     const fullName = checkFullName(given.full_name);
     const problem = passwordProblem(given.password);
     if (problem) throw badRequest(`The password ${problem}.`);
-    const passwordHash = await hashPassword(given.password);
+    const passwordHash = await hashPassword(services, given.password);
     await tx.position(organizationId);
     await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), fullName);
     if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);

@@ -62,7 +62,7 @@ export async function doConfirmEmail(tx: Tx, token: string): Promise<string | un
   if (settings.email_changes_disabled && !isAdministrator(user)) return undefined;
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   if (!isOwn && (await isEmailTaken(tx, organizationId, email))) return undefined;
-  await doUpdateUser(tx, organizationId, user, { email });
+  await doUpdateUser(tx, organizationId, user, { email, isEmailVerified: true });
   await doQueueOutbound(tx, {
     organizationId,
     channel: 'email',

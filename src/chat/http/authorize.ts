@@ -1,19 +1,20 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/credentials/network-of.ts';
 import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { countSessionRequest } from '../../platform/sessions/budget.ts';
+import { keyInCookie } from '../../platform/sessions/cookie.ts';
 import type { ChatCaller } from './caller.ts';
 import { ChatError, rateLimitHit } from './errors.ts';
 import type { Authorized, ChatOperation } from './operation.ts';
 
 /**
- * Authenticates the caller by the headers of the request; `app.ts` provides it, since accounts lie above this room.
+ * Authenticates the caller of a request; `app.ts` provides it, since accounts lie above this room.
  * @throws {ChatError} for callers that are refused
  */
 export type Authenticate = (
   services: Services,
-  headers: IncomingHttpHeaders,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
   optimistic: boolean,
 ) => Promise<Authorized>;
 
@@ -44,10 +45,16 @@ export type Authorize = (
 export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorize {
   const { config, clock } = services;
   const limiter = createRateLimiter(app, { limit: config.chatRequestsPerMinute, windowMs: 60_000 });
+  const counted = (request: FastifyRequest, who: string | ChatCaller) => {
+    if (typeof who === 'string') return limiter(request, who);
+    const { organizationId, userId, personId } = who;
+    if (personId === undefined) return limiter(request, `${organizationId} ${userId}`);
+    return countSessionRequest(services, { organizationId, personId });
+  };
 
-  const count = async (request: FastifyRequest, reply: FastifyReply, who: string) => {
+  const count = async (request: FastifyRequest, reply: FastifyReply, who: string | ChatCaller) => {
     if (!config.rateLimits) return;
-    const { limit, remaining, resetSeconds, exceeded } = await limiter(request, who);
+    const { limit, remaining, resetSeconds, exceeded } = await counted(request, who);
     reply.headers({
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(remaining),
@@ -57,14 +64,16 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
   };
 
   return async (operation, request, reply, optimistic) => {
-    const isAnonymous = spectates(operation, request);
+    const isAnonymous = spectates(services, operation, request);
     // Before anything is asked of the database, and also where the organization is closed to the world.
     if (isAnonymous) await count(request, reply, `world ${networkOf(request.client.address)}`);
     const authorized = isAnonymous
       ? await doors.spectate(services, optimistic)
       : await authenticateCounting(services, doors.authenticate, request, optimistic);
     const { caller } = authorized;
-    if (!isAnonymous) await count(request, reply, `${caller.organizationId} ${caller.userId}`);
+    // A page that waits for events asks for nothing.
+    const isWaiting = caller.personId !== undefined && operation.longPoll;
+    if (!isAnonymous && !isWaiting) await count(request, reply, caller);
     checkAccess(operation, caller);
     return authorized;
   };
@@ -81,8 +90,10 @@ export async function authenticateCounting(
   request: FastifyRequest,
   optimistic: boolean,
 ): Promise<Authorized> {
-  return authenticate(services, request.headers, optimistic).catch(async (error: unknown) => {
-    if (error instanceof ChatError && error.code === 'INVALID_API_KEY')
+  return authenticate(services, request, optimistic).catch(async (error: unknown) => {
+    const code = error instanceof ChatError ? error.code : undefined;
+    const isWrongCookie = code === 'UNAUTHORIZED' && keyInCookie(services, request.headers) !== undefined;
+    if (code === 'INVALID_API_KEY' || isWrongCookie)
       await services.guesses.countWrongKey('chat', request.client.address);
     throw error;
   });
@@ -95,16 +106,18 @@ export async function reauthorize(
   operation: ChatOperation,
   request: FastifyRequest,
 ): Promise<Authorized> {
-  const authorized = spectates(operation, request)
+  const authorized = spectates(services, operation, request)
     ? await spectate(services, false)
-    : await authenticate(services, request.headers, false);
+    : await authenticate(services, request, false);
   checkAccess(operation, authorized.caller);
   return authorized;
 }
 
 /** Whether a request has credentials, right or wrong. */
-function spectates({ access }: ChatOperation, { headers }: FastifyRequest): boolean {
-  return access.spectators === true && headers.authorization === undefined && headers.cookie === undefined;
+function spectates(services: Services, { access }: ChatOperation, { headers }: FastifyRequest): boolean {
+  return (
+    access.spectators === true && headers.authorization === undefined && keyInCookie(services, headers) === undefined
+  );
 }
 
 function checkAccess({ access }: ChatOperation, caller: ChatCaller): void {

@@ -19,6 +19,8 @@ export interface ChatCaller {
   isBot: boolean;
   /** ID of the key that was used. */
   credentialId: string;
+  /** Whose session it is, where a browser asks. */
+  personId?: string;
 }
 
 /** A rule about who may call an operation at all; access to objects is checked by each slice's `access.ts`. */

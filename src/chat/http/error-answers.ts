@@ -15,7 +15,9 @@ export const chatErrorForm: ErrorForm = (path, problem) =>
 /** Answers a request with an error, whatever it is, in the form of the chat API. */
 export function sendError(config: Config, error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toChatError(config, error, request);
-  if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"');
+  // A page asks for itself; with this header the browser would ask for a name and a password in its own window.
+  const isPage = request.headers['sec-fetch-site'] !== undefined;
+  if (refusal.code === 'UNAUTHORIZED' && !isPage) reply.header('www-authenticate', 'Basic realm="zulip"');
   if (refusal.code === 'RATE_LIMIT_HIT')
     reply.header('retry-after', String(Math.ceil(Number(refusal.extra['retry-after']))));
   if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', String(RETRY_SECONDS));

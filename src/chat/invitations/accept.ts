@@ -62,6 +62,8 @@ export async function doAcceptInvitation(
       fullName,
       role: invitation.invitedAs,
       passwordHash: joining.passwordHash,
+      // The link was mailed there; one that many can use proves nothing.
+      isEmailVerified: invitation.email !== null,
       botType: null,
       botOwnerId: null,
       host: realmHost(services),

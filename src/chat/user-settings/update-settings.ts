@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { PASSWORD_CHARACTERS } from '../../platform/credentials/password-rule.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { doChangePassword } from '../../platform/people/actions.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
 import { doDeleteDraftsOf } from '../drafts/actions.ts';
@@ -14,7 +15,7 @@ import { type Realm, realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
 import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
-import { doSavePasswordHash, doUpdateUser } from '../users/actions.ts';
+import { doUpdateUser } from '../users/actions.ts';
 import { checkPasswordChange } from '../users/change-password.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
 import { doUpdateSettings } from './actions.ts';
@@ -57,7 +58,8 @@ export async function changeSettings(
       // spec: chat 4.2: what is stored on the server is deleted.
       if (settings.enable_drafts_synchronization === false) await doDeleteDraftsOf(tx, organizationId, user.id);
       if (password) {
-        if ((await doSavePasswordHash(tx, organizationId, userId, password)) === 0) throw badRequest('Wrong password!');
+        const person = { organizationId, id: password.personId };
+        if (!(await doChangePassword(tx, person, password, caller.credentialId))) throw badRequest('Wrong password!');
         tx.logAtCommit({
           event: 'password_changed',
           api: 'chat',

@@ -7,7 +7,14 @@ import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../settings/address.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail, visibilitiesBetween } from './email.ts';
 import { presentUser, type UserVariant } from './present.ts';
-import { hasEmailVisibility, loadAllUsers, loadCaller, loadUsersByEmails, loadUsersByIds } from './queries.ts';
+import {
+  hasEmailVisibility,
+  loadAllUsers,
+  loadCaller,
+  loadUserIdOfPerson,
+  loadUsersByEmails,
+  loadUsersByIds,
+} from './queries.ts';
 import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
@@ -18,6 +25,19 @@ export type { User } from './user.ts';
 /** The facts by which a request of this account is checked; deactivated accounts too. */
 export function findCaller(facts: FactSource, organizationId: string, id: number): ReturnType<typeof loadCaller> {
   return facts.read(organizationId, `caller ${id}`, (reader) => loadCaller(reader, organizationId, id));
+}
+
+/** The account of a person who can sign in, deactivated ones too; null: they have none in the chat. */
+export function findUserIdOfPerson(
+  facts: FactSource,
+  organizationId: string,
+  personId: string,
+): Promise<number | null> {
+  return facts.read(
+    organizationId,
+    `user of person ${personId}`,
+    async (reader) => (await loadUserIdOfPerson(reader, organizationId, personId)) ?? null,
+  );
 }
 
 /** A person or bot of the organization, deactivated ones too. */

@@ -1,23 +1,50 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { doSetEmail } from '../../platform/people/actions.ts';
+import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { type AudienceTag, type ChatEvent, emitChatEvent } from '../events/emit.ts';
 import { Role } from '../http/caller.ts';
 import { avatarChange } from './avatar.ts';
 import { dummyEmail } from './email.ts';
-import { loadIdsOfRole, updateUser } from './queries.ts';
+import { loadIdsOfRole, loadPersonId, loadPersonIds, updateUser } from './queries.ts';
 import type { User } from './user.ts';
 
 export {
   insertUser as doInsertUser,
-  savePasswordHash as doSavePasswordHash,
   setActive as doSetActive,
   setMayChangeEmails as doPermitEmailChanges,
+  updatePersonOfUser as doChangePersonOfUser,
   updateUser as doSaveUser,
 } from './queries.ts';
 
-/** The facts of an account that can be changed. */
-export type UserChanges = Partial<Pick<User, 'fullName' | 'email' | 'timezone'>>;
+/** Signs people out everywhere; bots have no sessions. */
+export async function doEndSessionsOfUsers(tx: Tx, organizationId: string, userIds: readonly number[]): Promise<void> {
+  for (const personId of await loadPersonIds(tx, organizationId, userIds))
+    await doEndSessionsOf(tx, organizationId, personId);
+}
 
-export async function doUpdateUser(tx: Tx, organizationId: string, before: User, changes: UserChanges): Promise<void> {
+/** Notes what the address of an account is to its person from now on. */
+async function doFollowEmail(
+  tx: Tx,
+  organizationId: string,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  isVerified: boolean,
+): Promise<void> {
+  const personId = await loadPersonId(tx, organizationId, id);
+  if (personId !== null) await doSetEmail(tx, { organizationId, id: personId }, email, isVerified);
+}
+
+/** The facts of an account that can be changed. */
+export type UserChanges = Partial<Pick<User, 'fullName' | 'email' | 'timezone'>> & {
+  /** Whether somebody who reads mail at the new address said so. */
+  isEmailVerified?: boolean;
+};
+
+export async function doUpdateUser(
+  tx: Tx,
+  organizationId: string,
+  before: User,
+  { isEmailVerified = false, ...changes }: UserChanges,
+): Promise<void> {
   const after = { ...before, ...changes };
   const { fullName, email, timezone } = after;
   if (fullName === before.fullName && email === before.email && timezone === before.timezone) return;
@@ -40,7 +67,10 @@ export async function doUpdateUser(tx: Tx, organizationId: string, before: User,
     );
   }
   // For those whom the address is hidden from it did not change.
-  if (email !== before.email) emitEmail(tx, organizationId, after, await whoSeesEmail(tx, organizationId, after));
+  if (email !== before.email) {
+    await doFollowEmail(tx, organizationId, after, isEmailVerified);
+    emitEmail(tx, organizationId, after, await whoSeesEmail(tx, organizationId, after));
+  }
 }
 
 /** Emits the address and the picture of a person as everybody may see them now; bots hide nothing. */

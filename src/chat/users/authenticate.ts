@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
+import { keyInCookie } from '../../platform/sessions/cookie.ts';
+import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
+import { readSession } from '../../platform/sessions/read-session.ts';
 import { ChatError, notLoggedIn } from '../http/errors.ts';
 import type { Authorized } from '../http/operation.ts';
-import { findCaller } from './access.ts';
+import { findCaller, findUserIdOfPerson } from './access.ts';
 
 const KEY_FORM = /^[A-Za-z0-9]{32}$/;
 
@@ -18,15 +22,19 @@ function basicCredentials(headers: IncomingHttpHeaders): { name: string; passwor
 }
 
 /**
- * Who calls, by HTTP Basic with e-mail address and API key (spec: chat 5).
+ * Who calls, by HTTP Basic with e-mail address and API key (spec: chat 5), or by the session of one of our own pages.
  * @param optimistic whether facts that this process keeps are good enough
- * @throws {ChatError} `UNAUTHORIZED` without credentials, `INVALID_API_KEY`, `USER_DEACTIVATED`
+ * @throws {ChatError} `UNAUTHORIZED` without credentials, `INVALID_API_KEY`, `USER_DEACTIVATED`; `CSRF_FAILED`
  */
 export async function authenticate(
-  { credentials, state }: Services,
-  headers: IncomingHttpHeaders,
+  services: Services,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
   optimistic: boolean,
 ): Promise<Authorized> {
+  const { credentials, state } = services;
+  const { headers } = request;
+  if (headers.authorization === undefined && keyInCookie(services, headers) !== undefined)
+    return authenticateSession(services, request, optimistic);
   const given = basicCredentials(headers);
   if (!given) throw notLoggedIn();
   if (!KEY_FORM.test(given.password)) throw new ChatError('INVALID_API_KEY', 'Malformed API key');
@@ -43,4 +51,23 @@ export async function authenticate(
     throw new ChatError('INVALID_API_KEY', 'Invalid API key');
   if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
   return { caller: { ...user, credentialId: identity.credentialId }, stateVersion };
+}
+
+async function authenticateSession(
+  services: Services,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  optimistic: boolean,
+): Promise<Authorized> {
+  if (!isFromOwnPage(services, request))
+    throw new ChatError('CSRF_FAILED', 'The request does not come from a page of this server');
+  const session = await readSession(services, request, optimistic);
+  if (!session) throw notLoggedIn();
+  const { organizationId, personId, credentialId } = session;
+  const { state } = services;
+  const stateVersion = await state.stateVersion(organizationId);
+  const userId = await findUserIdOfPerson(state, organizationId, personId);
+  const user = userId === null ? undefined : await findCaller(state, organizationId, userId);
+  if (!user) throw notLoggedIn();
+  if (!user.isActive) throw new ChatError('USER_DEACTIVATED', 'Account is deactivated');
+  return { caller: { ...user, credentialId, personId }, stateVersion };
 }

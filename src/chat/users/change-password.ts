@@ -1,12 +1,14 @@
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
-import { checkPassword, hashPassword } from '../../platform/credentials/passwords.ts';
+import { loadPerson } from '../../platform/people/access.ts';
+import { checkPassword, hashPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { loadPasswordHash } from './queries.ts';
+import { loadPersonId } from './queries.ts';
 
-/** Hashes of a person's password before and after a change. */
+/** Whose password changes, and the hashes before and after. */
 export interface PasswordChange {
+  personId: string;
   before: string;
   after: string;
 }
@@ -18,15 +20,17 @@ export interface PasswordChange {
  * @throws {ChatError} `BAD_REQUEST`; {TooManyGuesses}
  */
 export async function checkPasswordChange(
-  { database, guesses }: Services,
+  services: Services,
   { organizationId, userId, email }: ChatCaller,
   { old, next, address }: { old: string; next: string; address: string },
 ): Promise<PasswordChange> {
-  const wasRight = await guesses.begin({ api: 'chat', account: email.toLowerCase(), address });
-  const before = await loadPasswordHash(database.reader, organizationId, userId);
+  const { reader } = services.database;
+  const wasRight = await services.guesses.begin({ api: 'chat', account: email.toLowerCase(), address });
+  const personId = await loadPersonId(reader, organizationId, userId);
+  const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
   // Bots, and people who were never given one, have none.
-  if (!(await checkPassword(old, before))) throw badRequest('Wrong password!');
+  if (!(await checkPassword(services, old, before))) throw badRequest('Wrong password!');
   await wasRight();
   if (passwordProblem(next)) throw badRequest('New password is too weak!');
-  return { before: before!, after: await hashPassword(next) };
+  return { personId: personId!, before: before!, after: await hashPassword(services, next) };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
-import { findByPassword } from '../../platform/credentials/passwords.ts';
+import { type PasswordRefusal, passwordAloneRefusal } from '../../platform/people/access.ts';
+import { findByPassword } from '../../platform/people/passwords.ts';
 import { logSecurityEvent } from '../../platform/security-log.ts';
 import { anyone } from '../http/caller.ts';
 import { ChatError } from '../http/errors.ts';
@@ -12,6 +13,13 @@ import { loadAccounts, loadUsersByIds } from './queries.ts';
 const MAX_KEYS = 50;
 const LABEL = 'sign-in';
 
+/** What to do instead, where a password is not enough. */
+const REFUSALS: Record<PasswordRefusal, string> = {
+  'second factor':
+    'Your account asks for a second factor. Sign in on the web, and make a key for this client under "Your devices".',
+  'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
+};
+
 export const fetchApiKey = chatOperation({
   method: 'POST',
   path: '/fetch_api_key',
@@ -22,13 +30,13 @@ export const fetchApiKey = chatOperation({
     password: text(Type.String({ maxLength: 1000 })),
   },
   answer: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
-  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
   async serve({ services, address, idempotent }, { username, password }) {
     const { log, guesses, answers } = services;
     const name = username.trim();
     const wasRight = await guesses.begin({ api: 'chat', account: name.toLowerCase(), address });
     const accounts = await loadAccounts(services.database.reader, name);
-    const account = await findByPassword(accounts, ({ passwordHash }) => passwordHash, password);
+    const [account] = await findByPassword(services, accounts, ({ passwordHash }) => passwordHash, password);
     if (!account) {
       const named = accounts.map(({ organizationId, id }) => `${organizationId}/${id}`);
       const reason = 'wrong password';
@@ -36,6 +44,8 @@ export const fetchApiKey = chatOperation({
       throw new ChatError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
     }
     await wasRight();
+    const refusal = await passwordAloneRefusal(services.database.reader, account);
+    if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);
 
     return services.database.transaction(async (tx) => {
       const { organizationId, id } = account;

@@ -10,7 +10,7 @@ export function loadCaller(
   reader: Reader,
   organizationId: string,
   userId: number,
-): Promise<(Omit<ChatCaller, 'credentialId'> & { isActive: boolean }) | undefined> {
+): Promise<(Omit<ChatCaller, 'credentialId' | 'personId'> & { isActive: boolean }) | undefined> {
   return reader.first(sql`
     select organization_id as "organizationId", id as "userId", email, full_name as "fullName", role,
       bot_type is not null as "isBot", is_active as "isActive"
@@ -69,13 +69,13 @@ export async function loadLastMessageId(reader: Reader, organizationId: string):
 
 export async function insertUser(
   tx: Tx,
-  user: Omit<NewUser, 'host'>,
+  user: Omit<NewUser, 'host' | 'passwordHash' | 'isEmailVerified'> & { personId: string | null },
   more: { emailVisibility: number; settings: Partial<UserSettings>; timezone: string },
 ): Promise<User> {
   const created = await tx.first(sql<User>`
-    insert into chat.users (organization_id, email, full_name, role, password_hash, bot_type, bot_owner_id, date_joined,
+    insert into chat.users (organization_id, email, full_name, role, person_id, bot_type, bot_owner_id, date_joined,
       email_address_visibility, settings, timezone)
-    values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.passwordHash}, ${user.botType},
+    values (${user.organizationId}, ${user.email}, ${user.fullName}, ${user.role}, ${user.personId}, ${user.botType},
       ${user.botOwnerId}, ${tx.now}, ${more.emailVisibility},
       ${JSON.stringify(more.settings)}::jsonb, ${more.timezone})
     returning ${columns}`);
@@ -137,8 +137,10 @@ export async function hasOtherOwner(reader: Reader, organizationId: string, user
 export interface SignInAccountRow {
   organizationId: string;
   id: number;
+  personId: string;
   email: string;
   passwordHash: string | null;
+  secondFactorAt: Date | null;
   isActive: boolean;
 }
 
@@ -148,9 +150,11 @@ const MAX_ACCOUNTS = 50;
 /** Accounts that can sign in by password, of any organization; active ones come first, then the oldest. */
 export function loadAccounts(reader: Reader, email: string): Promise<SignInAccountRow[]> {
   return reader.all(sql<SignInAccountRow>`
-    select organization_id as "organizationId", id, email, password_hash as "passwordHash", is_active as "isActive"
-    from chat.users where lower(email) = ${email.toLowerCase()} and bot_type is null and password_hash is not null
-    order by is_active desc, id limit ${MAX_ACCOUNTS}`);
+    select u.organization_id as "organizationId", u.id, u.person_id as "personId", u.email,
+      p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", u.is_active as "isActive"
+    from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
+    where lower(u.email) = ${email.toLowerCase()} and p.password_hash is not null
+    order by u.is_active desc, u.id limit ${MAX_ACCOUNTS}`);
 }
 
 /** Whether another person who is there has the name, in any case. */
@@ -167,22 +171,38 @@ export async function isPersonsNameTaken(
   return row !== undefined;
 }
 
-/** Null where the account cannot sign in by password. */
-export async function loadPasswordHash(reader: Reader, organizationId: string, userId: number): Promise<string | null> {
-  const row = await reader.first(sql<{ passwordHash: string | null }>`
-    select password_hash as "passwordHash" from chat.users
-    where organization_id = ${organizationId} and id = ${userId} and bot_type is null`);
-  return row?.passwordHash ?? null;
+/** Who of the people who can sign in an account is; null: a bot. */
+export async function loadPersonId(reader: Reader, organizationId: string, userId: number): Promise<string | null> {
+  const row = await reader.first(sql<{ personId: string | null }>`
+    select person_id as "personId" from chat.users where organization_id = ${organizationId} and id = ${userId}`);
+  return row?.personId ?? null;
 }
 
-/** @returns how many accounts: none when another change came first */
-export function savePasswordHash(
-  tx: Tx,
+/** The account of a person, deactivated ones too. */
+export async function loadUserIdOfPerson(
+  reader: Reader,
   organizationId: string,
-  userId: number,
-  { before, after }: { before: string; after: string },
-): Promise<number> {
-  return tx.run(sql`
-    update chat.users set password_hash = ${after}
-    where organization_id = ${organizationId} and id = ${userId} and password_hash = ${before}`);
+  personId: string,
+): Promise<number | undefined> {
+  const row = await reader.first(sql<{ id: number }>`
+    select id from chat.users where organization_id = ${organizationId} and person_id = ${personId}`);
+  return row?.id;
+}
+
+/** The people behind accounts; bots are left out. */
+export async function loadPersonIds(
+  reader: Reader,
+  organizationId: string,
+  userIds: readonly number[],
+): Promise<string[]> {
+  const rows = await reader.all(sql<{ personId: string }>`
+    select person_id as "personId" from chat.users
+    where organization_id = ${organizationId} and id = any(${userIds}::bigint[]) and person_id is not null`);
+  return rows.map(({ personId }) => personId);
+}
+
+/** Makes an account another person's. */
+export async function updatePersonOfUser(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
+  await tx.run(sql`
+    update chat.users set person_id = ${to} where organization_id = ${organizationId} and person_id = ${from}`);
 }

@@ -32,6 +32,8 @@ export interface NewUser {
   role: Role;
   /** In the form of `hashPassword`; null: no sign-in by password. */
   passwordHash: string | null;
+  /** Whether the address is proven to be the person's (`NewPerson`). */
+  isEmailVerified?: boolean;
   /** 1 to 4 for bots. */
   botType: number | null;
   botOwnerId: number | null;

@@ -1,13 +1,16 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { notFound } from '../http/errors.ts';
 import { activationHash } from './activation.ts';
 import {
   type AdministratorRow,
   findActivation,
   findAdministrator,
+  findAdministratorOfPerson,
   lockAdministrator,
   lockAdministrators,
+  type OwnAdministratorRow,
 } from './queries.ts';
 
 export type { AdministratorRow };
@@ -21,6 +24,19 @@ export async function accessAdministrator(
   const administrator = await findAdministrator(reader, organizationId, id);
   if (!administrator) throw notFound('There is no such administrator.');
   return administrator;
+}
+
+/** The administrator that a person is; null: none. Kept until somebody's account changes. */
+export function findAdministratorOf(
+  facts: FactSource,
+  organizationId: string,
+  personId: string,
+): Promise<OwnAdministratorRow | null> {
+  return facts.read(
+    organizationId,
+    `administrator ${personId}`,
+    async (reader) => (await findAdministratorOfPerson(reader, organizationId, personId)) ?? null,
+  );
 }
 
 /** As {@link accessAdministrator}, and nobody else changes it until the commit. */

@@ -4,6 +4,15 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
+import { loadVerifiedPerson } from '../../platform/people/access.ts';
+import {
+  doChangePassword,
+  doEnsurePerson,
+  doNameEmail,
+  doReleasePerson,
+  doSetEmail,
+} from '../../platform/people/actions.ts';
+import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { emitChange, isChange } from '../organization/changes.ts';
@@ -18,9 +27,13 @@ import {
   activate,
   deleteAdministrator,
   findAdministratorIdByEmail,
+  findAdministratorOfPerson,
   insertAdministrator,
   updateAdministrator,
+  updatePersonOfAdministrator,
 } from './queries.ts';
+
+export { updatePersonOfAdministrator as doChangePersonOfAdministrator } from './queries.ts';
 
 /** The dispatch side of a new organization: its creator, who can neither be deleted nor doubled. Gives the ID. */
 export async function doCreateSuperAdministrator(
@@ -29,11 +42,15 @@ export async function doCreateSuperAdministrator(
   owner: { name: string; email: string },
 ): Promise<string> {
   const id = newObjectId();
+  const { email } = owner;
+  // The same person as the owner of the chat side.
+  const personId = await doEnsurePerson(tx, { organizationId, email, passwordHash: null, isEmailVerified: true });
   await insertAdministrator(
     tx,
     organizationId,
     id,
     {
+      personId,
       type: 'super',
       email: owner.email,
       name: owner.name,
@@ -62,11 +79,13 @@ export async function doCreateAdministrator(
   if (body.type === 'super') throw invalidValue('An organization has exactly one super administrator.');
   await checkQuota(tx, organization.id, 'administrators');
   const activation = newActivation(tx.now);
+  const person = { organizationId: organization.id, email: body.email, passwordHash: null };
   const created = await insertAdministrator(
     tx,
     organization.id,
     newObjectId(),
     {
+      personId: await doEnsurePerson(tx, person),
       type: 'standard',
       email: body.email,
       name: body.name,
@@ -123,7 +142,9 @@ export async function doUpdateAdministrator(
       from: from!,
       to: to!,
     });
+    await doEndSessionsOf(tx, organization.id, row.personId);
   }
+  if (email !== row.email) await doNameEmail(tx, organization.id, row.personId, email);
   // Their next request is authorized by what holds now.
   emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
   return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
@@ -132,20 +153,32 @@ export async function doUpdateAdministrator(
 }
 
 /**
- * Completes an administrator's registration.
- * @param passwordHash in the form of `hashPassword`
- * @returns false when the link does not hold any more
+ * Completes an administrator's registration: whoever opened the link reads mail at the address. Where somebody of the
+ * organization has proven the same address, it is them, and the password that they have stays.
+ * @returns the administrator's ID, and whether the password given counts; undefined when the link does not hold any more
  */
 export async function doActivateAdministrator(
   tx: Tx,
   organizationId: string,
-  id: string,
   token: string,
   passwordHash: string,
-): Promise<boolean> {
-  if ((await activate(tx, organizationId, activationHash(token), passwordHash)) === 0) return false;
-  emitChange(tx, organizationId, 'administratorActivated', { id });
-  return true;
+): Promise<{ id: string; isPasswordSet: boolean } | undefined> {
+  const administrator = await activate(tx, organizationId, activationHash(token));
+  if (!administrator) return undefined;
+  const { id, email } = administrator;
+  emitChange(tx, organizationId, 'administratorActivated', { id }, { state: true });
+  const owner = await loadVerifiedPerson(tx, organizationId, email);
+  const isOther = owner !== undefined && owner.id !== administrator.personId;
+  const joins = isOther && !(await findAdministratorOfPerson(tx, organizationId, owner.id));
+  if (joins) {
+    await updatePersonOfAdministrator(tx, organizationId, administrator.personId, owner.id);
+    await doReleasePerson(tx, organizationId, administrator.personId);
+  }
+  const person = { organizationId, id: joins ? owner.id : administrator.personId };
+  if (!joins) await doSetEmail(tx, person, email, true);
+  const before = joins ? owner.passwordHash : null;
+  const isPasswordSet = before === null && (await doChangePassword(tx, person, { before, after: passwordHash }));
+  return { id, isPasswordSet };
 }
 
 /**
@@ -172,6 +205,7 @@ export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow): Prom
   if (row.type === 'super') throw invalidValue('The super administrator cannot be deleted.');
   await doSetTeamsOfManager(tx, row.organizationId, row.id, []);
   await deleteAdministrator(tx, row.organizationId, row.id);
+  await doReleasePerson(tx, row.organizationId, row.personId);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
   emitChange(tx, row.organizationId, 'administratorDeleted', { id: row.id }, { state: true });
 }

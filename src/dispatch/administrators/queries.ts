@@ -7,6 +7,7 @@ import type { Metadata } from '../metadata/metadata.ts';
 export interface AdministratorRow {
   organizationId: string;
   id: string;
+  personId: string;
   type: 'super' | 'standard';
   email: string;
   name: string;
@@ -23,7 +24,7 @@ export interface AdministratorRow {
 export type AdministratorValues = Pick<AdministratorRow, 'email' | 'name' | 'phone' | 'isReadOnly' | 'metadata'>;
 
 const columns = sql.raw(`
-  organization_id as "organizationId", id, type, email, name, phone, is_active as "isActive",
+  organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
   is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
   array(select team_id from dispatch.team_managers as managed
     where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
@@ -100,14 +101,14 @@ export function insertAdministrator(
   tx: Tx,
   organizationId: string,
   id: string,
-  values: AdministratorValues & Pick<AdministratorRow, 'type' | 'isActive'>,
+  values: AdministratorValues & Pick<AdministratorRow, 'personId' | 'type' | 'isActive'>,
   activation: Activation | null,
 ): Promise<AdministratorRow | undefined> {
   return tx.first(sql<AdministratorRow>`
     insert into dispatch.administrators
-      (organization_id, id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
+      (organization_id, id, person_id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
        activation_expires_at, created_at, modified_at)
-    values (${organizationId}, ${id}, ${values.type}, ${values.email}, ${emailKey(values.email)}, ${values.name},
+    values (${organizationId}, ${id}, ${values.personId}, ${values.type}, ${values.email}, ${emailKey(values.email)}, ${values.name},
       ${values.phone}, ${values.isActive}, ${values.isReadOnly}, ${JSON.stringify(values.metadata)},
       ${activation?.hash ?? null}, ${activation?.expiresAt ?? null}, ${tx.now}, ${tx.now})
     on conflict (organization_id, email_key) do nothing
@@ -132,22 +133,51 @@ export async function deleteAdministrator(tx: Tx, organizationId: string, id: st
   await tx.run(sql`delete from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
 }
 
+export type ActivatedRow = Pick<AdministratorRow, 'id' | 'personId' | 'name' | 'email'>;
+
 /** The administrator whose activation link it is, while the link holds. */
 export function findActivation(
   reader: Reader,
   organizationId: string,
   hash: Buffer,
   now: Date,
-): Promise<{ id: string; name: string; email: string } | undefined> {
-  return reader.first(sql<{ id: string; name: string; email: string }>`
-    select id, name, email from dispatch.administrators
+): Promise<ActivatedRow | undefined> {
+  return reader.first(sql<ActivatedRow>`
+    select id, person_id as "personId", name, email from dispatch.administrators
     where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${now}`);
 }
 
-/** Uses up the activation link; 0 when it does not hold any more. */
-export function activate(tx: Tx, organizationId: string, hash: Buffer, passwordHash: string): Promise<number> {
-  return tx.run(sql`
-    update dispatch.administrators set is_active = true, password_hash = ${passwordHash}, activation_hash = null,
-      activation_expires_at = null, modified_at = ${tx.now}
-    where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${tx.now}`);
+/** Uses up the activation link; undefined when it does not hold any more. */
+export function activate(tx: Tx, organizationId: string, hash: Buffer): Promise<ActivatedRow | undefined> {
+  return tx.first(sql<ActivatedRow>`
+    update dispatch.administrators set is_active = true, activation_hash = null, activation_expires_at = null,
+      modified_at = ${tx.now}
+    where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${tx.now}
+    returning id, person_id as "personId", name, email`);
+}
+
+/** What an administrator may do at all. */
+export type OwnAdministratorRow = Pick<AdministratorRow, 'id' | 'isActive' | 'isReadOnly'>;
+
+/** The administrator that a person is, confirmed or not. */
+export function findAdministratorOfPerson(
+  reader: Reader,
+  organizationId: string,
+  personId: string,
+): Promise<OwnAdministratorRow | undefined> {
+  return reader.first(sql<OwnAdministratorRow>`
+    select id, is_active as "isActive", is_read_only as "isReadOnly" from dispatch.administrators
+    where organization_id = ${organizationId} and person_id = ${personId}`);
+}
+
+/** Makes an administrator another person. */
+export async function updatePersonOfAdministrator(
+  tx: Tx,
+  organizationId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx.run(sql`
+    update dispatch.administrators set person_id = ${to}
+    where organization_id = ${organizationId} and person_id = ${from}`);
 }

@@ -1,8 +1,10 @@
-import { checkPassword, findByPassword } from '../../platform/credentials/passwords.ts';
-import type { Reader } from '../../platform/db/reader.ts';
+import { listCountries } from '../../platform/organizations/organizations.ts';
+import { loadPerson, type PasswordRefusal, passwordAloneRefusal } from '../../platform/people/access.ts';
+import { checkPassword, findByPassword } from '../../platform/people/passwords.ts';
+import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
-import { readPhone } from '../phones/phone.ts';
-import { findAccounts, findCountries, findPasswordHash, hasChosenPassword, type WorkerAccountRow } from './queries.ts';
+import { phoneReadings } from '../phones/phone.ts';
+import { findAccounts, findPersonId, hasChosenPassword, type WorkerAccountRow } from './queries.ts';
 
 export { hasChosenPassword };
 
@@ -12,37 +14,45 @@ const MAX_ACCOUNTS = 5;
 /** The same for an unknown number and a wrong password: neither reveals who works here. */
 const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
 
+/** What to do instead, where a password is not enough. */
+const REFUSALS: Record<PasswordRefusal, string> = {
+  'second factor': 'Your account asks for a second factor. Sign in on the web.',
+  'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
+};
+
 /**
  * The worker with this phone number, in any of its forms, and this password.
- * @throws {DispatchError} 1100 when there is none
+ * @throws {DispatchError} 1100 when there is none, or a password alone is not enough
  */
-export async function accessByPassword(reader: Reader, phone: string, password: string): Promise<WorkerAccountRow> {
-  const countries = await findCountries(reader);
-  const numbers = new Set(countries.flatMap((country) => readings(phone, country)));
+export async function accessByPassword(services: Services, phone: string, password: string): Promise<WorkerAccountRow> {
+  const { reader } = services.database;
+  const countries = await listCountries(reader);
+  const numbers = new Set(countries.flatMap((country) => phoneReadings(phone, country)));
   const accounts = (await findAccounts(reader, [...numbers], MAX_ACCOUNTS))
     // A number without a plus is read by the country of the worker's organization.
-    .filter((account) => readings(phone, account.country).includes(account.phone));
-  const found = await findByPassword(accounts, ({ password_hash }) => password_hash, password);
+    .filter((account) => phoneReadings(phone, account.country).includes(account.phone));
+  const [found] = await findByPassword(services, accounts, ({ password_hash }) => password_hash, password);
   if (!found) throw wrongCredentials();
+  const { organization_id: organizationId, second_factor_at: secondFactorAt } = found;
+  const refusal = await passwordAloneRefusal(reader, { organizationId, secondFactorAt });
+  if (refusal) throw new DispatchError(1100, REFUSALS[refusal]);
   return found;
 }
 
-function readings(phone: string, country: string): string[] {
-  try {
-    return [readPhone(phone, country)];
-  } catch (error) {
-    if (error instanceof DispatchError) return [];
-    throw error;
-  }
-}
-
-/** @throws {DispatchError} 1100 when it is not the worker's password */
+/**
+ * The person that a worker is, and the hash that a password was checked against.
+ * @throws {DispatchError} 1100 when it is not the worker's password
+ */
 export async function checkOwnPassword(
-  reader: Reader,
+  services: Services,
   organizationId: string,
   workerId: string,
   password: string,
-): Promise<void> {
-  const hash = await findPasswordHash(reader, organizationId, workerId);
-  if (!(await checkPassword(password, hash))) throw new DispatchError(1100, 'The current password is wrong.');
+): Promise<{ personId: string; before: string }> {
+  const { reader } = services.database;
+  const personId = await findPersonId(reader, organizationId, workerId);
+  const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
+  if (!(await checkPassword(services, password, before)))
+    throw new DispatchError(1100, 'The current password is wrong.');
+  return { personId: personId!, before: before! };
 }

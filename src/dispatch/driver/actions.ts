@@ -1,14 +1,15 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { doChangePassword, doVerifyPhone } from '../../platform/people/actions.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
-import { invalidValue } from '../http/errors.ts';
+import { DispatchError, invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
 import type { WorkerRow } from '../workers/access.ts';
 import { presentOneWorker } from '../workers/actions.ts';
 import type { DriverAction } from './action.ts';
-import { acceptInvitation, insertAction, insertDutyEvent, savePassword, updateDuty } from './queries.ts';
+import { acceptInvitation, findPersonId, insertAction, insertDutyEvent, saveChosen, updateDuty } from './queries.ts';
 
 /**
  * Claims a device's action. False when it was carried out before: the answer is then the present state.
@@ -46,21 +47,33 @@ export function actionTime(tx: Tx, time: number | null | undefined): ActionTime 
   };
 }
 
+/** Notes that a worker has come: the password was sent to their phone. */
+export async function doWelcomeWorker(tx: Tx, organizationId: string, workerId: string): Promise<void> {
+  await acceptInvitation(tx, organizationId, workerId);
+  const personId = await findPersonId(tx, organizationId, workerId);
+  if (personId !== null) await doVerifyPhone(tx, organizationId, personId);
+}
+
 /** Creates a token for one device. The first sign-in accepts the invitation. */
 export async function doSignIn(tx: Tx, organizationId: string, workerId: string, device: string): Promise<string> {
-  await acceptInvitation(tx, organizationId, workerId);
+  await doWelcomeWorker(tx, organizationId, workerId);
   const { key } = await createCredential(tx, { organizationId, kind: 'worker', subject: workerId, label: device });
   return key;
 }
 
-/** Sets a worker's own password: every device is signed out, and the calling one gets a new token. */
+/**
+ * Sets a worker's own password: every device is signed out, and the calling one gets a new token.
+ * @throws {DispatchError} 1100 when another change came first
+ */
 export async function doChoosePassword(
   tx: Tx,
   organizationId: string,
   workerId: string,
-  passwordHash: string,
+  { personId, ...change }: { personId: string; before: string; after: string },
 ): Promise<string> {
-  await savePassword(tx, organizationId, workerId, passwordHash);
+  if (!(await doChangePassword(tx, { organizationId, id: personId }, change)))
+    throw new DispatchError(1100, 'The current password is wrong.');
+  await saveChosen(tx, organizationId, workerId);
   await revokeCredentialsOf(tx, organizationId, 'worker', workerId);
   return doSignIn(tx, organizationId, workerId, '');
 }

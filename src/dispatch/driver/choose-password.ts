@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { passwordProblem } from '../../platform/credentials/password-rule.ts';
-import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkOwnPassword } from './access.ts';
@@ -17,19 +17,19 @@ export const choosePassword = dispatchOperation({
     password: Type.String({ description: '10 to 1000 characters; those that everybody guesses first are refused' }),
   }),
   answer: Type.Object({ token: Type.String() }),
-  async prepare({ services, reader, caller, address }, { body }) {
+  async prepare({ services, caller, address }, { body }) {
     const { organizationId, workerId } = caller;
     const problem = passwordProblem(body.password);
     if (problem) throw invalidValue(`password ${problem}.`);
     const account = `worker ${workerId}`;
     const wasRight = await services.guesses.begin({ api: 'dispatch', account, address });
-    await logRefusal(services.log, address, () =>
-      checkOwnPassword(reader, organizationId, workerId, body.currentPassword),
+    const own = await logRefusal(services.log, address, () =>
+      checkOwnPassword(services, organizationId, workerId, body.currentPassword),
     );
     await wasRight();
-    return hashPassword(body.password);
+    return { ...own, after: await hashPassword(services, body.password) };
   },
-  async write({ tx, caller }, _input, hash) {
-    return { token: await doChoosePassword(tx, caller.organizationId, caller.workerId, hash) };
+  async write({ tx, caller }, _input, change) {
+    return { token: await doChoosePassword(tx, caller.organizationId, caller.workerId, change) };
   },
 });

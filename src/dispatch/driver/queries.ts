@@ -8,32 +8,26 @@ export interface WorkerAccountRow {
   worker_id: string;
   phone: string;
   country: string;
+  person_id: string;
   password_hash: string | null;
-}
-
-/** The countries of organizations, by which a number without a plus is read. */
-export async function findCountries(reader: Reader): Promise<string[]> {
-  const rows = await reader.all(sql<{ country: string }>`
-    select distinct country from platform.organizations order by country`);
-  return rows.map((row) => row.country);
+  second_factor_at: Date | null;
 }
 
 /** Workers with one of these numbers, in all organizations. */
 export function findAccounts(reader: Reader, phones: readonly string[], limit: number): Promise<WorkerAccountRow[]> {
   return reader.all(sql<WorkerAccountRow>`
-    select w.organization_id, w.id as worker_id, w.phone, o.country, w.password_hash
-    from dispatch.workers w join platform.organizations o on o.id = w.organization_id
+    select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.second_factor_at
+    from dispatch.workers w
+      join platform.organizations o on o.id = w.organization_id
+      join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
     where w.phone = any(${phones}::text[]) order by w.created_at desc limit ${limit}`);
 }
 
-export async function findPasswordHash(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-): Promise<string | null> {
-  const row = await reader.first(sql<{ password_hash: string | null }>`
-    select password_hash from dispatch.workers where organization_id = ${organizationId} and id = ${workerId}`);
-  return row?.password_hash ?? null;
+/** Who of the people who can sign in a worker is. */
+export async function findPersonId(reader: Reader, organizationId: string, workerId: string): Promise<string | null> {
+  const row = await reader.first(sql<{ person_id: string | null }>`
+    select person_id from dispatch.workers where organization_id = ${organizationId} and id = ${workerId}`);
+  return row?.person_id ?? null;
 }
 
 export async function acceptInvitation(tx: Tx, organizationId: string, workerId: string): Promise<void> {
@@ -42,9 +36,10 @@ export async function acceptInvitation(tx: Tx, organizationId: string, workerId:
     where organization_id = ${organizationId} and id = ${workerId} and account_status <> 'ACCEPTED'`);
 }
 
-export async function savePassword(tx: Tx, organizationId: string, workerId: string, hash: string): Promise<void> {
+/** Notes that the temporary password of the invitation was replaced. */
+export async function saveChosen(tx: Tx, organizationId: string, workerId: string): Promise<void> {
   await tx.run(sql`
-    update dispatch.workers set password_hash = ${hash}, modified_at = ${tx.now}
+    update dispatch.workers set modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${workerId}`);
   await tx.run(sql`
     insert into dispatch.chosen_passwords (organization_id, worker_id, at)

@@ -27,11 +27,12 @@ export const signInWorker = dispatchOperation({
     worker: Worker,
   }),
   errors: [1402],
-  async prepare({ services: { guesses, log }, reader, address }, { body }) {
+  async prepare({ services, address }, { body }) {
+    const { guesses, log } = services;
     // The last digits are the same in every form of a number.
     const account = `phone ${body.phone.replaceAll(/\D/g, '').slice(-9)}`;
     const wasRight = await guesses.begin({ api: 'dispatch', account, address });
-    const worker = await logRefusal(log, address, () => accessByPassword(reader, body.phone, body.password));
+    const worker = await logRefusal(log, address, () => accessByPassword(services, body.phone, body.password));
     await wasRight();
     return worker;
   },

@@ -3,6 +3,10 @@ import type { Identity } from '../../platform/credentials/credentials.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { countSessionRequest } from '../../platform/sessions/budget.ts';
+import { keyInCookie } from '../../platform/sessions/cookie.ts';
+import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
+import { readSession } from '../../platform/sessions/read-session.ts';
 import type { DispatchCaller } from './caller.ts';
 import { DispatchError } from './errors.ts';
 import { FormBody } from './input.ts';
@@ -15,6 +19,27 @@ export type IsReadOnly = (
   administratorId: string,
 ) => Promise<boolean>;
 
+/** The administrator that a person is; null: none. */
+export type FindAdministrator = (
+  state: Services['state'],
+  organizationId: string,
+  personId: string,
+) => Promise<{ id: string; isActive: boolean } | null>;
+
+/** The ID of the worker that a person is; null: none. */
+export type FindWorkerId = (
+  state: Services['state'],
+  organizationId: string,
+  personId: string,
+) => Promise<string | null>;
+
+/** What this room is handed by `app.ts`, since people lie above it. */
+export interface Doors {
+  isReadOnly: IsReadOnly;
+  findAdministrator: FindAdministrator;
+  findWorkerId: FindWorkerId;
+}
+
 /** What counts of an operation when a request for it is authorized. */
 type Asked = Pick<DispatchOperation, 'access' | 'read' | 'onlyReads' | 'keyInQuery' | 'keyInBody'>;
 
@@ -25,7 +50,7 @@ export type Authorize = (operation: Asked, request: FastifyRequest, reply: Fasti
  * Makes the check that every request of the dispatch API passes: the key, the organization's number of requests a second
  * (in the headers of every answer), and whether this kind of key may be used for the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services, isReadOnly: IsReadOnly): Authorize {
+export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorize {
   const { config, guesses, credentials, state } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
@@ -40,30 +65,72 @@ export function createAuthorize(app: FastifyInstance, services: Services, isRead
       // also when another process has just changed it.
       if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
       const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
-      if (identity && identity.kind !== 'chat') return identity;
+      if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
     }
     await guesses.countWrongKey('dispatch', request.client.address);
     throw new DispatchError(1102, 'This key does not exist or is no longer active.');
   }
 
-  return async (operation, request, reply) => {
-    const { kind, organizationId, credentialId, subject } = await identify(operation, request);
-    // One budget for all keys of an organization (D.2); a worker's device has its own.
-    const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
-    const { remaining, exceeded } = config.rateLimits ? await limiter(request, owner) : unlimited;
+  const tell = (reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string) => {
     reply.headers({
-      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-limit': String(most),
       // client: pyonfleet divides by what remains after every success, so a success never says 0.
       'x-ratelimit-remaining': String(exceeded ? 0 : Math.max(1, remaining)),
     });
-    if (exceeded) throw new DispatchError(2300, `At most ${limit} requests a second.`);
+    if (exceeded) throw new DispatchError(2300, `At most ${most} requests a ${span}.`);
+  };
+
+  /** Whoever one of our own pages asks for. What somebody may do follows from who they are on this side. */
+  async function authorizeSession(
+    operation: Asked,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<DispatchCaller> {
+    if (!isFromOwnPage(services, request))
+      throw new DispatchError(1300, 'The request does not come from a page of this server.');
+    const isDevice = operation.access === 'worker';
+    const session = await readSession(services, request, isDevice);
+    if (!session) {
+      await guesses.countWrongKey('dispatch', request.client.address);
+      throw new DispatchError(1100, 'Nobody is signed in.');
+    }
+    tell(reply, countSessionRequest(services, session), 'minute');
+    const { organizationId, personId, credentialId } = session;
+    if (isDevice) {
+      const workerId = await doors.findWorkerId(state, organizationId, personId);
+      if (workerId === null) throw new DispatchError(1300, 'This is for workers.');
+      return { kind: 'worker', organizationId, credentialId, workerId };
+    }
+    const administrator = await doors.findAdministrator(state, organizationId, personId);
+    if (!administrator?.isActive) throw new DispatchError(1300, 'This is for administrators.');
+    await checkMayWrite(operation, request, organizationId, administrator.id);
+    return { kind: 'key', organizationId, credentialId, administratorId: administrator.id };
+  }
+
+  async function checkMayWrite(
+    operation: Asked,
+    request: FastifyRequest,
+    organizationId: string,
+    administratorId: string,
+  ): Promise<void> {
+    const onlyReads = operation.read !== undefined || operation.onlyReads?.(request.body);
+    if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
+      throw new DispatchError(1300, 'This administrator may only read.');
+  }
+
+  return async (operation, request, reply) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined && keyInCookie(services, request.headers) !== undefined)
+      return authorizeSession(operation, request, reply);
+    const { kind, organizationId, credentialId, subject } = await identify(operation, request);
+    // One budget for all keys of an organization (D.2); a worker's device has its own.
+    const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
+    tell(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
     if (operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
       throw new DispatchError(1300, 'This key is not for this operation.');
     if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
     if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId };
-    const onlyReads = operation.read !== undefined || operation.onlyReads?.(request.body);
-    if (!onlyReads && (await isReadOnly(state, organizationId, subject!)))
-      throw new DispatchError(1300, 'This administrator may only read.');
+    await checkMayWrite(operation, request, organizationId, subject!);
     return { kind: 'key', organizationId, credentialId, administratorId: subject! };
   };
 }

@@ -7,7 +7,7 @@ import { JsonText } from '../../platform/http/json-text.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAuthorize, type IsReadOnly } from './authorize.ts';
+import { createAuthorize, type Doors } from './authorize.ts';
 import type { DispatchCaller } from './caller.ts';
 import { sendError } from './error-answers.ts';
 import { DispatchError } from './errors.ts';
@@ -18,15 +18,11 @@ import { acceptFiles, receiveFile } from './receive-file.ts';
 /** The dispatch dialect: `/api/v2` as a Fastify plugin that serves the declared operations. */
 export async function dispatchServer(
   app: FastifyInstance,
-  {
-    services,
-    operations,
-    isReadOnly,
-  }: { services: Services; operations: readonly DispatchOperation[]; isReadOnly: IsReadOnly },
+  { services, operations, ...doors }: { services: Services; operations: readonly DispatchOperation[] } & Doors,
 ): Promise<void> {
   const { config } = services;
   acceptBodies(app);
-  const authorize = createAuthorize(app, services, isReadOnly);
+  const authorize = createAuthorize(app, services, doors);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -4,7 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import { invalidValue } from '../http/errors.ts';
+import { DispatchError, invalidValue } from '../http/errors.ts';
 
 /** Longest text that is looked at; the longest E.164 number has 16 characters. */
 const MAX_CHARACTERS = 64;
@@ -59,4 +59,14 @@ function callingCode(country: string): string | undefined {
 
 function invalidPhone(text: string) {
   return invalidValue(`The phone number '${text.slice(0, MAX_CHARACTERS)}' is not valid.`);
+}
+
+/** What a number can mean that is read by a country; nothing when it is none there. */
+export function phoneReadings(text: string, country: string): string[] {
+  try {
+    return [readPhone(text, country)];
+  } catch (error) {
+    if (error instanceof DispatchError) return [];
+    throw error;
+  }
 }

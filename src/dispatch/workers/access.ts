@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { FactSource } from '../../platform/events/facts.ts';
 import { notFound } from '../http/errors.ts';
-import { findWorker, findWorkers, lockWorker, lockWorkers, type WorkerRow } from './queries.ts';
+import { findWorker, findWorkerIdOfPerson, findWorkers, lockWorker, lockWorkers, type WorkerRow } from './queries.ts';
 
 export type { WorkerRow };
 
@@ -10,6 +11,15 @@ export async function accessWorker(reader: Reader, organizationId: string, id: s
   const worker = await findWorker(reader, organizationId, id);
   if (!worker) throw notFound('There is no such worker.');
   return worker;
+}
+
+/** The ID of the worker that a person is; null: none. Kept until somebody's account changes. */
+export function findWorkerIdOf(facts: FactSource, organizationId: string, personId: string): Promise<string | null> {
+  return facts.read(
+    organizationId,
+    `worker ${personId}`,
+    async (reader) => (await findWorkerIdOfPerson(reader, organizationId, personId)) ?? null,
+  );
 }
 
 /** As {@link accessWorker}, and nobody else changes it until the commit. */

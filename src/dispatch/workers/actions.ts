@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles } from '../../platform/files/files.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
+import { doEnsurePerson, doReleasePerson } from '../../platform/people/actions.ts';
 import { lockContainer } from '../containers/actions.ts';
 import { accessDestination } from '../destinations/access.ts';
 import { emitTriggered } from '../events/emit.ts';
@@ -21,6 +22,8 @@ import { readCapacities, readVehicle, type WorkerInput, type WorkerUpdate } from
 import { doSendInvitation, type TemporaryPassword } from './invitation.ts';
 import { presentWorkers, type Worker } from './present.ts';
 import { deleteWorker, insertWorker, updateWorker } from './queries.ts';
+
+export { updatePersonOfWorker as doChangePersonOfWorker } from './queries.ts';
 
 const NO_CAPACITIES = { capacityA: 0, capacityB: 0, capacityC: 0 };
 
@@ -54,7 +57,7 @@ export async function doCreateWorker(
     vehicle: readVehicle(body.vehicle, null, tx.now),
     metadata: newMetadata(body.metadata),
     routingDestinationId: await readRouting(tx, organization.id, body.addresses, null),
-    passwordHash: secret.hash,
+    personId: await doEnsurePerson(tx, { organizationId: organization.id, phone, passwordHash: secret.hash }),
   });
   if (!created) throw duplicate('phone', phone);
   await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
@@ -114,7 +117,8 @@ export async function doDeleteWorker(
   const { organization: organizationId, id } = worker;
   // The last position stays for history, but no search may find it.
   await doMirrorDuty(tx, organizationId, id, false);
-  await deleteWorker(tx, organizationId, id);
+  const personId = await deleteWorker(tx, organizationId, id);
+  if (personId !== null) await doReleasePerson(tx, organizationId, personId);
   await doForgetFiles(tx, organizationId, pictureFileId === null ? [] : [pictureFileId]);
   await revokeCredentialsOf(tx, organizationId, 'worker', id);
   emitWorker(tx, 'workerDeleted', worker, by);

@@ -20,7 +20,7 @@ export async function createWorkerForCli(
   services: Services,
   given: { organizationId: string; team: string; name: string; phone: string },
 ): Promise<CreatedWorker> {
-  const secret = await newTemporaryPassword();
+  const secret = await newTemporaryPassword(services);
   return services.database.transaction(async (tx) => {
     const organization = await findOrganization(tx, given.organizationId);
     if (!organization) throw notFound('There is no such organization.');

@@ -14,7 +14,7 @@ export const createWorker = dispatchOperation({
   body: workerInput,
   answer: Worker,
   errors: [1004, 1402],
-  prepare: () => newTemporaryPassword(),
+  prepare: ({ services }) => newTemporaryPassword(services),
   async write({ caller, tx, services }, { body }, secret) {
     const organization = await accessOrganization(tx, caller.organizationId);
     const by = actionContext(caller);

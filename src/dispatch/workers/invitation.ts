@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword } from '../../platform/credentials/passwords.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
+import type { Services } from '../../platform/services.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
 
 /** Without characters that look like another one: it is read off one screen and typed into another. */
@@ -15,9 +16,9 @@ export interface TemporaryPassword {
   hash: string;
 }
 
-export async function newTemporaryPassword(): Promise<TemporaryPassword> {
+export async function newTemporaryPassword(services: Services): Promise<TemporaryPassword> {
   const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return { password, hash: await hashPassword(password) };
+  return { password, hash: await hashPassword(services, password) };
 }
 
 /**

@@ -121,14 +121,14 @@ export async function insertWorker(
   tx: Tx,
   organizationId: string,
   id: string,
-  values: WorkerValues & { phone: string; passwordHash: string },
+  values: WorkerValues & { phone: string; personId: string },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into dispatch.workers (organization_id, id, name, display_name, phone, capacity, additional_capacities,
-      vehicle, metadata, routing_destination_id, password_hash, created_at, modified_at)
+      vehicle, metadata, routing_destination_id, person_id, created_at, modified_at)
     values (${organizationId}, ${id}, ${values.name}, ${values.displayName}, ${values.phone}, ${values.capacity},
       ${JSON.stringify(values.additionalCapacities)}, ${values.vehicle && JSON.stringify(values.vehicle)},
-      ${JSON.stringify(values.metadata)}, ${values.routingDestinationId}, ${values.passwordHash}, ${tx.now}, ${tx.now})
+      ${JSON.stringify(values.metadata)}, ${values.routingDestinationId}, ${values.personId}, ${tx.now}, ${tx.now})
     on conflict (organization_id, phone) do nothing`);
   return inserted > 0;
 }
@@ -142,8 +142,29 @@ export async function updateWorker(tx: Tx, organizationId: string, id: string, v
     where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export async function deleteWorker(tx: Tx, organizationId: string, id: string): Promise<void> {
-  await tx.run(sql`delete from dispatch.workers where organization_id = ${organizationId} and id = ${id}`);
+/** @returns who it was of the people who can sign in */
+export async function deleteWorker(tx: Tx, organizationId: string, id: string): Promise<string | null> {
+  const row = await tx.first(sql<{ personId: string | null }>`
+    delete from dispatch.workers where organization_id = ${organizationId} and id = ${id}
+    returning person_id as "personId"`);
+  return row?.personId ?? null;
+}
+
+/** The worker that a person is. */
+export async function findWorkerIdOfPerson(
+  reader: Reader,
+  organizationId: string,
+  personId: string,
+): Promise<string | undefined> {
+  const row = await reader.first(sql<{ id: string }>`
+    select id from dispatch.workers where organization_id = ${organizationId} and person_id = ${personId}`);
+  return row?.id;
+}
+
+/** Makes a worker another person. */
+export async function updatePersonOfWorker(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
+  await tx.run(sql`
+    update dispatch.workers set person_id = ${to} where organization_id = ${organizationId} and person_id = ${from}`);
 }
 
 export async function savePicture(

@@ -160,7 +160,7 @@ test('a change of every column that is shown is noted', async () => {
       'located_device_at',
       'longitude',
       'organization_id',
-      'password_hash',
+      'person_id',
       'picture_file_id',
     ],
   );

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { createCredential } from '../../platform/credentials/credentials.ts';
-import { checkPassword } from '../../platform/credentials/passwords.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { listOutbox } from '../../platform/outbound/outbox.ts';
+import { checkPassword } from '../../platform/people/passwords.ts';
 import { holdingsOf } from '../containers/access.ts';
 import { createWorkerForCli } from './create-for-cli.ts';
 
@@ -83,8 +83,9 @@ test('the temporary password goes out by SMS and is right', async () => {
   assert.match(sms?.body ?? '', /\/driver /);
   const password = /password (\S+)$/.exec(sms?.body ?? '')?.[1];
   const row = await server.services.database.reader.first(sql<{ hash: string }>`
-    select password_hash as hash from dispatch.workers where organization_id = ${organizationId} and id = ${json.id}`);
-  assert.equal(await checkPassword(password ?? '', row?.hash), true);
+    select p.password_hash as hash from dispatch.workers w join platform.people p on p.id = w.person_id
+    where w.organization_id = ${organizationId} and w.id = ${json.id}`);
+  assert.equal(await checkPassword(server.services, password ?? '', row?.hash ?? null), true);
 });
 
 test('coming, changing and going is told to webhooks', async () => {

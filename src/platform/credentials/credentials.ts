@@ -6,16 +6,29 @@ import type { Tx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { newObjectId, randomText } from '../ids.ts';
 
-/** Which API a key is for, and for dispatch whose: the organization's, a worker's device, an administrator's. */
-export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator';
+/**
+ * Which API a key is for, and for dispatch whose: the organization's, a worker's device, an administrator's. A session's
+ * key is a browser's cookie and opens nothing else.
+ */
+export type CredentialKind = 'chat' | 'dispatch' | 'worker' | 'administrator' | 'session';
 
 /** Whose key was shown. */
 export interface Identity {
   organizationId: string;
   credentialId: string;
   kind: CredentialKind;
-  /** The user, worker or administrator; null for the organization's own dispatch key. */
+  /** The user, worker, administrator or person; null for the organization's own dispatch key. */
   subject: string | null;
+  /** Of a session's key alone. */
+  session?: SessionFacts;
+}
+
+/** What is kept of a session beside its key. */
+export interface SessionFacts {
+  /** Roughly. */
+  usedAt: Date;
+  expiresAt: Date;
+  isShared: boolean;
 }
 
 /** 32 characters of 5.95 bits: 190 random bits. */
@@ -32,15 +45,18 @@ export interface NewCredential {
   kind: CredentialKind;
   subject: string | null;
   label?: string;
+  session?: SessionFacts;
 }
 
 /** Makes a key and keeps its digest. The key itself is seen here only. */
 export async function createCredential(tx: Tx, credential: NewCredential): Promise<{ id: string; key: string }> {
+  const { session } = credential;
   const id = newObjectId();
   const key = randomText(KEY_LENGTH);
   await tx.run(sql`
-    insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at)
-    values (${credential.organizationId}, ${id}, ${credential.kind}, ${credential.subject}, ${credential.label ?? ''}, ${digest(key)}, ${tx.now})`);
+    insert into platform.credentials (organization_id, id, kind, subject, label, hash, created_at, used_at, expires_at, is_shared)
+    values (${credential.organizationId}, ${id}, ${credential.kind}, ${credential.subject}, ${credential.label ?? ''}, ${digest(key)}, ${tx.now},
+      ${session?.usedAt ?? null}, ${session?.expiresAt ?? null}, ${session?.isShared ?? false})`);
   const { organizationId: organization, kind, subject } = credential;
   tx.logAtCommit({ event: 'key_made', organization, key: id, kind, subject });
   return { id, key };
@@ -56,11 +72,11 @@ export interface CredentialRow {
   revoked_at: Date | null;
 }
 
-/** All keys of an organization, newest first, without the keys themselves. */
+/** All keys of an organization but those of browsers, newest first, without the keys themselves. */
 export function listCredentials(reader: Reader, organizationId: string): Promise<CredentialRow[]> {
   return reader.all(sql<CredentialRow>`
     select id, kind, subject, label, created_at, revoked_at from platform.credentials
-    where organization_id = ${organizationId} order by created_at desc, id`);
+    where organization_id = ${organizationId} and kind <> 'session' order by created_at desc, id`);
 }
 
 /** Makes one key useless, at once, in every process. False when there is no such key in use. */
@@ -75,23 +91,25 @@ export async function revokeCredential(tx: Tx, organizationId: string, id: strin
   return revoked > 0;
 }
 
-/** Makes every key of a person useless, as their deactivation or removal does. */
+/** Makes every key of a person useless, as their deactivation or removal does. @param except one that stays */
 export async function revokeCredentialsOf(
   tx: Tx,
   organizationId: string,
   kind: CredentialKind,
   subject: string,
+  except?: string,
 ): Promise<void> {
   const revoked = await tx.run(sql`
     update platform.credentials set revoked_at = ${tx.now}
-    where organization_id = ${organizationId} and kind = ${kind} and subject = ${subject} and revoked_at is null`);
+    where organization_id = ${organizationId} and kind = ${kind} and subject = ${subject} and revoked_at is null
+      and id is distinct from ${except ?? null}`);
   if (revoked > 0) emitRevocation(tx, { organizationId, kind, subject }, revoked);
 }
 
-/** Of a person's keys with a label, keeps the newest in use and makes the others useless. */
+/** Of a person's keys (with a label, if one is given), keeps the newest in use and makes the others useless. */
 export async function keepNewestCredentials(
   tx: Tx,
-  owner: { organizationId: string; kind: CredentialKind; subject: string; label: string },
+  owner: { organizationId: string; kind: CredentialKind; subject: string; label?: string },
   keep: number,
 ): Promise<void> {
   const revoked = await tx.run(sql`
@@ -99,7 +117,7 @@ export async function keepNewestCredentials(
     where organization_id = ${owner.organizationId} and id in (
       select id from platform.credentials
       where organization_id = ${owner.organizationId} and kind = ${owner.kind} and subject = ${owner.subject}
-        and label = ${owner.label} and revoked_at is null
+        and (${owner.label ?? null}::text is null or label = ${owner.label ?? null}) and revoked_at is null
       order by created_at desc, id offset ${keep})`);
   if (revoked > 0) emitRevocation(tx, owner, revoked);
 }
@@ -126,6 +144,12 @@ function emitCredentialChange(tx: Tx, organizationId: string, id: string): void 
 
 /** A key's digest and whose it is. */
 const KEPT_BYTES = 300;
+
+interface IdentityRow extends Omit<Identity, 'session'> {
+  usedAt: Date | null;
+  expiresAt: Date | null;
+  isShared: boolean;
+}
 
 interface Kept {
   identity: Identity;
@@ -167,9 +191,19 @@ export class Credentials {
     return identity;
   }
 
-  #find(hash: Buffer): Promise<Identity | undefined> {
-    return this.#reader.first(sql<Identity>`
-      select organization_id as "organizationId", id as "credentialId", kind, subject
+  /** The same by what the database has now. */
+  identifyAnew(key: string): Promise<Identity | undefined> {
+    this.#kept.delete(digest(key).toString('base64'));
+    return this.identify(key);
+  }
+
+  async #find(hash: Buffer): Promise<Identity | undefined> {
+    const row = await this.#reader.first(sql<IdentityRow>`
+      select organization_id as "organizationId", id as "credentialId", kind, subject, used_at as "usedAt",
+        expires_at as "expiresAt", is_shared as "isShared"
       from platform.credentials where hash = ${hash} and revoked_at is null`);
+    if (!row) return undefined;
+    const { usedAt, expiresAt, isShared, ...identity } = row;
+    return usedAt && expiresAt ? { ...identity, session: { usedAt, expiresAt, isShared } } : identity;
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { NoSlot } from '../db/fair-slots.ts';
 import { isDatabaseLost, isDiskFull, ReadOnlyDatabase } from '../db/lost.ts';
+import { TooManyWaiting } from '../turns.ts';
 import { IdempotencyError } from './idempotency.ts';
 import { operationOf } from './registry.ts';
 
@@ -36,6 +37,7 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   if (status === 415) return { kind: 'media type', text: code === '' ? error.message : undefined };
   if (status && status >= 400 && status < 500) return { kind: 'malformed', text: error.message };
   if (BUSY.has(code)) return { kind: 'busy' };
+  if (error instanceof TooManyWaiting) return { kind: 'overloaded' };
   if (error.message === NO_CONNECTION || error instanceof NoSlot) {
     request.log.warn({ operation }, 'a request got no connection to the database in time');
     return { kind: 'overloaded' };

@@ -43,6 +43,20 @@ export function findOrganization(reader: Reader, id: string): Promise<Organizati
     from platform.organizations where id = ${id}`);
 }
 
+/** The countries of organizations, by which a phone number without a plus is read. */
+export async function listCountries(reader: Reader): Promise<string[]> {
+  const rows = await reader.all(sql<{ country: string }>`
+    select distinct country from platform.organizations order by country`);
+  return rows.map((row) => row.country);
+}
+
+/** Names of organizations, by ID. */
+export async function namesOfOrganizations(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reader.all(sql<{ id: string; name: string }>`
+    select id, name from platform.organizations where id = any(${ids}::text[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function doRenameOrganization(tx: Tx, id: string, name: string): Promise<void> {
   await tx.run(sql`update platform.organizations set name = ${name}, modified_at = ${tx.now} where id = ${id}`);
 }

@@ -1,7 +1,7 @@
 import { accessActivation } from '../../dispatch/administrators/access.ts';
 import { doActivateAdministrator } from '../../dispatch/administrators/actions.ts';
-import { hashPassword } from '../../platform/credentials/passwords.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
 import { EMPTY, type Filled } from '../http/fields.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
@@ -27,18 +27,21 @@ export const activateAdministrator = page({
     if (!opened) return goneLink(texts);
     const problem = passwordSentence(password, texts);
     if (problem) return { ...form(request, opened, { values: {}, problems: { password: problem } }), status: 400 };
-    const passwordHash = await hashPassword(password);
-    const isActivated = await services.database.transaction((tx) =>
-      doActivateAdministrator(tx, params.organizationId!, opened.id, params.token!, passwordHash),
+    const passwordHash = await hashPassword(services, password);
+    const activated = await services.database.transaction((tx) =>
+      doActivateAdministrator(tx, params.organizationId!, params.token!, passwordHash),
     );
-    if (!isActivated) return goneLink(texts);
-    const { title, done } = texts.activation;
-    return { title, organization: opened.organization, body: html`<p class="done">${done}</p>` };
+    if (!activated) return goneLink(texts);
+    const { title, done, doneWithOldPassword } = texts.activation;
+    return {
+      title,
+      organization: opened.organization,
+      body: html`<p class="done">${activated.isPasswordSet ? done : doneWithOldPassword}</p>`,
+    };
   },
 });
 
 interface Opened {
-  id: string;
   email: string;
   organization: string;
 }

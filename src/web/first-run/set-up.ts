@@ -1,4 +1,4 @@
-import { hashPassword } from '../../platform/credentials/passwords.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
 import { isEmailAddress, MAX_EMAIL } from '../http/email-field.ts';
 import { alertOf, type Filled, input, type Problems, select } from '../http/fields.ts';
 import { type FormValues, line } from '../http/form.ts';
@@ -51,7 +51,7 @@ export const setUp = page({
       const whole = { ...problems, '': texts.errors.seeBelow };
       return { ...foundingForm(request, { values, problems: whole }), status: 400 };
     }
-    const ownerPasswordHash = await hashPassword(values.password);
+    const ownerPasswordHash = await hashPassword(services, values.password);
     const { organization: name, country, name: ownerName, email: ownerEmail } = values;
     const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
     const made = await services.database.transaction((tx) => doFirstRun(tx, services, values.code, founding));

@@ -3,12 +3,12 @@ import { queryOf } from '../../platform/http/paths.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
 import type { Services } from '../../platform/services.ts';
+import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { PageProblem, sendErrorPage } from './error-pages.ts';
 import { bodyLimitOf, readFormFields, UnreadableForm } from './form.ts';
 import { PAGE_HEADERS } from './headers.ts';
 import { languageOf } from './language.ts';
 import type { Page, PageAnswer, PageRequest } from './page.ts';
-import { isFromOwnPages } from './same-origin.ts';
 import { sendView } from './send.ts';
 import { serveStylesheet } from './stylesheet.ts';
 
@@ -44,9 +44,9 @@ export async function pagesServer(
   }
 }
 
-function checkOrigin(services: Services, { headers }: FastifyRequest): void {
+function checkOrigin(services: Services, request: FastifyRequest): void {
+  if (isFromOwnPage(services, request)) return;
   const { origin } = new URL(services.publicUrl());
-  if (isFromOwnPages(headers, [origin])) return;
   throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin));
 }
 

@@ -42,6 +42,8 @@ export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: 
     fullName: ownerName,
     role: Role.owner,
     passwordHash: given.ownerPasswordHash,
+    // Whoever may found organizations is believed.
+    isEmailVerified: true,
     botType: null,
     botOwnerId: null,
   });

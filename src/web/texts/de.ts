@@ -37,6 +37,7 @@ export const de: Texts = {
       `Wähle ein Passwort für ${email}, dann gehörst du zu denen, die ${organization} verwalten.`,
     button: 'Bestätigen',
     done: 'Danke. Dein Konto ist bestätigt.',
+    doneWithOldPassword: 'Danke. Dein Konto ist bestätigt. Du hast hier schon eines: sein Passwort bleibt, wie es ist.',
   },
   emailChange: {
     title: 'Neue E-Mail-Adresse',

@@ -34,6 +34,8 @@ export const en = {
       `Choose a password for ${email}, and you are an administrator of ${organization}.`,
     button: 'Confirm',
     done: 'Thank you. Your account is confirmed.',
+    doneWithOldPassword:
+      'Thank you. Your account is confirmed. You have one here already: its password stays as it is.',
   },
   emailChange: {
     title: 'New e-mail address',

@@ -1,0 +1,60 @@
+-- Written by "npm run sql" from src/platform/people/queries.ts.
+
+-- selectPeople: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+select
+p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.organization_id = $1 and p.id = $2;
+
+-- selectPeople: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+select
+p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.organization_id = $1 and p.email_key = $2 and p.email_verified_at is not null;
+
+-- lockPerson: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+select
+p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.organization_id = $1 and p.id = $2 for update;
+
+-- loadPeopleByEmail: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+select
+p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.email_key = $1 and ($2::text is null or p.organization_id = $3)
+  order by p.created_at, p.id limit $4;
+
+-- loadPeopleByPhones: country, email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+select
+p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", o.country from platform.people p join platform.organizations o on o.id = p.organization_id
+  where p.phone = any($1::text[]) and ($2::text is null or p.organization_id = $3)
+  order by p.created_at desc, p.id limit $4;
+
+-- insertPerson
+insert into platform.people (organization_id, id, email, email_key, email_verified_at, phone, password_hash, created_at)
+values ($1, $2, $3, $4,
+  $5, $6, $7, $8);
+
+-- updatePasswordHash
+update platform.people set password_hash = $1
+where organization_id = $2 and id = $3 and password_hash is not distinct from $4;
+
+-- updateEmail
+update platform.people set email = $1, email_key = $2, email_verified_at = $3
+where organization_id = $4 and id = $5;
+
+-- updatePhoneVerified
+update platform.people p set phone_verified_at = $1
+where p.organization_id = $2 and p.id = $3 and p.phone_verified_at is null and not exists (
+  select from platform.people other
+  where other.organization_id = p.organization_id and other.phone = p.phone and other.phone_verified_at is not null);
+
+-- completePerson
+update platform.people set phone = coalesce(phone, $1),
+  phone_verified_at = case when phone is null then $2::timestamptz else phone_verified_at end,
+  password_hash = coalesce(password_hash, $3)
+where organization_id = $4 and id = $5;
+
+-- releasePerson
+select platform.release_person($1, $2);
+
+-- loadPasswordSignIn: isAllowed
+select password_sign_in as "isAllowed" from platform.organizations where id = $1;

@@ -1,0 +1,24 @@
+-- Written by "npm run sql" from src/platform/sessions/queries.ts.
+
+-- loadSessions: createdAt, expiresAt, id, isShared, label, usedAt
+select id, label, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt", is_shared as "isShared"
+from platform.credentials
+where organization_id = $1 and kind = 'session' and subject = $2 and revoked_at is null
+  and expires_at > $3
+order by used_at desc, created_at desc, id;
+
+-- touchSession
+update platform.credentials set used_at = $1, expires_at = $2
+where organization_id = $3 and id = $4 and revoked_at is null and used_at < $5;
+
+-- isSessionOf
+select from platform.credentials
+where organization_id = $1 and id = $2 and kind = 'session' and subject = $3;
+
+-- deleteSessions
+delete from platform.credentials
+where kind = 'session' and expires_at is not null and (expires_at <= $1 or revoked_at <= $2);
+
+-- isOpen
+select from platform.credentials
+where organization_id = $1 and id = $2 and revoked_at is null and expires_at > $3;

@@ -1,0 +1,98 @@
+import type { Tx } from '../db/tx.ts';
+import { newObjectId } from '../ids.ts';
+import { doEndSessionsOf } from '../sessions/actions.ts';
+import type { NewPerson, Person } from './person.ts';
+import {
+  completePerson,
+  insertPerson,
+  loadPerson,
+  loadVerifiedPerson,
+  releasePerson,
+  updateEmail,
+  updatePasswordHash,
+  updatePhoneVerified,
+} from './queries.ts';
+
+/**
+ * Makes a person for a new account, or finds the one whose account it is: where the address is proven on both sides there
+ * is one person, whose password stays; without one they get that of the new account.
+ * @returns the person's ID
+ */
+export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> {
+  const { organizationId, email } = given;
+  const known = email && given.isEmailVerified && (await loadVerifiedPerson(tx, organizationId, email));
+  if (known) {
+    if (known.passwordHash === null && given.passwordHash !== null)
+      await updatePasswordHash(tx, organizationId, known.id, { before: null, after: given.passwordHash });
+    return known.id;
+  }
+  const id = newObjectId();
+  await insertPerson(tx, id, given);
+  return id;
+}
+
+/**
+ * Sets a person's password. Whoever was signed in is signed out, but for the session that asked.
+ * @param change `before`: the hash that the old password was checked against
+ * @returns false when another change came first
+ */
+export async function doChangePassword(
+  tx: Tx,
+  { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
+  change: { before: string | null; after: string },
+  except?: string,
+): Promise<boolean> {
+  if ((await updatePasswordHash(tx, organizationId, id, change)) === 0) return false;
+  await doEndSessionsOf(tx, organizationId, id, except);
+  return true;
+}
+
+/**
+ * Notes an address that somebody named for a person, or that the person has proven. An address that another person has
+ * proven stays named only.
+ */
+export async function doSetEmail(
+  tx: Tx,
+  { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
+  email: string,
+  isVerified: boolean,
+): Promise<void> {
+  const owner = isVerified ? await loadVerifiedPerson(tx, organizationId, email) : undefined;
+  const mayProve = isVerified && (owner === undefined || owner.id === id);
+  await updateEmail(tx, organizationId, id, email, mayProve ? tx.now : null);
+}
+
+/**
+ * Notes an address that somebody else names for a person. A proven one stays: who may change the name may not say where
+ * a forgotten password is asked for.
+ */
+export async function doNameEmail(tx: Tx, organizationId: string, id: string, email: string): Promise<void> {
+  const person = await loadPerson(tx, organizationId, id);
+  if (person && person.emailVerifiedAt === null) await updateEmail(tx, organizationId, id, email, null);
+}
+
+/** Keeps a password as a new hash of it: the old one was made with weaker settings. */
+export async function doRenewHash(tx: Tx, { organizationId, id, passwordHash }: Person, after: string): Promise<void> {
+  await updatePasswordHash(tx, organizationId, id, { before: passwordHash, after });
+}
+
+/** Notes that a person reads messages at their phone: they have used what was sent there. */
+export const doVerifyPhone = updatePhoneVerified;
+
+/** Forgets a person who lost an account, unless there is another; whoever was signed in is signed out. */
+export async function doReleasePerson(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await doEndSessionsOf(tx, organizationId, id);
+  await releasePerson(tx, organizationId, id);
+}
+
+/**
+ * Ends a person whose accounts point to another one from now on. What the other lacks (a password, a phone number) is
+ * taken over.
+ */
+export async function doAbsorbPerson(tx: Tx, organizationId: string, keptId: string, goneId: string): Promise<void> {
+  const kept = await loadPerson(tx, organizationId, keptId);
+  const gone = await loadPerson(tx, organizationId, goneId);
+  if (!kept || !gone || keptId === goneId) return;
+  await doReleasePerson(tx, organizationId, goneId);
+  await completePerson(tx, kept, gone);
+}

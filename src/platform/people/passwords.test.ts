@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { TooManyWaiting } from '../turns.ts';
+import { findByPassword, hashPassword, isOutdated } from './passwords.ts';
+
+const server = await startTestServer({ signInsWaiting: 20 });
+after(() => server[Symbol.asyncDispose]());
+const { services } = server;
+const hash = await hashPassword(services, 'the right one');
+const other = await hashPassword(services, 'another one');
+
+test('all whose password it is, in their order', async () => {
+  const find = async (hashes: (string | null)[]) => {
+    const candidates = hashes.map((each, n) => ({ n, each }));
+    const found = await findByPassword(services, candidates, ({ each }) => each, 'the right one');
+    return found.map(({ n }) => n);
+  };
+  assert.deepEqual(await find([]), []);
+  assert.deepEqual(await find([null, other]), []);
+  assert.deepEqual(await find([other, null, hash, hash]), [2, 3]);
+  assert.deepEqual(await find([other, other, other, other, other, hash]), [5]);
+});
+
+test('as many are looked at for nobody as for somebody of each organization', async () => {
+  for (let n = 0; n < 4; n++) await server.organization();
+  const asked = async (accounts: number) => {
+    const start = process.cpuUsage();
+    await findByPassword(services, Array<string>(accounts).fill(hash), (each) => each, 'wrong');
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  await asked(0);
+  const ratio = (await asked(0)) / (await asked(5));
+  assert.ok(ratio > 0.5 && ratio < 2, `the costs differ: ${ratio}`);
+});
+
+test('a hash of weaker settings is known as such', () => {
+  assert.equal(isOutdated(hash), false);
+  assert.equal(isOutdated(hash.replace('m=19456', 'm=4096')), true);
+});
+
+test('as many wait for their turn as may; more are refused at once, and nobody who waits is', async () => {
+  const work = Array.from({ length: 60 }, () => hashPassword(services, 'one of many'));
+  const results = await Promise.allSettled(work);
+  const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  // One or two are under way, twenty wait.
+  assert.ok(refused.length === 39 || refused.length === 38, String(refused.length));
+  for (const { reason } of refused) assert.ok(reason instanceof TooManyWaiting);
+  assert.ok(await hashPassword(services, 'there is room again'));
+});

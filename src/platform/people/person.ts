@@ -1,0 +1,27 @@
+/** Somebody of one organization who can sign in. What they may do follows from the rows of chat and dispatch that point here. */
+export interface Person {
+  organizationId: string;
+  id: string;
+  email: string | null;
+  emailVerifiedAt: Date | null;
+  /** In E.164 form. */
+  phone: string | null;
+  phoneVerifiedAt: Date | null;
+  /** In the form of `hashPassword`; null: no sign-in by password. */
+  passwordHash: string | null;
+  /** Since when a password alone does not sign in. */
+  secondFactorAt: Date | null;
+}
+
+/** Who is to be made. */
+export interface NewPerson {
+  organizationId: string;
+  email?: string | null;
+  phone?: string | null;
+  passwordHash: string | null;
+  /** Whether the address is proven: somebody who reads mail there said so, or the operator of the server named it. */
+  isEmailVerified?: boolean;
+}
+
+/** An address as it is compared. */
+export const emailKeyOf = (email: string): string => email.toLowerCase();

@@ -1,0 +1,112 @@
+import type { Reader } from '../db/reader.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { emailKeyOf, type NewPerson, type Person } from './person.ts';
+
+/** People that have one address in all organizations of a server; more than these are not looked at. */
+const MAX_PEOPLE = 50;
+
+const columns = sql`
+  p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+  p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt"`;
+
+function selectPeople(condition: Sql): Sql<Person> {
+  return sql<Person>`select ${columns} from platform.people p where ${condition}`;
+}
+
+export function loadPerson(reader: Reader, organizationId: string, id: string): Promise<Person | undefined> {
+  return reader.first(selectPeople(sql`p.organization_id = ${organizationId} and p.id = ${id}`));
+}
+
+/** As {@link loadPerson}, and nobody else changes the row until the commit. */
+export function lockPerson(tx: Tx, organizationId: string, id: string): Promise<Person | undefined> {
+  return tx.first(sql<Person>`${selectPeople(sql`p.organization_id = ${organizationId} and p.id = ${id}`)} for update`);
+}
+
+/** People of an address, proven or not; the oldest first. @param organizationId null: of any organization */
+export function loadPeopleByEmail(reader: Reader, organizationId: string | null, email: string): Promise<Person[]> {
+  return reader.all(sql<Person>`
+    ${selectPeople(sql`p.email_key = ${emailKeyOf(email)} and (${organizationId}::text is null or p.organization_id = ${organizationId})`)}
+    order by p.created_at, p.id limit ${MAX_PEOPLE}`);
+}
+
+/** The same for phone numbers in E.164 form. */
+export function loadPeopleByPhones(
+  reader: Reader,
+  organizationId: string | null,
+  phones: readonly string[],
+): Promise<(Person & { country: string })[]> {
+  return reader.all(sql<Person & { country: string }>`
+    select ${columns}, o.country from platform.people p join platform.organizations o on o.id = p.organization_id
+    where p.phone = any(${phones}::text[]) and (${organizationId}::text is null or p.organization_id = ${organizationId})
+    order by p.created_at desc, p.id limit ${MAX_PEOPLE}`);
+}
+
+/** Who has proven that the address is theirs. */
+export function loadVerifiedPerson(reader: Reader, organizationId: string, email: string): Promise<Person | undefined> {
+  return reader.first(
+    selectPeople(
+      sql`p.organization_id = ${organizationId} and p.email_key = ${emailKeyOf(email)} and p.email_verified_at is not null`,
+    ),
+  );
+}
+
+export async function insertPerson(tx: Tx, id: string, person: NewPerson): Promise<void> {
+  const { email = null, phone = null } = person;
+  await tx.run(sql`
+    insert into platform.people (organization_id, id, email, email_key, email_verified_at, phone, password_hash, created_at)
+    values (${person.organizationId}, ${id}, ${email}, ${email && emailKeyOf(email)},
+      ${person.isEmailVerified ? tx.now : null}, ${phone}, ${person.passwordHash}, ${tx.now})`);
+}
+
+/** @returns how many: none when the hash is no longer `before` */
+export function updatePasswordHash(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { before, after }: { before: string | null; after: string },
+): Promise<number> {
+  return tx.run(sql`
+    update platform.people set password_hash = ${after}
+    where organization_id = ${organizationId} and id = ${id} and password_hash is not distinct from ${before}`);
+}
+
+export async function updateEmail(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  email: string,
+  verifiedAt: Date | null,
+): Promise<void> {
+  await tx.run(sql`
+    update platform.people set email = ${email}, email_key = ${emailKeyOf(email)}, email_verified_at = ${verifiedAt}
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function updatePhoneVerified(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`
+    update platform.people p set phone_verified_at = ${tx.now}
+    where p.organization_id = ${organizationId} and p.id = ${id} and p.phone_verified_at is null and not exists (
+      select from platform.people other
+      where other.organization_id = p.organization_id and other.phone = p.phone and other.phone_verified_at is not null)`);
+}
+
+/** Takes over what a person lacks from one whose accounts they get. */
+export async function completePerson(tx: Tx, kept: Person, gone: Person): Promise<void> {
+  await tx.run(sql`
+    update platform.people set phone = coalesce(phone, ${gone.phone}),
+      phone_verified_at = case when phone is null then ${gone.phoneVerifiedAt}::timestamptz else phone_verified_at end,
+      password_hash = coalesce(password_hash, ${gone.passwordHash})
+    where organization_id = ${kept.organizationId} and id = ${kept.id}`);
+}
+
+/** Deletes a person, unless an account points to them. */
+export async function releasePerson(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`select platform.release_person(${organizationId}, ${id})`);
+}
+
+export async function loadPasswordSignIn(reader: Reader, organizationId: string): Promise<boolean> {
+  const row = await reader.first(sql<{ isAllowed: boolean }>`
+    select password_sign_in as "isAllowed" from platform.organizations where id = ${organizationId}`);
+  return row?.isAllowed ?? false;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Tx } from '../db/tx.ts';
+import { randomText } from '../ids.ts';
+import type { Services } from '../services.ts';
+import type { Person } from './person.ts';
+import {
+  deleteSecondFactor,
+  lockSecondFactor,
+  removeRecoveryHash,
+  saveConfirmed,
+  saveSecret,
+  saveStep,
+} from './second-factor-queries.ts';
+
+type Key = Pick<Person, 'organizationId' | 'id'>;
+
+const RECOVERY_CODES = 10;
+/** Characters of a recovery code, of 5.17 bits: a plain digest is enough for 82 of them. */
+const RECOVERY_LENGTH = 16;
+/** A code of the step before or after the present one counts: clocks differ (RFC 6238, 5.2). */
+const TOLERANCE_SECONDS = 30;
+
+/** What an app for codes is told. */
+export interface SecondFactorSecret {
+  /** Base32, to be typed. */
+  secret: string;
+  /** The same as an address, for a QR code. */
+  uri: string;
+}
+
+/**
+ * Makes the secret of a second factor by time-based codes (RFC 6238). It counts once a code of it was shown; until then
+ * another call makes another one.
+ * @param names the organization and the account, as the app shows them
+ * @returns undefined while one is on
+ */
+export async function doBeginSecondFactor(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  person: Key,
+  names: { issuer: string; label: string },
+): Promise<SecondFactorSecret | undefined> {
+  const row = await lockSecondFactor(tx, person);
+  if (!row || row.secondFactorAt !== null) return undefined;
+  const secret = generateSecret();
+  await saveSecret(tx, person, secrets.seal(secret));
+  return { secret, uri: generateURI({ ...names, secret }) };
+}
+
+/**
+ * Turns the second factor on.
+ * @returns codes that open once each when the app is lost; undefined when the code is not of the secret
+ */
+export async function doConfirmSecondFactor(
+  tx: Tx,
+  services: Pick<Services, 'secrets'>,
+  person: Key,
+  code: string,
+): Promise<string[] | undefined> {
+  const row = await lockSecondFactor(tx, person);
+  if (!row?.totpSecret || row.secondFactorAt !== null) return undefined;
+  const step = await stepOf(services.secrets.open(row.totpSecret), code, row.totpStep, tx.now);
+  if (step === undefined) return undefined;
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await saveConfirmed(tx, person, { step, recoveryHashes: codes.map(recoveryHash) });
+  return codes;
+}
+
+/** Turns the second factor off. */
+export const doEndSecondFactor = deleteSecondFactor;
+
+/** Uses up a code of the app, or a recovery code. @returns false when it is none, or was used before */
+export async function doUseSecondFactor(
+  tx: Tx,
+  services: Pick<Services, 'secrets'>,
+  person: Key,
+  code: string,
+): Promise<boolean> {
+  const row = await lockSecondFactor(tx, person);
+  if (!row?.totpSecret || row.secondFactorAt === null) return false;
+  const given = recoveryHash(code);
+  const recovery = row.recoveryHashes.find((hash) => hash.equals(given));
+  if (recovery) {
+    await removeRecoveryHash(tx, person, recovery);
+    return true;
+  }
+  const step = await stepOf(services.secrets.open(row.totpSecret), code, row.totpStep, tx.now);
+  if (step === undefined) return false;
+  await saveStep(tx, person, step);
+  return true;
+}
+
+/** The time step that a code is of; undefined when it is of none near now, or of one that is used up. */
+async function stepOf(secret: string, code: string, used: number, now: Date): Promise<number | undefined> {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = await verify({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS });
+  return result.valid && 'timeStep' in result && result.timeStep > used ? result.timeStep : undefined;
+}
+
+/** `abcd-efgh-jkmn-pqrs` */
+function newRecoveryCode(): string {
+  return randomText(RECOVERY_LENGTH * 2)
+    .toLowerCase()
+    .slice(0, RECOVERY_LENGTH)
+    .match(/.{4}/g)!
+    .join('-');
+}
+
+/** In whatever case and with whatever between: it is copied from paper. */
+function recoveryHash(code: string): Buffer {
+  return createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest();
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '../credentials/credentials.ts';
+import type { Services } from '../services.ts';
+import { keyInCookie } from './cookie.ts';
+import { touchSession } from './queries.ts';
+import { expiryOf, isTouchDue, type Session } from './session.ts';
+
+type Asked = Pick<FastifyRequest, 'headers'>;
+
+/**
+ * The session whose cookie a request carries; undefined without one that still holds. Whether the request comes from one
+ * of our own pages is for the caller to check (`isFromOwnPage`). Costs no statement while the session is known here.
+ * @param optimistic whether facts that this process keeps are good enough
+ */
+export async function readSession(
+  services: Services,
+  { headers }: Asked,
+  optimistic = false,
+): Promise<Session | undefined> {
+  const { credentials, state } = services;
+  const key = keyInCookie(services, headers);
+  if (key === undefined) return undefined;
+  let identity = await credentials.identify(key);
+  if (identity && !optimistic) {
+    await state.confirm(identity.organizationId);
+    identity = await credentials.identify(key);
+  }
+  // Another process may have written down a later use.
+  if (identity && hasExpired(services, identity)) identity = await credentials.identifyAnew(key);
+  if (identity?.kind !== 'session' || hasExpired(services, identity)) return undefined;
+  const { organizationId, credentialId, subject } = identity;
+  const session = { organizationId, credentialId, personId: subject! };
+  touch(services, identity, session);
+  return session;
+}
+
+function hasExpired({ clock }: Services, { session }: Identity): boolean {
+  return session !== undefined && session.expiresAt <= clock.now();
+}
+
+/** Writes the use down about once an hour, beside the request: it fails with nothing. */
+function touch({ clock, database }: Services, { session: kept }: Identity, session: Session): void {
+  const now = clock.now();
+  if (!kept || !isTouchDue(kept.usedAt, now)) return;
+  const usedBefore = new Date(now.getTime() - 1);
+  // Kept in memory at once, so that the next request does not write again.
+  kept.usedAt = now;
+  kept.expiresAt = expiryOf(now, kept.isShared);
+  const { expiresAt } = kept;
+  void database.transaction((tx) => touchSession(tx, session, { usedBefore, expiresAt })).catch(() => undefined);
+}

@@ -1,0 +1,71 @@
+/** A browser in which somebody is signed in. */
+export interface Session {
+  organizationId: string;
+  personId: string;
+  /** ID of its key. */
+  credentialId: string;
+}
+
+/** A session as its person is shown it. */
+export interface Device {
+  id: string;
+  /** The browser and system, as they name themselves. */
+  label: string;
+  createdAt: Date;
+  /** Roughly: an hour. */
+  usedAt: Date;
+  expiresAt: Date;
+  isShared: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** An ordinary session ends when it was not used for so long. */
+const KEPT_MS = 30 * 24 * HOUR_MS;
+/** One on a shared device ends with the browser, and at the latest when it was not used for so long. */
+const KEPT_SHARED_MS = 12 * HOUR_MS;
+/** How often a use is written down. */
+const TOUCH_MS = HOUR_MS;
+
+/** When a session that is used now ends. */
+export function expiryOf(now: Date, isShared: boolean): Date {
+  return new Date(now.getTime() + (isShared ? KEPT_SHARED_MS : KEPT_MS));
+}
+
+/** Whether a use is to be written down again. */
+export function isTouchDue(usedAt: Date, now: Date): boolean {
+  return now.getTime() - usedAt.getTime() > TOUCH_MS;
+}
+
+/** What browsers call themselves; the first that fits counts, since each also names those it wants to be taken for. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** `Firefox on Linux`, of a `User-Agent`; what is not known is called by its own first word. */
+export function labelOf(userAgent: string | undefined): string {
+  const text = userAgent ?? '';
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
+  const browser =
+    nameIn(BROWSERS) ??
+    text
+      .split(/[\s/]/)[0]!
+      .replaceAll(/[^\x20-\x7e]/g, '')
+      .slice(0, 40);
+  const system = nameIn(SYSTEMS);
+  return [browser || 'Unknown browser', system].filter(Boolean).join(' on ');
+}

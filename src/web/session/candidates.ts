@@ -1,0 +1,57 @@
+import { phoneReadings } from '../../dispatch/phones/phone.ts';
+import type { Guess } from '../../platform/credentials/failed-attempts.ts';
+import { listCountries } from '../../platform/organizations/organizations.ts';
+import { loadPeopleByEmail, loadPeopleByPhones } from '../../platform/people/access.ts';
+import { findByPassword } from '../../platform/people/passwords.ts';
+import type { Person } from '../../platform/people/person.ts';
+import { logSecurityEvent } from '../../platform/security-log.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Who says to be somebody. */
+export interface Claim {
+  /** ID of one organization; undefined: of any. */
+  organization?: string | undefined;
+  emailOrPhone: string;
+  password: string;
+  /** Where the request comes from. */
+  address: string;
+}
+
+/** What is counted of wrong passwords, as the APIs' own sign-ins count it: the budget is one for all doors. */
+function guessOf({ emailOrPhone, address }: Claim): Guess {
+  return emailOrPhone.includes('@')
+    ? { api: 'chat', account: emailOrPhone.toLowerCase(), address }
+    : { api: 'dispatch', account: `phone ${emailOrPhone.replaceAll(/\D/g, '').slice(-9)}`, address };
+}
+
+async function loadCandidates({ database: { reader } }: Services, claim: Claim): Promise<Person[]> {
+  const { emailOrPhone, organization = null } = claim;
+  if (emailOrPhone.includes('@')) return loadPeopleByEmail(reader, organization, emailOrPhone);
+  const countries = await listCountries(reader);
+  const numbers = new Set(countries.flatMap((country) => phoneReadings(emailOrPhone, country)));
+  const people = await loadPeopleByPhones(reader, organization, [...numbers]);
+  // A number without a plus is read by the country of the person's organization.
+  return people.filter(({ phone, country }) => phoneReadings(emailOrPhone, country).includes(phone!));
+}
+
+/**
+ * The people of the address whose password it is; nobody for an unknown address, after the same time. Who asks too often
+ * in vain is refused.
+ * @throws {TooManyGuesses}; {TooManyWaiting}
+ */
+export async function findByClaim(services: Services, given: Claim): Promise<Person[]> {
+  const claim = { ...given, emailOrPhone: given.emailOrPhone.trim() };
+  const wasRight = await services.guesses.begin(guessOf(claim));
+  const candidates = await loadCandidates(services, claim);
+  const found = await findByPassword(services, candidates, ({ passwordHash }) => passwordHash, claim.password);
+  if (found.length > 0) await wasRight();
+  else
+    logSecurityEvent(services.log, {
+      event: 'sign_in_refused',
+      api: 'session',
+      reason: 'wrong password',
+      address: claim.address,
+      accounts: candidates.map(({ organizationId, id }) => `${organizationId}/${id}`),
+    });
+  return found;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Person } from '../../platform/people/person.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** How long a right password counts while a code or an organization is asked for. */
+const MINUTES = 10;
+
+/** Whose password was right, as a page is given it to bring it back with what was still missing. */
+interface Challenge {
+  people: { organizationId: string; id: string; password: string }[];
+  isShared: boolean;
+  until: number;
+}
+
+/** Changes with the password. */
+function markOf(person: Person): string {
+  return createHash('sha256')
+    .update(person.passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** Seals whose password was right, so that a page need not keep the password itself. */
+export function challengeOf({ secrets, clock }: Services, people: readonly Person[], isShared: boolean): string {
+  const challenge: Challenge = {
+    people: people.map((person) => ({
+      organizationId: person.organizationId,
+      id: person.id,
+      password: markOf(person),
+    })),
+    isShared,
+    until: clock.now().getTime() + MINUTES * 60_000,
+  };
+  return secrets.seal(JSON.stringify(challenge)).toString('base64url');
+}
+
+/** What a challenge says; undefined when it is not ours, or too old. */
+export function openChallenge({ secrets, clock }: Services, sealed: string): Challenge | undefined {
+  try {
+    const challenge = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'))) as Challenge;
+    return challenge.until > clock.now().getTime() ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a challenge still speaks of the password that the person has. */
+export function isOfPassword(challenge: Challenge, person: Person): boolean {
+  return challenge.people.some(
+    ({ organizationId, id, password }) =>
+      organizationId === person.organizationId && id === person.id && password === markOf(person),
+  );
+}

@@ -1,0 +1,15 @@
+import { doEndSession } from '../../platform/sessions/actions.ts';
+import { emptyCookie } from '../../platform/sessions/cookie.ts';
+import { sessionOperation } from './session-operation.ts';
+
+export const closeSession = sessionOperation({
+  method: 'DELETE',
+  path: '',
+  summary: 'Sign out with this browser',
+  access: 'signedIn',
+  async serve({ services, session, setCookie }) {
+    await services.database.transaction((tx) => doEndSession(tx, session));
+    setCookie(emptyCookie(services));
+    return undefined;
+  },
+});

@@ -1,0 +1,84 @@
+import type { Static, TSchema } from 'typebox';
+import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Session } from '../../platform/sessions/session.ts';
+import type { SessionErrorCode } from './session-errors.ts';
+
+/** Who may call an operation: one of our own pages, or one of a browser in which somebody is signed in. */
+export type SessionAccess = 'anyone' | 'signedIn';
+
+/** What every handler gets beside the body. */
+export interface SessionRequest<Caller = Session> {
+  session: Caller;
+  services: Services;
+  now: Date;
+  /** Where the request comes from. */
+  address: string;
+  userAgent: string | undefined;
+  /** Parts of the path. */
+  path: Readonly<Record<string, string>>;
+  /** Hands the browser a cookie with the answer. */
+  setCookie(header: string): void;
+}
+
+/** What a stream sends: an event, or a comment that keeps it open. */
+export interface StreamEvent {
+  event: string;
+  data: object;
+}
+
+/** The other end of a stream. */
+export interface StreamWriter {
+  send(event: StreamEvent): void;
+  /** Ends it, after what was sent. */
+  end(): void;
+  /** Aborted when the stream has ended, whoever ended it. */
+  ended: AbortSignal;
+}
+
+interface Declaration<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> {
+  method: DeclaredOperation['method'];
+  /** Below `/api/session`; empty for itself. */
+  path: string;
+  summary: string;
+  access: A;
+  /** Schema of the JSON body. Unknown members are ignored. */
+  body?: Body;
+  /** Schema of the answer; absent: 204 without a body. */
+  answer?: Answer;
+  errors?: readonly SessionErrorCode[];
+}
+
+type CallerOf<A extends SessionAccess> = A extends 'signedIn' ? Session : undefined;
+
+/** Exactly one of `serve` (answers once) and `stream` (Server-Sent Events until either end closes). */
+type Handlers<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> =
+  | {
+      serve: (request: SessionRequest<CallerOf<A>>, body: Static<Body>) => Promise<Static<Answer> | undefined>;
+      stream?: never;
+    }
+  | { stream: (request: SessionRequest<CallerOf<A>>, writer: StreamWriter) => Promise<void>; serve?: never };
+
+// biome-ignore lint/suspicious/noExplicitAny: of any caller, body and answer
+type Any = any;
+/** Any operation of the session API. */
+export type SessionOperation = DeclaredOperation &
+  Declaration<SessionAccess, TSchema, TSchema> &
+  Handlers<Any, Any, Any>;
+
+/**
+ * Declares an operation of the session API, by which our own pages sign in and out: JSON in and out, the browser's cookie
+ * as the only credential. Every request must come from one of our own pages.
+ */
+export function sessionOperation<
+  const A extends SessionAccess,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+>(declaration: Declaration<A, Body, Answer> & Handlers<A, Body, Answer>): SessionOperation {
+  return { ...declaration, [operationApi]: 'session' } as unknown as SessionOperation;
+}
+
+/** Whether a declaration is one of the session API. */
+export function isSessionOperation(operation: DeclaredOperation): operation is SessionOperation {
+  return operation[operationApi] === 'session';
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findProblem } from '../../dispatch/http/problem.ts';
+import { answerCheck } from '../../platform/http/answer-check.ts';
+import { parseJson } from '../../platform/http/json-depth.ts';
+import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
+import { isStorableJson } from '../../platform/http/text.ts';
+import { validatorOf } from '../../platform/http/validator-of.ts';
+import type { Services } from '../../platform/services.ts';
+import { countSessionRequest } from '../../platform/sessions/budget.ts';
+import { emptyCookie, keyInCookie } from '../../platform/sessions/cookie.ts';
+import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
+import { readSession } from '../../platform/sessions/read-session.ts';
+import type { Session } from '../../platform/sessions/session.ts';
+import { sendSessionError } from './error-answers.ts';
+import { openStream } from './event-stream.ts';
+import { SessionError } from './session-errors.ts';
+import type { SessionOperation, SessionRequest } from './session-operation.ts';
+
+/** A subscription of a browser is the largest. */
+const MAX_BODY_BYTES = 16_384;
+
+/** The session dialect: `/api/session` as a Fastify plugin that serves the declared operations. */
+export async function sessionServer(
+  app: FastifyInstance,
+  { services, operations }: { services: Services; operations: readonly SessionOperation[] },
+): Promise<void> {
+  const { config } = services;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
+    try {
+      done(null, readJson(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)));
+    } catch {
+      done(new SessionError('invalid_body', 'The body is not valid JSON.'), undefined);
+    }
+  });
+  app.setErrorHandler((error: Error, request, reply) => sendSessionError(config, error, request, reply));
+  const methodsAt = methodsByPath(operations);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(pathOf(request.url).slice(app.prefix.length));
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    const error =
+      allowed.length > 0
+        ? new SessionError('method_not_allowed', 'This method is not allowed here.')
+        : new SessionError('not_found', 'There is nothing at this path.');
+    sendSessionError(config, error, request, reply);
+  });
+  for (const operation of operations) route(app, services, operation);
+}
+
+function route(app: FastifyInstance, services: Services, operation: SessionOperation): void {
+  const { answer: schema } = operation;
+  const check = services.config.checkAnswers && schema ? answerCheck(operation.id, () => schema) : undefined;
+  app.route({
+    method: operation.method,
+    url: operation.path || '/',
+    config: { operation },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const session = await authorize(services, operation, request, reply);
+      const context: SessionRequest<never> = {
+        session: session as never,
+        services,
+        now: services.clock.now(),
+        address: request.client.address,
+        userAgent: request.headers['user-agent'],
+        path: request.params as Record<string, string>,
+        setCookie: (header) => reply.header('set-cookie', header),
+      };
+      if (operation.stream) return operation.stream(context, openStream(services, reply));
+      if (operation.body) checkBody(operation.body, request.body);
+      const answer = await operation.serve(context, request.body);
+      if (answer === undefined) return reply.code(204).send();
+      const text = JSON.stringify(answer);
+      check?.(text);
+      return reply.header('content-type', 'application/json').send(text);
+    },
+  });
+}
+
+/**
+ * Makes the check that every request passes: that one of our own pages asks, and, for what is not for everybody, that
+ * somebody is signed in. A stream is not counted against the person's requests.
+ * @throws {SessionError}
+ */
+async function authorize(
+  services: Services,
+  operation: SessionOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  if (!isFromOwnPage(services, request))
+    throw new SessionError('not_from_our_pages', 'The request does not come from a page of this server.');
+  if (operation.access === 'anyone') return undefined;
+  const session = await readSession(services, request);
+  if (!session) {
+    if (keyInCookie(services, request.headers) !== undefined) reply.header('set-cookie', emptyCookie(services));
+    throw new SessionError('not_signed_in', 'Nobody is signed in.');
+  }
+  if (operation.stream) return session;
+  const { limit, remaining, resetSeconds, exceeded } = countSessionRequest(services, session);
+  reply.headers({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
+  if (exceeded) {
+    reply.header('retry-after', String(Math.ceil(resetSeconds)));
+    throw new SessionError('too_many_requests', `At most ${limit} requests a minute.`);
+  }
+  return session;
+}
+
+function readJson(text: string): unknown {
+  const value = text.trim() === '' ? undefined : parseJson(text);
+  if (!isStorableJson(value)) throw new SyntaxError('characters that cannot be kept');
+  return value;
+}
+
+/** @throws {SessionError} */
+function checkBody(schema: NonNullable<SessionOperation['body']>, body: unknown): void {
+  if (validatorOf(schema).Check(body)) return;
+  const problem = findProblem(schema, body);
+  const text = problem ? `${problem.path.join('.') || 'The body'} ${problem.text}.` : 'The body is invalid.';
+  throw new SessionError('invalid_body', text);
+}

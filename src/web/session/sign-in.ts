@@ -1,0 +1,168 @@
+import { doWelcomeWorker } from '../../dispatch/driver/actions.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { namesOfOrganizations } from '../../platform/organizations/organizations.ts';
+import { allowsPasswords, loadPerson, lockPerson } from '../../platform/people/access.ts';
+import { doRenewHash } from '../../platform/people/actions.ts';
+import { hashPassword, isOutdated } from '../../platform/people/passwords.ts';
+import type { Person } from '../../platform/people/person.ts';
+import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
+import { logSecurityEvent } from '../../platform/security-log.ts';
+import type { Services } from '../../platform/services.ts';
+import { doOpenSession } from '../../platform/sessions/actions.ts';
+import type { Session } from '../../platform/sessions/session.ts';
+import { accountsOf, accountsWithin, hasAccount } from './accounts.ts';
+import { type Claim, findByClaim } from './candidates.ts';
+import { challengeOf, isOfPassword, openChallenge } from './challenge.ts';
+import { doJoinPeople } from './join-people.ts';
+
+/** Who signs in: by password, or by the challenge that an earlier answer to the right password brought. */
+export type SignInRequest = (Pick<Claim, 'emailOrPhone' | 'password'> | { challenge: string }) & {
+  organization?: string | undefined;
+  /** Of the second factor. */
+  code?: string | undefined;
+  /** Whether the session ends with the browser; a challenge remembers it. */
+  isShared?: boolean | undefined;
+  /** What the person knows the browser by. */
+  label: string;
+  address: string;
+};
+
+/** An organization of somebody whose password was right. */
+export interface OrganizationChoice {
+  id: string;
+  name: string;
+}
+
+export type SignInResult =
+  | { state: 'signed in'; session: Session; setCookie: string }
+  /** An unknown address and a wrong password look the same. */
+  | { state: 'wrong' }
+  /** The challenge does not hold any more: once more from the start. */
+  | { state: 'expired' }
+  /** The password is right, and no account is left that it opens. */
+  | { state: 'deactivated' }
+  | { state: 'choose organization'; organizations: OrganizationChoice[]; challenge: string }
+  | { state: 'code needed' | 'wrong code'; organization: string; challenge: string }
+  /** The organization takes no passwords. */
+  | { state: 'other sign-in'; organization: string };
+
+/**
+ * Signs somebody in with a browser.
+ * @throws {TooManyGuesses}; {TooManyWaiting}
+ */
+export async function signIn(services: Services, request: SignInRequest): Promise<SignInResult> {
+  const known = await findPeople(services, request);
+  if (!known) return { state: 'expired' };
+  if (known.people.length === 0) return { state: 'wrong' };
+  const people = await withAccounts(services, known.people);
+  if (people.length === 0) return { state: 'deactivated' };
+  const organizations = [...new Set(people.map(({ organizationId }) => organizationId))];
+  const challenge = () => challengeOf(services, people, known.isShared);
+  if (organizations.length > 1) {
+    const names = await namesOfOrganizations(services.database.reader, organizations);
+    const choices = organizations.map((id) => ({ id, name: names.get(id) ?? '' }));
+    return { state: 'choose organization', organizations: choices, challenge: challenge() };
+  }
+  const organization = organizations[0]!;
+  if (!(await allowsPasswords(services.state, organization))) return { state: 'other sign-in', organization };
+  const { code } = request;
+  const [person, ...others] = people.toSorted(byStanding);
+  if (person!.secondFactorAt !== null && !code) return { state: 'code needed', organization, challenge: challenge() };
+  const result = await enter(services, { ...request, isShared: known.isShared }, person!, others);
+  if (result !== 'wrong code') return result;
+  return { state: 'wrong code', organization, challenge: challenge() };
+}
+
+/** Those whose password is right, or was; undefined when that is too long ago. */
+async function findPeople(
+  services: Services,
+  request: SignInRequest,
+): Promise<{ people: Person[]; isShared: boolean } | undefined> {
+  if (!('challenge' in request)) {
+    const people = await findByClaim(services, request);
+    return { people, isShared: request.isShared ?? false };
+  }
+  const challenge = openChallenge(services, request.challenge);
+  if (!challenge) return undefined;
+  const people: Person[] = [];
+  for (const { organizationId, id } of challenge.people) {
+    if (request.organization !== undefined && request.organization !== organizationId) continue;
+    const person = await loadPerson(services.database.reader, organizationId, id);
+    if (person && isOfPassword(challenge, person)) people.push(person);
+  }
+  return people.length === 0 ? undefined : { people, isShared: challenge.isShared };
+}
+
+async function withAccounts({ state }: Services, people: readonly Person[]): Promise<Person[]> {
+  const found: Person[] = [];
+  for (const person of people) {
+    const { organizationId, id } = person;
+    await state.confirm(organizationId);
+    if (hasAccount(await accountsOf(state, organizationId, id))) found.push(person);
+  }
+  return found;
+}
+
+/** Of several people of one organization with one address and one password: the second factor decides, then proof. */
+function byStanding(one: Person, other: Person): number {
+  const standing = ({ secondFactorAt, emailVerifiedAt, phoneVerifiedAt }: Person) =>
+    (secondFactorAt ? 2 : 0) + (emailVerifiedAt || phoneVerifiedAt ? 1 : 0);
+  return standing(other) - standing(one);
+}
+
+async function enter(
+  services: Services,
+  request: SignInRequest & { isShared: boolean },
+  person: Person,
+  others: readonly Person[],
+): Promise<SignInResult | 'wrong code'> {
+  const { address, code } = request;
+  const { organizationId, id } = person;
+  const needsCode = person.secondFactorAt !== null;
+  const account = `code of ${organizationId}/${id}`;
+  const wasRight = needsCode ? await services.guesses.begin({ api: 'session', account, address }) : undefined;
+  const renewed =
+    'password' in request && isOutdated(person.passwordHash!)
+      ? await hashPassword(services, request.password)
+      : undefined;
+  const result = await services.database.transaction(async (tx) => {
+    // Sign-ins of one organization, and the deactivation of who signs in, wait for each other here.
+    await tx.position(organizationId);
+    const now = await lockPerson(tx, organizationId, id);
+    const isSame = now?.passwordHash === person.passwordHash && (now.secondFactorAt !== null) === needsCode;
+    if (!isSame) return { state: 'wrong' } as const;
+    if (needsCode && !(await doUseSecondFactor(tx, services, person, code ?? ''))) return 'wrong code';
+    if (renewed !== undefined) await doRenewHash(tx, person, renewed);
+    // The same address and the same password: it is the same person.
+    for (const other of others) await doJoinPeople(tx, person, other);
+    return doEnter(tx, services, request, person);
+  });
+  if (result === 'wrong code') {
+    const accounts = [`${organizationId}/${id}`];
+    logSecurityEvent(services.log, {
+      event: 'sign_in_refused',
+      api: 'session',
+      reason: 'wrong code',
+      address,
+      accounts,
+    });
+  } else await wasRight?.();
+  return result;
+}
+
+/** Opens the session of somebody who has shown to be the person, if there is still an account that it is for. */
+async function doEnter(
+  tx: Tx,
+  services: Services,
+  { label, isShared, address }: { label: string; isShared: boolean; address: string },
+  { organizationId, id: personId, email }: Person,
+): Promise<SignInResult> {
+  const accounts = await accountsWithin(tx, organizationId, personId);
+  if (!hasAccount(accounts)) return { state: 'deactivated' };
+  // The only password that a new worker has came by SMS.
+  if (accounts.driver && email === null) await doWelcomeWorker(tx, organizationId, accounts.driver.workerId);
+  const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared });
+  tx.logAtCommit({ event: 'sign_in', api: 'session', organization: organizationId, subject: personId, address });
+  const session = { organizationId, personId, credentialId: opened.id };
+  return { state: 'signed in', session, setCookie: opened.setCookie };
+}

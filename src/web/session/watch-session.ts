@@ -1,0 +1,44 @@
+import { isSessionOpen } from '../../platform/sessions/access.ts';
+import { sessionOperation } from './session-operation.ts';
+
+/** How often it is looked whether a session that nobody ended has run out. */
+const LOOK_MS = 60_000;
+
+export const watchSession = sessionOperation({
+  method: 'GET',
+  path: '/events',
+  summary: 'A stream that says `ended`, and ends, when this session does: signed out elsewhere, deactivated, run out',
+  access: 'signedIn',
+  async stream({ services, session }, writer) {
+    const { organizationId, personId, credentialId } = session;
+    const { feed, state, log } = services;
+    const look = async () => {
+      if (await isSessionOpen(services, session)) return;
+      writer.send({ event: 'ended', data: {} });
+      writer.end();
+    };
+    // Without the database nobody knows; the next look will.
+    const lookAgain = () =>
+      void look().catch((error: Error) => log.debug({ err: error }, 'a session was not looked at'));
+    const stopListening = feed.listen((events) => {
+      const isOwn = ({ organizationId: of, kind, payload }: (typeof events)[number]) =>
+        of === organizationId &&
+        kind === 'credentials_revoked' &&
+        [personId, credentialId].includes((payload as { id: string }).id);
+      if (events.some(isOwn)) lookAgain();
+    });
+    // Followed as long as somebody watches; an organization that nobody asks for is let go.
+    const timer = setInterval(() => {
+      void feed.follow(organizationId).catch(() => undefined);
+      lookAgain();
+    }, LOOK_MS);
+    writer.ended.addEventListener('abort', () => {
+      stopListening();
+      clearInterval(timer);
+    });
+    // What happened before this process followed the organization brought no event.
+    await state.confirm(organizationId);
+    writer.send({ event: 'watching', data: {} });
+    lookAgain();
+  },
+});
