@@ -24,7 +24,7 @@ const slices: Plugin = {
       return `export const loadSlices = async (parts) =>
         (await import('${ALL_SLICES}')).files.filter(([file]) => parts.includes(file.split('/')[0]));`;
     if (id !== ALL_SLICES) return undefined;
-    const files = globSync('{platform,chat,dispatch}/*/**/*.ts', { cwd: src })
+    const files = globSync('*/*/**/*.ts', { cwd: src })
       .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
       .sort();
     const imports = files.map((file, n) => `import * as _${n} from ${JSON.stringify(path.join(src, file))};`);
