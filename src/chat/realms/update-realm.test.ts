@@ -56,6 +56,8 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     name_changes_disabled: true,
     email_changes_disabled: true,
     avatar_changes_disabled: true,
+    digest_emails_enabled: true,
+    digest_weekday: 4,
   };
   const together: Record<string, unknown> = {
     allow_message_editing: false,
@@ -148,6 +150,7 @@ test('values that cannot be are refused, and nothing of the request is kept', as
     [{ description: 'x'.repeat(1001) }, 'Organization description is too long.'],
     [{ topics_policy: 'inherit' }, 'Invalid topics_policy'],
     [{ waiting_period_threshold: -1 }, 'waiting_period_threshold is too small'],
+    [{ digest_weekday: 7 }, 'digest_weekday is too large'],
     [{ message_content_edit_limit_seconds: 0 }, "Bad value for 'message_content_edit_limit_seconds': 0"],
     [{ message_content_delete_limit_seconds: 'never' }, 'Invalid message_content_delete_limit_seconds'],
     [{ message_retention_days: 0 }, "Bad value for 'message_retention_days': 0"],

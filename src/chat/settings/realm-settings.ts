@@ -27,6 +27,10 @@ export interface RealmSettings {
   presence_disabled: boolean;
   /** Whether e-mails of missed messages may show what was written. */
   message_content_allowed_in_email_notifications: boolean;
+  /** Whether people who were away are sent what happened, once a week. */
+  digest_emails_enabled: boolean;
+  /** The day of that: 0 is Monday. */
+  digest_weekday: number;
   /** Whether pushes that are not encrypted from end to end keep back what was written. */
   require_e2ee_push_notifications: boolean;
   /** Sent to whoever joins by an invitation without a text of its own; empty: nothing. */
@@ -55,6 +59,8 @@ export const realmSettingDefaults: RealmSettings = {
   signup_announcements_stream_id: -1,
   presence_disabled: false,
   message_content_allowed_in_email_notifications: true,
+  digest_emails_enabled: false,
+  digest_weekday: 1,
   require_e2ee_push_notifications: false,
   welcome_message_custom_text: '',
   require_unique_names: false,

@@ -52,6 +52,13 @@ export const de: Texts = {
     button: 'Keine E-Mails mehr',
     done: 'Du bekommst keine E-Mails über verpasste Nachrichten mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
   },
+  unsubscribeDigests: {
+    title: 'Wöchentliche Zusammenfassungen',
+    question: (organization) =>
+      `Soll ${organization} dir keine Zusammenfassungen mehr senden, was war, während du weg warst?`,
+    button: 'Keine Zusammenfassungen mehr',
+    done: 'Du bekommst keine Zusammenfassungen mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
+  },
   fields: {
     missing: 'Bitte fülle das aus.',
     wrongEmail: 'Das ist keine E-Mail-Adresse.',

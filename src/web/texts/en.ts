@@ -51,6 +51,13 @@ export const en = {
     button: 'No more e-mails',
     done: 'You will be sent no more e-mails of missed messages. You can ask for them again in your settings.',
   },
+  unsubscribeDigests: {
+    title: 'Weekly summaries',
+    question: (organization: string) =>
+      `Shall ${organization} send you no more summaries of what happened while you were away?`,
+    button: 'No more summaries',
+    done: 'You will be sent no more summaries. You can ask for them again in your settings.',
+  },
   fields: {
     missing: 'Please fill this in.',
     wrongEmail: 'This is not an e-mail address.',

@@ -531,6 +531,8 @@ export type RegisterQueueAnswer = {
   realm_signup_announcements_stream_id?: number;
   realm_presence_disabled?: boolean;
   realm_message_content_allowed_in_email_notifications?: boolean;
+  realm_digest_emails_enabled?: boolean;
+  realm_digest_weekday?: number;
   realm_require_e2ee_push_notifications?: boolean;
   realm_welcome_message_custom_text?: string;
   realm_require_unique_names?: boolean;

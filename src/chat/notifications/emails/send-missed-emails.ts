@@ -137,7 +137,7 @@ function mailOf(
   const { key, messages, namesOrganization, replyTo } = conversation;
   const first = messages[0]!.message;
   const { channelName: name, topic } = first;
-  const unsubscribe = unsubscribeUrl(services, { organizationId, userId: user.id });
+  const unsubscribe = unsubscribeUrl(services, 'missed', { organizationId, userId: user.id });
   const written = writeEmail(
     {
       organization: realm.name,

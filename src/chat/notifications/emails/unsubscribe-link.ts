@@ -2,7 +2,12 @@ import { equalsInConstantTime } from '../../../platform/credentials/equal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { realmUrl } from '../../settings/address.ts';
 
-const PURPOSE = 'unsubscribe from e-mails';
+/** The e-mails that a link ends: of missed messages, or digests. Where it leads, and what its signature is for. */
+const LINKS = {
+  missed: { path: 'unsubscribe', purpose: 'unsubscribe from e-mails' },
+  digest: { path: 'unsubscribe-digests', purpose: 'unsubscribe from digests' },
+} as const;
+export type EndedEmails = keyof typeof LINKS;
 
 /** Whose e-mails are to end. */
 export interface Unsubscriber {
@@ -11,22 +16,28 @@ export interface Unsubscriber {
 }
 
 /** Where a person ends e-mails without signing in. It always holds: a mail may be opened after years. */
-export function unsubscribeUrl(services: Services, { organizationId, userId }: Unsubscriber): string {
-  return `${realmUrl(services)}/email/unsubscribe/${organizationId}/${userId}/${sign(services, organizationId, userId)}`;
+export function unsubscribeUrl(
+  services: Services,
+  kind: EndedEmails,
+  { organizationId, userId }: Unsubscriber,
+): string {
+  const signature = sign(services, kind, organizationId, userId);
+  return `${realmUrl(services)}/email/${LINKS[kind].path}/${organizationId}/${userId}/${signature}`;
 }
 
 /** Whose link it is; undefined when we did not make it. */
 export function readUnsubscribeLink(
   services: Services,
+  kind: EndedEmails,
   given: { organizationId: string; userId: string; signature: string },
 ): Unsubscriber | undefined {
   const { organizationId, signature } = given;
   if (!/^[1-9]\d{0,14}$/.test(given.userId)) return undefined;
   const userId = Number(given.userId);
-  const isOurs = equalsInConstantTime(sign(services, organizationId, userId), signature);
+  const isOurs = equalsInConstantTime(sign(services, kind, organizationId, userId), signature);
   return isOurs ? { organizationId, userId } : undefined;
 }
 
-function sign({ secrets }: Services, organizationId: string, userId: number): string {
-  return secrets.sign(PURPOSE, `${organizationId} ${userId}`);
+function sign({ secrets }: Services, kind: EndedEmails, organizationId: string, userId: number): string {
+  return secrets.sign(LINKS[kind].purpose, `${organizationId} ${userId}`);
 }

@@ -6,7 +6,7 @@ import { doSetSubscriptionSetting } from '../../subscriptions/actions.ts';
 import { doUpdateSettings } from '../../user-settings/actions.ts';
 import { findUserById } from '../../users/access.ts';
 import { loadMailedChannelIds } from './queries.ts';
-import { readUnsubscribeLink, type Unsubscriber } from './unsubscribe-link.ts';
+import { type EndedEmails, readUnsubscribeLink, type Unsubscriber } from './unsubscribe-link.ts';
 
 /** What turns all e-mails of missed messages off. */
 const OFF = {
@@ -18,9 +18,10 @@ const OFF = {
 /** Whose e-mails a link ends; undefined when it is not ours, or its organization or account is gone. */
 export async function accessUnsubscriber(
   services: Services,
+  kind: EndedEmails,
   link: { organizationId: string; userId: string; signature: string },
 ): Promise<{ realm: Realm; unsubscriber: Unsubscriber } | undefined> {
-  const unsubscriber = readUnsubscribeLink(services, link);
+  const unsubscriber = readUnsubscribeLink(services, kind, link);
   if (!unsubscriber) return undefined;
   const { organizationId, userId } = unsubscriber;
   await services.state.confirm(organizationId);
@@ -37,6 +38,16 @@ export async function doEndMissedEmails(services: Services, { organizationId, us
       const channelIds = await loadMailedChannelIds(tx, organizationId, userId);
       const values = channelIds.map((channelId) => ({ channelId, value: false }));
       if (values.length > 0) await doSetSubscriptionSetting(tx, organizationId, userId, 'email_notifications', values);
+    },
+    { organizationId, takesLog: true },
+  );
+}
+
+export async function doEndDigests(services: Services, { organizationId, userId }: Unsubscriber): Promise<void> {
+  await services.database.transaction(
+    async (tx) => {
+      const user = await findUserById(uncachedFacts(tx), organizationId, userId);
+      await doUpdateSettings(tx, organizationId, user!, { enable_digest_emails: false }, realmHost(services));
     },
     { organizationId, takesLog: true },
   );

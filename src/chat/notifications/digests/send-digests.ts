@@ -1,0 +1,126 @@
+import type { Tx } from '../../../platform/db/tx.ts';
+import { uncachedFacts } from '../../../platform/events/facts.ts';
+import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { doQueueOutbound } from '../../../platform/outbound/outbox.ts';
+import type { Services } from '../../../platform/services.ts';
+import { presenceStore } from '../../presence/store.ts';
+import { realmOf } from '../../realms/access.ts';
+import { realmUrl } from '../../settings/address.ts';
+import { realmSettingDefaults } from '../../settings/realm-settings.ts';
+import { settingsOf } from '../../user-settings/access.ts';
+import { findUserById } from '../../users/access.ts';
+import { unsubscribeUrl } from '../emails/unsubscribe-link.ts';
+import { gatherDigest } from './gather-digest.ts';
+import {
+  type BusyTopic,
+  claimDigest,
+  firstMessageSince,
+  listDigestOrganizations,
+  listDigestPeople,
+  loadBusyTopics,
+} from './queries.ts';
+import { writeDigest } from './write-digest.ts';
+
+const DAY_MS = 86_400_000;
+/** From this hour on of the organization's day. */
+const HOUR = 9;
+/** Who was there within so many days gets none; who joined within them has seen what there was. */
+const AWAY_DAYS = 5;
+/** Days that a digest is about. */
+const ABOUT_DAYS = 7;
+/** Days between two of a person's: less than a week, since the hour differs. */
+const MIN_DAYS_BETWEEN = 6;
+const MAX_PEOPLE = 200;
+/** Messages of a topic that are looked at for each person. */
+const SAMPLES = 5;
+
+/** Sends digests on each organization's day, by its own time. Who got theirs is a row, so that later hours find the rest. */
+export const digests = defineJob({
+  queue: 'chat-digests',
+  cron: '12 * * * *',
+  expireInSeconds: 3000,
+  retryLimit: 1,
+  retryDelay: 60,
+  concurrency: 1,
+  handle: (services, _data, signal) => sendDigests(services, signal),
+});
+
+/** Sends everybody's digest that is due; one transaction each, so none is sent twice, whichever processes run. */
+export async function sendDigests(services: Services, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = services;
+  const day = { weekday: realmSettingDefaults.digest_weekday, hour: HOUR };
+  for (const organizationId of await listDigestOrganizations(database.reader, clock.now(), day)) {
+    if (signal?.aborted) return;
+    await sendDigestsOf(services, organizationId, signal);
+  }
+}
+
+/** What a digest is made of, for all people of an organization. */
+interface Basis {
+  organizationId: string;
+  since: Date;
+  topics: readonly BusyTopic[];
+}
+
+async function sendDigestsOf(services: Services, organizationId: string, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = services;
+  const { reader } = database;
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const awaySince = daysAgo(AWAY_DAYS);
+  const since = daysAgo(ABOUT_DAYS);
+  const basis = { organizationId, since, topics: await loadBusyTopics(reader, organizationId, since, SAMPLES) };
+  const awaySinceId = await firstMessageSince(reader, organizationId, awaySince);
+  const { people } = await presenceStore(services).of(organizationId);
+  const before = daysAgo(MIN_DAYS_BETWEEN);
+  let afterId = 0;
+  for (;;) {
+    const bounds = { afterId, before, joinedBefore: awaySince, awaySinceId };
+    const page = await listDigestPeople(reader, organizationId, bounds, MAX_PEOPLE);
+    for (const userId of page) {
+      if (signal?.aborted) return;
+      if ((people.get(userId)?.connected ?? 0) >= awaySince.getTime()) continue;
+      try {
+        await database.transaction((tx) => doSendDigest(tx, services, basis, userId, before), { organizationId });
+      } catch (error) {
+        // Nobody waits for a digest that cannot be written.
+        database.availability.logFailure(error, 'a digest could not be written');
+        log.debug({ organizationId, userId }, 'a digest waits');
+      }
+    }
+    if (page.length < MAX_PEOPLE) return;
+    afterId = page.at(-1)!;
+  }
+}
+
+async function doSendDigest(
+  tx: Tx,
+  services: Services,
+  { organizationId, since, topics }: Basis,
+  userId: number,
+  before: Date,
+): Promise<void> {
+  if (!(await claimDigest(tx, organizationId, userId, before))) return;
+  const facts = uncachedFacts(tx);
+  const user = await findUserById(facts, organizationId, userId);
+  if (!user?.isActive || !settingsOf(user).enable_digest_emails) return;
+  const digest = await gatherDigest(tx, facts, organizationId, user, { since, topics });
+  if (digest.topics.length === 0 && digest.channels.length === 0) return;
+  const realm = await realmOf(facts, organizationId);
+  const url = unsubscribeUrl(services, 'digest', { organizationId, userId });
+  const written = writeDigest({
+    realm,
+    digest,
+    showsContent:
+      settingsOf(user).message_content_in_email_notifications &&
+      realm.settings.message_content_allowed_in_email_notifications,
+    url: realmUrl(services),
+    unsubscribeUrl: url,
+  });
+  await doQueueOutbound(tx, {
+    organizationId,
+    channel: 'email',
+    recipient: user.email,
+    ...written,
+    unsubscribeUrl: url,
+  });
+}

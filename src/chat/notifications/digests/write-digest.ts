@@ -1,0 +1,48 @@
+import type { Realm } from '../../realms/access.ts';
+import { conversationUrl } from '../conversation.ts';
+import type { Digest, DigestTopic } from './gather-digest.ts';
+import { type DigestTexts, digestTexts } from './texts.ts';
+
+/** Characters of a message that a digest shows. */
+const MAX_TEXT = 300;
+
+/** What an e-mail with a digest is written from. */
+export interface DigestFacts {
+  realm: Realm;
+  digest: Digest;
+  showsContent: boolean;
+  url: string;
+  unsubscribeUrl: string;
+}
+
+export function writeDigest(facts: DigestFacts): { subject: string; body: string } {
+  const { realm, digest, showsContent, url } = facts;
+  const texts = digestTexts(realm.language);
+  const { topics, channels } = digest;
+  const body = [
+    ...(showsContent
+      ? [
+          ...(topics.length > 0 ? [texts.opening(realm.name)] : []),
+          ...topics.map((topic) => writeTopic(topic, realm, texts, url)),
+          ...(channels.length > 0 ? [texts.newChannels(channels.map((name) => `#${name}`).join(', '))] : []),
+        ]
+      : [texts.contentHidden(topics.length, channels.length)]),
+    `-- \n${texts.why}\n${texts.open(realm.name, url)}\n${texts.unsubscribe(facts.unsubscribeUrl)}\n`,
+  ].join('\n\n');
+  return { subject: texts.subject(realm.name), body };
+}
+
+function writeTopic({ messages, hasMore }: DigestTopic, realm: Realm, texts: DigestTexts, url: string): string {
+  const first = messages[0]!.message;
+  return [
+    texts.topic(first.channelName!, first.topic || realm.emptyTopicDisplayName),
+    ...(hasMore ? [texts.more] : []),
+    ...messages.map(({ message, text }) => `${message.sender.fullName}: ${shorten(text)}`),
+    conversationUrl(url, first),
+  ].join('\n');
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`;
+}

@@ -1,0 +1,44 @@
+import { accessUnsubscriber } from '../../chat/notifications/emails/unsubscribe.ts';
+import type { EndedEmails, Unsubscriber } from '../../chat/notifications/emails/unsubscribe-link.ts';
+import type { Services } from '../../platform/services.ts';
+import { goneLink } from '../http/gone-link.ts';
+import { html } from '../http/html.ts';
+import type { PageRequest } from '../http/page.ts';
+import type { Texts } from '../texts/index.ts';
+
+/** What a page that ends e-mails is about. */
+interface EndedBy {
+  kind: EndedEmails;
+  doEnd(services: Services, unsubscriber: Unsubscriber): Promise<void>;
+  wordsOf(texts: Texts): Texts['unsubscribe'];
+}
+
+/**
+ * What a page is where e-mails are ended without signing in (RFC 8058): a mail program posts, a person is asked first, since
+ * programs that look for bad links open every address of a mail.
+ */
+export function endingPage({ kind, doEnd, wordsOf }: EndedBy) {
+  const open = ({ services, params }: PageRequest) => {
+    const { organizationId = '', userId = '', signature = '' } = params;
+    return accessUnsubscriber(services, kind, { organizationId, userId, signature });
+  };
+  return {
+    access: 'anyone' as const,
+    fromAnywhere: 'mail programs send it, and the signed link says all (RFC 8058)',
+    async show(request: PageRequest) {
+      const opened = await open(request);
+      if (!opened) return goneLink(request.texts);
+      const { title, question, button } = wordsOf(request.texts);
+      const body = html`<p>${question(opened.realm.name)}</p>
+<form method="post"><div class="actions"><button>${button}</button></div></form>`;
+      return { title, organization: opened.realm.name, body };
+    },
+    async submit(request: PageRequest) {
+      const opened = await open(request);
+      if (!opened) return goneLink(request.texts);
+      await doEnd(request.services, opened.unsubscriber);
+      const { title, done } = wordsOf(request.texts);
+      return { title, organization: opened.realm.name, body: html`<p class="done">${done}</p>` };
+    },
+  };
+}
