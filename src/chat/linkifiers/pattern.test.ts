@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import type * as re2js from 're2js';
 import { type Linkifier, renderMessage } from '../markdown/index.ts';
 import { compileLinkifier, requiredText } from './pattern.ts';
+
+const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof re2js;
 
 const nobody = {
   usersByName: new Map(),
@@ -48,6 +52,13 @@ test('linkifiers look only as far as they may, whatever their patterns, and the 
     assert.equal(renderMessage(content, nobody, { linkifiers }).html, html);
     assert.ok(html.length < 200_000);
   }
+});
+
+test('a pattern is compiled once, whoever has it and however often', (t) => {
+  const compile = t.mock.method(RE2JS, 'compile');
+  for (let n = 0; n < 3; n++) assert.equal(linkifier('once#(?P<id>[0-9]+)').find('once#7', plenty()).length, 1);
+  // By itself, and in its place.
+  assert.equal(compile.mock.callCount(), 2);
 });
 
 test('far in a long line a pattern is found as in a short one', () => {

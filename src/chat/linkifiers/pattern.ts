@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as re2js from 're2js';
+import { memoized } from '../../platform/lazy.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Linkifier } from '../markdown/index.ts';
 import { isSafeHref } from '../markdown/links.ts';
@@ -27,13 +28,19 @@ function compile(pattern: string): Pattern {
   return RE2JS.compile(`(?:^|[\\s'"(,:<])((?:${pattern}))(?:$|[^\\pL\\pN])`);
 }
 
-/** A linkifier that is ready to look for its pattern. */
+/** Compiled patterns that are kept: one takes 0.4 ms, and organizations share them. */
+const MAX_COMPILED = 500;
+
+/** `compile`, once for each pattern, however often an organization's state changes. */
+export const compiledPattern = memoized(MAX_COMPILED, compile);
+
+/** A linkifier, which compiles its pattern when it is first needed. */
 export function compileLinkifier({ pattern, urlTemplate }: Pick<LinkifierRow, 'pattern' | 'urlTemplate'>): Linkifier {
   const literal = requiredText(pattern);
   let compiled: { pattern: Pattern; cost: number; template: UrlTemplate; names: string[] } | undefined;
   const ready = () => {
     if (compiled) return compiled;
-    const ours = compile(pattern);
+    const ours = compiledPattern(pattern);
     const template = UrlTemplate.parse(urlTemplate)!;
     compiled = { pattern: ours, cost: ours.programSize(), template, names: groupNames(pattern) };
     return compiled;
@@ -134,7 +141,7 @@ export function checkLinkifier({
 }: Omit<LinkifierRow, 'id'>): void {
   let compiled: Pattern;
   try {
-    compiled = compile(pattern);
+    compiled = compiledPattern(pattern);
   } catch (error) {
     throw badRequest(`Bad regular expression: ${(error as Error).message}`);
   }
@@ -150,7 +157,7 @@ export function checkLinkifier({
     if (unknown !== undefined)
       throw badRequest(`Group '${unknown}' in reverse template is not present in linkifier pattern.`);
   }
-  if (exampleInput !== null && !compile(pattern).matcher(exampleInput).find())
+  if (exampleInput !== null && !compiled.matcher(exampleInput).find())
     throw badRequest('Example input does not match the pattern.');
 }
 
