@@ -137,6 +137,11 @@ const SHAPES: Record<string, [content: string, html: string | RegExp]> = {
     `[p](${elsewhere})`,
     `<p><a href="${elsewhere}">p</a></p>\n<div class="message_inline_image"><a href="${elsewhere}"><img src="${pictureAddress(elsewhere)}"></a></div>`,
   ],
+  // Its address stays: zulip-terminal shows no previews, and the message would be empty there (decision 27).
+  'div.message_inline_image of an address alone': [
+    elsewhere,
+    `<p><a href="${elsewhere}">${elsewhere}</a></p>\n<div class="message_inline_image"><a href="${elsewhere}"><img src="${pictureAddress(elsewhere)}"></a></div>`,
+  ],
   'div.message_inline_video': [
     `[f](${at}/tour.mp4)`,
     `<p><a href="${at}/tour.mp4">f</a></p>\n<div class="message_inline_image message_inline_video"><a href="${at}/tour.mp4" title="tour.mp4"><video preload="none" src="${at}/tour.mp4"></video></a></div>`,

@@ -5,6 +5,7 @@ import { ChatClient, until } from '../../../../tests/harness/clients.ts';
 import { QueueReader } from '../../../../tests/harness/events.ts';
 import { makePerson } from '../../../../tests/harness/people.ts';
 import { lyingPng, png } from '../../../../tests/harness/pictures.ts';
+import { RawConnection } from '../../../../tests/harness/raw.ts';
 import { FakeS3 } from '../../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { countStoredFiles, settleStoredFiles } from '../../../../tests/harness/stored-files.ts';
@@ -345,4 +346,32 @@ test('what is not whole after a day is given up', async () => {
   assert.equal((await tus(ann.client, 'HEAD', address)).status, 404);
   assert.equal(await spaceUsed(ann.client), used);
   await until(async () => (await filesOnDisk()) === files, 'its parts to go');
+});
+
+test('a refused part leaves its connection in order: used again, or closed after the answer', async () => {
+  const address = await begun(ann.client, 'refused.txt', 300_000);
+  const body = Buffer.alloc(200_000, 'crates ');
+  const patch = (path: string, offset: string, authorization: string) =>
+    `PATCH ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ntus-resumable: 1.0.0\r\nupload-offset: ${offset}\r\n` +
+    `content-type: application/offset+octet-stream\r\ncontent-length: ${body.length}\r\n\r\n`;
+  for (const [status, head] of [
+    [401, patch(address, '0', 'Basic bm9ib2R5OnNlY3JldA==')],
+    [404, patch('/api/v1/tus/aaaaaaaaaaaaaaaaaaaaaaaa', '0', basic(ann.client))],
+    [409, patch(address, '7', basic(ann.client))],
+    [400, patch(address, 'seven', basic(ann.client))],
+    [413, patch(address, '0', basic(ann.client)).replace(/content-length: \d+/, 'content-length: 400000')],
+  ] as const) {
+    const connection = (await RawConnection.open(server.url)).listen();
+    // Answered before anything of the body has come, and before more than a part of it has.
+    connection.send(head).send(body.subarray(0, 70_000));
+    const answer = await connection.receives(/\r\n\r\n\{.*\}/s);
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `));
+    const length = Number(/content-length: (\d+)\r\n\r\n$/.exec(head)![1]);
+    connection.send(Buffer.alloc(length - 70_000, 'more '));
+    connection.send('GET /api/v1/server_settings HTTP/1.1\r\nhost: x\r\n\r\n');
+    if (/^connection: close\r$/im.test(answer)) await connection.ended();
+    else await connection.receives(/HTTP\/1\.1 200 /);
+    connection.close();
+  }
+  assert.equal(await offsetOf(ann.client, address), 0);
 });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomText } from '../../ids.ts';
 import { perServices } from '../../per-services.ts';
@@ -61,9 +61,14 @@ export function serveResumable(app: FastifyInstance, services: Services, door: R
         return undefined;
       },
     });
-    const answer = await server.handleWeb(toWebRequest(request));
-    if (refusal instanceof Error) throw refusal;
-    return send(door, request, reply, answer);
+    const body = new LazyBody(request.raw);
+    try {
+      const answer = await server.handleWeb(toWebRequest(request, body));
+      if (refusal instanceof Error) throw refusal;
+      return await send(door, request, reply, answer);
+    } finally {
+      body.drain();
+    }
   };
 
   for (const url of [path, `${path}/:id`])
@@ -83,10 +88,39 @@ export function serveResumable(app: FastifyInstance, services: Services, door: R
   );
 }
 
-function toWebRequest({ method, url, headers, raw }: FastifyRequest): Request {
+function toWebRequest({ method, url, headers }: FastifyRequest, body: LazyBody): Request {
   const own = Object.entries(headers).filter(([name]) => OF_PROTOCOL.test(name)) as [string, string][];
-  const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null;
-  return new Request(new URL(url, 'http://localhost'), { method, headers: own, body, duplex: 'half' } as RequestInit);
+  const hasBody = method === 'POST' || method === 'PATCH';
+  const given = { method, headers: own, body: hasBody ? body.stream : null, duplex: 'half' };
+  return new Request(new URL(url, 'http://localhost'), given as RequestInit);
+}
+
+/**
+ * The body of a request, read as far as it is asked for. What a refusal leaves of it is read and dropped: on a connection
+ * that stays open the next request stands behind it.
+ */
+class LazyBody {
+  readonly stream: ReadableStream;
+  readonly #raw: IncomingMessage;
+  #chunks: NodeJS.AsyncIterator<Uint8Array> | undefined;
+
+  constructor(raw: IncomingMessage) {
+    this.#raw = raw;
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      this.#chunks ??= raw.iterator({ destroyOnReturn: false });
+      const next = await this.#chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    };
+    this.stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+  }
+
+  drain(): void {
+    const drop = () => void this.#raw.resume();
+    // While something reads it, it does not flow.
+    if (this.#chunks?.return) this.#chunks.return().then(drop, drop);
+    else drop();
+  }
 }
 
 async function send(
