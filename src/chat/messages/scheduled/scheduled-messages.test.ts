@@ -4,6 +4,7 @@ import { type Answer, ChatClient, until } from '../../../../tests/harness/client
 import { QueueReader } from '../../../../tests/harness/events.ts';
 import { changeState, makePerson } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { countMatching } from '../../../../tests/harness/statements.ts';
 import { type Server, startServer } from '../../../app.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { deliverScheduledMessages } from './deliver-job.ts';
@@ -307,6 +308,31 @@ test('several processes at once send each one once', async () => {
   } finally {
     await there.close();
   }
+});
+
+test('what is due together is written together and in order, around what cannot be sent and what writes more', async () => {
+  ok(await owner.post('/channels/create', { name: 'gone', subscribers: [ownerId, mara.id] }));
+  const { stream_id: gone } = ok(await owner.get('/get_stream_id', { stream: 'gone' }));
+  for (let n = 0; n < 30; n++) {
+    const given = n === 10 ? { to: gone } : n === 20 ? { content: '20 @**Nils Night**' } : {};
+    ok(await schedule(mara.client, { topic: 'together', content: `${n}`, ...given }));
+  }
+  ok(await owner.delete(`/streams/${gone}`));
+  ok(await nils.client.patch('/settings', { automatically_follow_topics_where_mentioned: true }));
+  // The topic is there, and its author's policy for it is settled.
+  ok(await mara.client.post('/messages', { type: 'channel', to: dock, topic: 'together', content: 'first' }));
+  hour();
+  const writes = await countMatching(/insert into chat\.messages\b/, deliver);
+  const sent = (await newest(owner, [['topic', 'together']])).map(({ content }: { content: string }) => content);
+  const expected = Array.from({ length: 30 }, (_, n) => (n === 20 ? '20 @**Nils Night**' : `${n}`));
+  expected.splice(10, 1);
+  assert.deepEqual(sent, ['first', ...expected]);
+  assert.ok(writes <= 6, `${writes} statements`);
+  assert.deepEqual(
+    (await scheduledOf(mara.client)).map(({ to }: { to: number }) => to),
+    [gone],
+  );
+  await empty(mara.client);
 });
 
 test('a person has no more of them than the limit, and an Idempotency-Key makes one', async () => {
