@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { holdingsOf } from '../containers/access.ts';
+import { directionsAlong } from '../estimates/roads/directions.ts';
+import type { Location } from '../geography/location.ts';
 import { invalidValue, missing } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { checkId, Millis } from '../http/validate.ts';
@@ -12,7 +14,8 @@ import { DeliveryManifest, presentManifest } from './present.ts';
 /** Tasks of one manifest: more than anybody drives in a day. */
 const MAX_TASKS = 500;
 
-// client: the clients' getDeliveryManifest; no other provider is offered.
+// client: the clients' getDeliveryManifest; no other provider is offered. They send a key of Google's in `X-API-Key`, which is
+// not read: directions are those of the configured router, and nobody's addresses go to a stranger.
 export const callMarketplace = dispatchOperation({
   method: 'POST',
   path: '/integrations/marketplace',
@@ -23,20 +26,24 @@ export const callMarketplace = dispatchOperation({
   answer: DeliveryManifest,
   errors: [1402],
   onlyReads: () => true,
-  async write({ tx, caller: { organizationId }, services, now }, { query, body }) {
+  // The router is asked outside of any transaction; nothing is written.
+  async prepare({ reader, caller: { organizationId }, services, now }, { query, body }) {
     const { hubId, workerId } = readPath(body.path);
-    const hub = await accessHub(tx, organizationId, hubId);
-    const worker = await accessWorker(tx, organizationId, workerId);
-    const held = (await holdingsOf(tx, organizationId, 'WORKER', [workerId])).get(workerId)!;
+    const hub = await accessHub(reader, organizationId, hubId);
+    const worker = await accessWorker(reader, organizationId, workerId);
+    const held = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
     const ids = [...(held.activeTask ? [held.activeTask] : []), ...held.tasks];
-    const rows = (await accessTasks(tx, organizationId, ids)).filter((task) => isWithin(task, query));
-    const tasks = await presentTasks(tx, organizationId, rows.slice(0, MAX_TASKS), {
-      publicUrl: services.publicUrl(),
-      now,
-    });
-    return presentManifest(hub, worker, tasks, now);
+    const rows = (await accessTasks(reader, organizationId, ids)).filter((task) => isWithin(task, query));
+    const publicUrl = services.publicUrl();
+    const tasks = await presentTasks(reader, organizationId, rows.slice(0, MAX_TASKS), { publicUrl, now });
+    const stops: Location[] = [[hub.longitude, hub.latitude], ...rows.slice(0, MAX_TASKS).map(stopOf)];
+    const legs = await directionsAlong(services, worker.vehicle?.type ?? null, stops);
+    return presentManifest(hub, worker, tasks, legs, now);
   },
+  write: async (_request, _input, manifest) => manifest,
 });
+
+const stopOf = ({ lon, lat }: TaskRow): Location => [lon, lat];
 
 /** @throws {DispatchError} 1000 for another path, 1005 for what is no ID, 1900 without hub or worker */
 function readPath(path: string): { hubId: string; workerId: string } {

@@ -26,6 +26,8 @@ test('a manifest shows the way from the hub along the tasks of a worker, within 
   assert.equal(whole.driver.name, 'Dora Driver');
   assert.match(whole.hubAddress, /^1 Market Street, San Francisco/);
   assert.equal(whole.turnByTurn[0].driving_distance, '0.7 miles');
+  // Without a router nobody knows the streets.
+  assert.deepEqual([whole.turnByTurn[0].steps, whole.turnByTurn[0].isEstimated], [[], true]);
   assert.equal(whole.turnByTurn[1].start_address, whole.turnByTurn[0].end_address);
   assert.equal(whole.totalDistance, '2.1 miles');
   const later = await ask({ path: path(), method: 'GET' }, '?startDate=1800000000001&endDate=1900000000000');

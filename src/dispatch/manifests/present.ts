@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { RoadLeg } from '../estimates/roads/directions.ts';
 import type { Address } from '../geocoding/address.ts';
 import { distance } from '../geography/distance.ts';
 import type { Location } from '../geography/location.ts';
@@ -11,7 +12,7 @@ import type { WorkerRow } from '../workers/access.ts';
 const DETOUR = 1.3;
 const METRES_PER_MILE = 1609.344;
 
-/** What a driver takes along on paper (client: gonfleet's DeliveryManifest). Directions along streets are not known. */
+/** What a driver takes along on paper (client: gonfleet's DeliveryManifest). */
 export const DeliveryManifest = Type.Object({
   manifestDate: Type.Integer(),
   departureTime: Type.Integer(),
@@ -26,30 +27,41 @@ export const DeliveryManifest = Type.Object({
       end_address: Type.String(),
       driving_distance: Type.String(),
       eta: Nullable(Type.Integer()),
-      steps: Type.Array(Type.String()),
+      steps: Type.Array(Type.String(), {
+        description:
+          'What to do along the streets, by the configured router; empty where there is none, or it knows no way.',
+      }),
+      // Ours.
+      isEstimated: Type.Boolean({ description: 'Whether the distance is estimated from the straight line.' }),
     }),
   ),
 });
 
-/** The way from a hub along a worker's tasks, in their order. */
+/**
+ * The way from a hub along a worker's tasks, in their order.
+ * @param legs by road, where they are known
+ */
 export function presentManifest(
   hub: HubRow,
   worker: WorkerRow,
   tasks: readonly Task[],
+  legs: readonly (RoadLeg | undefined)[],
   now: Date,
 ): Static<typeof DeliveryManifest> {
   let from = { address: textOf(hub.address), at: [hub.longitude, hub.latitude] as Location };
   let total = 0;
-  const turnByTurn = tasks.map((task) => {
+  const turnByTurn = tasks.map((task, n) => {
     const to = { address: textOf(task.destination.address), at: task.destination.location as Location };
-    const metres = distance(from.at, to.at) * DETOUR;
+    const road = legs[n];
+    const metres = road?.metres ?? distance(from.at, to.at) * DETOUR;
     total += metres;
     const leg = {
       start_address: from.address,
       end_address: to.address,
       driving_distance: miles(metres),
       eta: task.estimatedArrivalTime,
-      steps: [],
+      steps: (road?.steps ?? []).map((step) => (step.metres > 0 ? `${step.text} (${miles(step.metres)})` : step.text)),
+      isEstimated: road === undefined,
     };
     from = to;
     return leg;

@@ -6,14 +6,16 @@ import type { Location } from '../../geography/location.ts';
 import type { Mode, VehicleType } from '../travel.ts';
 
 const TIMEOUT_MS = 2000;
-const MAX_BYTES = 1_000_000;
+/** Directions along twenty stops through a whole country are less. */
+const MAX_BYTES = 4_000_000;
 
 /** A router spoken to over HTTP. */
 interface Router {
   /** Undefined: it is not asked for this mode. */
   path(mode: Mode, from: Location, to: Location): string | undefined;
-  /** Seconds; null when there is no way. @throws when the answer has another form */
-  read(status: number, answer: unknown): number | null;
+  hasNoWay(status: number, answer: unknown): boolean;
+  /** Seconds. @throws when the answer has another form */
+  read(answer: unknown): number;
 }
 
 const OsrmAnswer = Type.Object({
@@ -21,8 +23,11 @@ const OsrmAnswer = Type.Object({
   routes: Type.Optional(Type.Array(Type.Object({ duration: Type.Number() }))),
 });
 const ValhallaAnswer = Type.Object({ trip: Type.Object({ summary: Type.Object({ time: Type.Number() }) }) });
-const ValhallaError = Type.Object({ error_code: Type.Integer() });
-const COSTINGS: Record<Mode, string> = {
+const OsrmRefusal = Type.Object({ code: Type.Enum(['NoRoute', 'NoSegment']) });
+/** No road near; no way. */
+const ValhallaRefusal = Type.Object({ error_code: Type.Enum([171, 442]) });
+/** Valhalla's names. */
+export const COSTINGS: Record<Mode, string> = {
   CAR: 'auto',
   TRUCK: 'truck',
   MOTORCYCLE: 'motorcycle',
@@ -38,23 +43,23 @@ const routers: Record<'osrm' | 'valhalla', Router> = {
       mode === 'BICYCLE' || mode === 'FOOT'
         ? undefined
         : `/route/v1/driving/${from.join(',')};${to.join(',')}?overview=false`,
-    read(_status, answer) {
+    hasNoWay: (_status, answer) => Value.Check(OsrmRefusal, answer),
+    read(answer) {
       if (!Value.Check(OsrmAnswer, answer)) throw new Error('the answer is not in the form of OSRM');
-      if (answer.code === 'NoRoute' || answer.code === 'NoSegment') return null;
       const [route] = answer.routes ?? [];
       if (answer.code !== 'Ok' || !route) throw new Error(`OSRM says ${answer.code.slice(0, 50)}`);
       return route.duration;
     },
   },
-  // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ ; 171 and 442: no road near, no way.
+  // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/
   valhalla: {
     path(mode, from, to) {
       const locations = [from, to].map(([lon, lat]) => ({ lon, lat }));
       const question = { locations, costing: COSTINGS[mode], directions_type: 'none' };
       return `/route?json=${encodeURIComponent(JSON.stringify(question))}`;
     },
-    read(status, answer) {
-      if (status === 400 && Value.Check(ValhallaError, answer) && [171, 442].includes(answer.error_code)) return null;
+    hasNoWay: (status, answer) => status === 400 && Value.Check(ValhallaRefusal, answer),
+    read(answer) {
       if (!Value.Check(ValhallaAnswer, answer)) throw new Error('the answer is not in the form of Valhalla');
       return answer.trip.summary.time;
     },
@@ -68,21 +73,14 @@ export function modesOf({ config }: Services): Mode[] {
   return (Object.keys(COSTINGS) as Mode[]).filter((mode) => path(mode, [0, 0], [0, 0]) !== undefined);
 }
 
-/**
- * Seconds by road; null when there is no way. Never called in a transaction.
- * @throws when the router does not answer in time, or in another form
- */
-export async function askRouter(
+/** Asks the configured router. Never called in a transaction. @throws when it does not answer in time, or not with JSON */
+export async function callRouter(
   { config }: Services,
-  mode: Mode,
-  from: Location,
-  to: Location,
+  path: string,
   signal: AbortSignal,
-): Promise<number | null> {
-  if (config.router === 'off') throw new Error('there is no router');
-  const router = routers[config.router];
+): Promise<{ status: number; answer: unknown }> {
   const { status, text } = await sendRequest({
-    url: new URL(`${config.routerUrl}${router.path(mode, from, to)}`),
+    url: new URL(`${config.routerUrl}${path}`),
     method: 'GET',
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
@@ -91,7 +89,30 @@ export async function askRouter(
     allowInsecure: true,
     signal,
   });
-  return router.read(status, JSON.parse(text));
+  return { status, answer: JSON.parse(text) };
+}
+
+/** Whether the configured router says that there is no way. */
+export function hasNoWay({ config }: Services, status: number, answer: unknown): boolean {
+  return config.router !== 'off' && routers[config.router].hasNoWay(status, answer);
+}
+
+/**
+ * Seconds by road; null when there is no way. Never called in a transaction.
+ * @throws when the router does not answer in time, or in another form
+ */
+export async function askRouter(
+  services: Services,
+  mode: Mode,
+  from: Location,
+  to: Location,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { router: kind } = services.config;
+  if (kind === 'off') throw new Error('there is no router');
+  const router = routers[kind];
+  const { status, answer } = await callRouter(services, router.path(mode, from, to)!, signal);
+  return router.hasNoWay(status, answer) ? null : router.read(answer);
 }
 
 /** As `askRouter`, in whole seconds; undefined where it knows no way, is not asked, or does not answer. */
