@@ -80,19 +80,23 @@ insert into dispatch.team_dispatches (organization_id, id, team_id, submitted_at
 values ($1, $2, $3, $4, $5, $6,
   $7);
 
--- findDispatch: attempts, caller, finishedAt, id, onlyProposes, options, plan, result, state, submittedAt, teamId
+-- findDispatch: attempts, caller, finishedAt, id, onlyProposes, options, plan, progress, result, state, submittedAt, teamId
 select id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
-options, state, only_proposes as "onlyProposes", attempts, plan, result from dispatch.team_dispatches where organization_id = $1 and id = $2;
+options, state, only_proposes as "onlyProposes", attempts, plan, result, progress from dispatch.team_dispatches where organization_id = $1 and id = $2;
 
--- lockDispatch: attempts, caller, finishedAt, id, onlyProposes, options, plan, result, state, submittedAt, teamId
+-- lockDispatch: attempts, caller, finishedAt, id, onlyProposes, options, plan, progress, result, state, submittedAt, teamId
 select id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
-options, state, only_proposes as "onlyProposes", attempts, plan, result from dispatch.team_dispatches
+options, state, only_proposes as "onlyProposes", attempts, plan, result, progress from dispatch.team_dispatches
   where organization_id = $1 and id = $2 for update;
 
--- beginAttempt: attempts, caller, finishedAt, id, onlyProposes, options, plan, result, state, submittedAt, teamId
-update dispatch.team_dispatches set attempts = attempts + 1
+-- beginAttempt: attempts, caller, finishedAt, id, onlyProposes, options, plan, progress, result, state, submittedAt, teamId
+update dispatch.team_dispatches set attempts = attempts + 1, progress = null
   where organization_id = $1 and id = $2 and state = 'WAITING' returning id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
-options, state, only_proposes as "onlyProposes", attempts, plan, result;
+options, state, only_proposes as "onlyProposes", attempts, plan, result, progress;
+
+-- saveProgress
+update dispatch.team_dispatches set progress = $1::jsonb
+where organization_id = $2 and id = $3 and state = 'WAITING';
 
 -- saveDispatch
 update dispatch.team_dispatches set state = $1, finished_at = $2::timestamptz,

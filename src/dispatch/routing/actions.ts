@@ -7,7 +7,7 @@ import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
 import { accessTeam } from '../teams/access.ts';
-import { presentDispatch } from './present.ts';
+import { presentDispatch, presentProgress } from './present.ts';
 import {
   type DispatchResult,
   type DispatchRow,
@@ -15,7 +15,9 @@ import {
   listUnfinishedDependencies,
   type StoredPlan,
   saveDispatch,
+  saveProgress,
 } from './queries.ts';
+import type { SearchProgress } from './solver/problem.ts';
 
 type Ended = 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
@@ -50,7 +52,14 @@ export async function doEndDispatch(
   return ended;
 }
 
-function emitDispatch(tx: Tx, actor: Actor, trigger: Trigger, dispatchId: string, more: object = {}): void {
+/** Saves how far the search for routes is, and tells live views; false when it is not wanted any more. */
+export async function doTellProgress(tx: Tx, actor: Actor, id: string, progress: SearchProgress): Promise<boolean> {
+  if (!(await saveProgress(tx, actor.caller.organizationId, id, progress))) return false;
+  emitDispatch(tx, actor, null, id, { progress: presentProgress(progress) });
+  return true;
+}
+
+function emitDispatch(tx: Tx, actor: Actor, trigger: Trigger | null, dispatchId: string, more: object = {}): void {
   const { organizationId } = actor.caller;
   const by = actionContext(actor.caller);
   const event = { organizationId, kind: 'teamDispatch', audience: ['organization'], by };

@@ -4,7 +4,9 @@ import { until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { newObjectId } from '../../platform/ids.ts';
+import { doTellProgress } from './actions.ts';
 import { readDispatchOptions } from './options.ts';
 import { insertDispatch } from './queries.ts';
 import { runDispatch } from './run-dispatch.ts';
@@ -248,6 +250,39 @@ test('a plan says what it saves, changes nothing until it is accepted, and can b
     await other.api.post(`/teams/${north}/dispatch/plan`),
   ])
     assert.equal(answer.json.message.error, 1402);
+});
+
+test('how far the search is is told while it runs, and no longer after', async () => {
+  const { api, organization, north, worker, waiting, propose, container } = await subscribed();
+  await worker([-122.5, 37.78]);
+  for (const lon of [-122.49, -122.48, -122.47]) await waiting(lon);
+  const { id, progress } = await propose();
+  assert.equal(progress, null);
+  const { reader } = server.services.database;
+  const events = await reader.all(sql<{ payload: { progress?: object; triggerId?: number } }>`
+    select payload from platform.event_log where organization_id = ${organization} and kind = 'teamDispatch'
+      and payload->>'dispatchId' = ${id} order by id`);
+  const [first, ...others] = events.map(({ payload }) => payload);
+  assert.deepEqual(Object.keys(first!.progress!).sort(), ['share', 'travelTime', 'unassignedTasks']);
+  // Webhooks hear of the end alone, which comes last.
+  assert.equal(first!.triggerId, undefined);
+  assert.deepEqual([others.at(-1)!.progress, others.at(-1)!.triggerId], [undefined, 20]);
+
+  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  const running = newObjectId();
+  const far = { share: 0.25, missing: 2, travelSeconds: 61.4 };
+  const tell = () =>
+    server.services.database.transaction((tx) => doTellProgress(tx, { caller, publicUrl: '' }, running, far));
+  await server.services.database.transaction(async (tx) => {
+    await insertDispatch(tx, running, north, caller, await readDispatchOptions(tx, organization, {}, tx.now));
+  });
+  assert.equal(await tell(), true);
+  const seen = (await api.get(`/dispatches/${running}`)).json;
+  assert.deepEqual(seen.progress, { share: 0.25, travelTime: 61, unassignedTasks: 2 });
+  assert.equal((await api.delete(`/dispatches/${running}`)).status, 200);
+  assert.equal(await tell(), false);
+  assert.equal((await api.get(`/dispatches/${running}`)).json.progress, null);
+  assert.equal((await container('teams', north)).length, 3);
 });
 
 test('what waits for a task that has changed since the plan stays with it', async () => {

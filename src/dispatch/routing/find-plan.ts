@@ -4,7 +4,7 @@ import { gather } from './gather.ts';
 import type { DispatchOptions } from './options.ts';
 import type { StoredPlan } from './queries.ts';
 import { askVroom } from './solver/ask-vroom.ts';
-import type { RoutingProblem, Solution } from './solver/problem.ts';
+import type { RoutingProblem, SearchProgress, Solution } from './solver/problem.ts';
 import { oneAfterTheOther, travelOf } from './solver/savings.ts';
 import { solve } from './solver/solve.ts';
 
@@ -13,6 +13,12 @@ const BUDGET_MS = 5000;
 /** The same tasks and workers have the same routes. */
 const SEED = 1;
 
+/** Whether routes are still wanted, and who hears how far the search is (VROOM does not say). */
+export interface Wanted {
+  signal: AbortSignal;
+  onProgress: (progress: SearchProgress) => void;
+}
+
 /** Looks for routes for a team's waiting tasks. Never called in a transaction. */
 export async function findPlan(
   services: Services,
@@ -20,10 +26,10 @@ export async function findPlan(
   team: TeamRow,
   options: DispatchOptions,
   now: Date,
-  signal: AbortSignal,
+  { signal, onProgress }: Wanted,
 ): Promise<StoredPlan> {
   const { tasks, problem, leftOut } = await gather(services.database.reader, organizationId, team, options, now);
-  const { routes, unassigned } = await solution(services, problem, signal);
+  const { routes, unassigned } = await solution(services, problem, { signal, onProgress });
   const waiting = new Set(tasks.map((task) => task.id));
   const had = new Map(problem.vehicles.map((vehicle) => [vehicle.id, [...(vehicle.jobs ?? [])]]));
   // Whoever gets nothing keeps the order that they know.
@@ -39,7 +45,7 @@ export async function findPlan(
 }
 
 /** By the configured solver; by the embedded one when there is none, or it cannot. */
-async function solution(services: Services, problem: RoutingProblem, signal: AbortSignal): Promise<Solution> {
-  const asked = await askVroom(services, problem, signal);
-  return asked ?? solve(problem, { budgetMs: BUDGET_MS, seed: SEED, signal });
+async function solution(services: Services, problem: RoutingProblem, wanted: Wanted): Promise<Solution> {
+  const asked = await askVroom(services, problem, wanted.signal);
+  return asked ?? solve(problem, { budgetMs: BUDGET_MS, seed: SEED, ...wanted });
 }

@@ -6,7 +6,7 @@ export const getDispatch = dispatchOperation({
   method: 'GET',
   path: '/dispatches/:dispatchId',
   summary:
-    "A team's dispatch: how far it is, its plan with what that saves, and what became of it; kept for seven days",
+    "A team's dispatch: how far it is (`progress` while routes are looked for), its plan with what that saves, and what became of it; kept for seven days",
   access: 'apiKey',
   ids: ['dispatchId'],
   answer: Dispatch,

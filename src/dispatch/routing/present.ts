@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from '../http/validate.ts';
 import { LEFT_OUT_REASONS } from './left-out.ts';
 import type { DispatchRow } from './queries.ts';
+import type { SearchProgress } from './solver/problem.ts';
 
 const Assigned = Type.Array(Type.Object({ worker: Type.String(), tasks: Type.Array(Type.String()) }));
 const Unassigned = Type.Array(Type.Object({ task: Type.String(), reason: Type.Enum([...LEFT_OUT_REASONS]) }));
@@ -15,6 +16,16 @@ export const Dispatch = Type.Object({
   timeCompleted: Nullable(Type.Integer()),
   assignedTasks: Assigned,
   unassignedTasks: Unassigned,
+  progress: Nullable(
+    Type.Object(
+      {
+        share: Type.Number({ description: 'from 0 to 1, of the search for better routes' }),
+        travelTime: Type.Integer({ description: 'seconds on the way of all workers, by the best routes so far' }),
+        unassignedTasks: Type.Integer({ description: 'tasks that are in none of them' }),
+      },
+      { description: 'While routes are looked for, once there are any; told by events of the log too.' },
+    ),
+  ),
   plan: Nullable(
     Type.Object({
       routes: Type.Array(
@@ -30,6 +41,10 @@ export const Dispatch = Type.Object({
   ),
 });
 
+export function presentProgress({ share, missing, travelSeconds }: SearchProgress) {
+  return { share, travelTime: Math.round(travelSeconds), unassignedTasks: missing };
+}
+
 export function presentDispatch(row: DispatchRow): Static<typeof Dispatch> {
   const { plan, result } = row;
   return {
@@ -40,6 +55,7 @@ export function presentDispatch(row: DispatchRow): Static<typeof Dispatch> {
     timeCompleted: row.finishedAt?.getTime() ?? null,
     assignedTasks: result?.assignedTasks ?? [],
     unassignedTasks: result?.unassignedTasks ?? plan?.unassigned ?? [],
+    progress: row.state === 'WAITING' ? row.progress && presentProgress(row.progress) : null,
     plan: plan && {
       routes: plan.routes.map(({ worker, tasks }) => ({ worker, tasks })),
       travelTime: Math.round(plan.travelSeconds),

@@ -5,6 +5,7 @@ import type { VehicleType } from '../estimates/travel.ts';
 import type { KeyCaller } from '../http/caller.ts';
 import type { LeftOutReason } from './left-out.ts';
 import type { DispatchOptions } from './options.ts';
+import type { SearchProgress } from './solver/problem.ts';
 
 /** A task that was not started. */
 export interface OpenTaskRow {
@@ -190,10 +191,12 @@ export interface DispatchRow {
   attempts: number;
   plan: StoredPlan | null;
   result: DispatchResult | null;
+  /** Of the search for routes; null before it has any. */
+  progress: SearchProgress | null;
 }
 
 const DISPATCH = sql.raw(`id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
-  options, state, only_proposes as "onlyProposes", attempts, plan, result`);
+  options, state, only_proposes as "onlyProposes", attempts, plan, result, progress`);
 
 export async function insertDispatch(
   tx: Tx,
@@ -224,8 +227,21 @@ export function lockDispatch(tx: Tx, organizationId: string, id: string): Promis
 /** Counts an attempt; undefined when there is nothing left to do. */
 export function beginAttempt(tx: Tx, organizationId: string, id: string): Promise<DispatchRow | undefined> {
   return tx.first(sql<DispatchRow>`
-    update dispatch.team_dispatches set attempts = attempts + 1
+    update dispatch.team_dispatches set attempts = attempts + 1, progress = null
     where organization_id = ${organizationId} and id = ${id} and state = 'WAITING' returning ${DISPATCH}`);
+}
+
+/** Saves how far the search is; false when it is not wanted any more. */
+export async function saveProgress(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  progress: SearchProgress,
+): Promise<boolean> {
+  const saved = await tx.run(sql`
+    update dispatch.team_dispatches set progress = ${JSON.stringify(progress)}::jsonb
+    where organization_id = ${organizationId} and id = ${id} and state = 'WAITING'`);
+  return saved > 0;
 }
 
 export async function saveDispatch(

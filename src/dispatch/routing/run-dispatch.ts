@@ -1,8 +1,9 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { accessTeam } from '../teams/access.ts';
-import { doApplyPlan, doEndDispatch, doPropose } from './actions.ts';
-import { findPlan } from './find-plan.ts';
+import { doApplyPlan, doEndDispatch, doPropose, doTellProgress } from './actions.ts';
+import { findPlan, type Wanted } from './find-plan.ts';
 import { beginAttempt, deleteOldDispatches, findDispatch, lockDispatch } from './queries.ts';
+import type { SearchProgress } from './solver/problem.ts';
 
 export const DISPATCH_QUEUE = 'dispatch-team-dispatch';
 
@@ -34,8 +35,11 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
       });
       return;
     }
-    const isWanted = async () => (await findDispatch(database.reader, organizationId, dispatchId))?.state === 'WAITING';
-    const plan = await whileWanted(isWanted, signal, async (wanted) => {
+    const look = async (progress: SearchProgress | undefined) =>
+      progress
+        ? database.transaction((tx) => doTellProgress(tx, actor, dispatchId, progress), { organizationId })
+        : (await findDispatch(database.reader, organizationId, dispatchId))?.state === 'WAITING';
+    const plan = await whileWanted(look, signal, async (wanted) => {
       const team = await accessTeam(database.reader, organizationId, work.teamId);
       return findPlan(services, organizationId, team, work.options, clock.now(), wanted);
     });
@@ -49,27 +53,45 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
   },
 });
 
-/** Works until it is not wanted any more; undefined then. */
+/**
+ * Works until it is not wanted any more; undefined then.
+ * @param look says whether it is, with what is new of its progress
+ */
 async function whileWanted<Result>(
-  isWanted: () => Promise<boolean>,
+  look: (progress: SearchProgress | undefined) => Promise<boolean>,
   signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Result>,
+  work: (wanted: Wanted) => Promise<Result>,
 ): Promise<Result | undefined> {
   const unwanted = new AbortController();
-  const timer = setInterval(() => {
-    // An outage of the database is met by the job itself.
-    isWanted().then(
-      (wanted) => wanted || unwanted.abort(),
-      () => undefined,
-    );
-  }, LOOK_MS);
+  let news: SearchProgress | undefined;
+  let looking: Promise<void> | undefined;
+  const lookNow = () => {
+    if (looking) return;
+    looking = look(news)
+      // An outage of the database is met by the job itself.
+      .then((wanted) => wanted || unwanted.abort())
+      .catch(() => undefined)
+      .then(() => {
+        looking = undefined;
+      });
+    news = undefined;
+  };
+  const timer = setInterval(lookNow, LOOK_MS);
+  let isFirst = true;
+  const onProgress = (progress: SearchProgress) => {
+    news = progress;
+    // Whoever waits sees at once that it is under way.
+    if (isFirst) lookNow();
+    isFirst = false;
+  };
   try {
-    return await work(AbortSignal.any([signal, unwanted.signal]));
+    return await work({ signal: AbortSignal.any([signal, unwanted.signal]), onProgress });
   } catch (error) {
     if (unwanted.signal.aborted && !signal.aborted) return undefined;
     throw error;
   } finally {
     clearInterval(timer);
+    await looking;
   }
 }
 

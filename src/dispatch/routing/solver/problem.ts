@@ -52,3 +52,13 @@ export interface Solution {
   /** Of all vehicles together, on the way. */
   travelSeconds: number;
 }
+
+/** How far the search for a solution is. */
+export interface SearchProgress {
+  /** From 0 to 1, of its rounds or, where that is more, of its time. */
+  share: number;
+  /** Jobs that the best routes so far leave out. */
+  missing: number;
+  /** Seconds on the way by them. */
+  travelSeconds: number;
+}

@@ -1,6 +1,6 @@
 import { type Model, modelOf } from './model.ts';
 import { Plan } from './plan.ts';
-import type { Reason, RoutingProblem, Solution } from './problem.ts';
+import type { Reason, RoutingProblem, SearchProgress, Solution } from './problem.ts';
 import { Recreation } from './recreate.ts';
 import { neighboursOf, ruin } from './ruin.ts';
 import { Tour } from './tour.ts';
@@ -11,7 +11,12 @@ export interface SolverOptions {
   budgetMs: number;
   /** Rounds of ruin and recreate; 0: insertion alone; Infinity: as many as there is time for. */
   rounds?: number;
+  /** Hears how far it is, once there are first routes and several times a second after. */
+  onProgress?: (progress: SearchProgress) => void;
 }
+
+/** Milliseconds between two tellings. */
+const TELL_MS = 200;
 
 /** Rounds that are so many that they end before the time: else the result would be one of the machine's speed. */
 const roundsOf = ({ jobs, vehicles }: Model) =>
@@ -25,7 +30,8 @@ const [HOT, COLD] = [1, 0.01];
  * rounds take neighbouring stops out and put them in anew, and what is worse is kept less and less (simulated
  * annealing). The same problem and seed have the same result, unless the time is over before the rounds are.
  */
-export function solveRoutes(problem: RoutingProblem, { seed, budgetMs, rounds }: SolverOptions): Solution {
+export function solveRoutes(problem: RoutingProblem, options: SolverOptions): Solution {
+  const { seed, budgetMs, rounds, onProgress } = options;
   const begun = performance.now();
   const isOver = () => performance.now() - begun > budgetMs;
   const model = modelOf(problem);
@@ -42,7 +48,17 @@ export function solveRoutes(problem: RoutingProblem, { seed, budgetMs, rounds }:
   const misses = new Uint32Array(model.jobs);
   const weighed = (missing: readonly number[]) => missing.reduce((sum, job) => sum + misses[job]!, 0);
   let absence = plan.absence;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (round: number) => {
+    const now = performance.now();
+    if (!onProgress || now - toldAt < TELL_MS) return;
+    toldAt = now;
+    const share = Math.min(1, Math.max(wanted > 0 ? round / wanted : 1, (now - begun) / budgetMs));
+    onProgress({ share, missing: best.missing.length + impossible.size, travelSeconds: best.cost });
+  };
+  tell(0);
   for (let round = 0; round < wanted && open.length + absence > 0 && model.vehicles > 0 && !isOver(); round++) {
+    tell(round);
     const share = wanted === Number.POSITIVE_INFINITY ? (performance.now() - begun) / budgetMs : round / wanted;
     const temperature = ((HOT * (COLD / HOT) ** share * best.cost) / model.jobs) * -Math.log(1 - random());
     const [missing, cost] = [plan.missing, plan.cost];

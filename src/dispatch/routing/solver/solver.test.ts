@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { withOwnList } from '../own-list.ts';
-import type { Job, RoutingProblem, Vehicle } from './problem.ts';
+import type { Job, RoutingProblem, SearchProgress, Vehicle } from './problem.ts';
 import { oneAfterTheOther, travelOf } from './savings.ts';
 import { solve } from './solve.ts';
 import { solveRoutes } from './solve-routes.ts';
@@ -200,7 +200,13 @@ test('the thread gives the same, and ends when it is told to', async () => {
   const problem = { vehicles: [vehicle], jobs: [job('a', 8.1), job('b', 8.05)] };
   const options = { seed: 7, budgetMs: 5000, rounds: 5 };
   const { signal } = new AbortController();
-  assert.deepEqual(await solve(problem, { ...options, signal }), solveRoutes(problem, options));
+  const told: SearchProgress[] = [];
+  const onProgress = (progress: SearchProgress) => void told.push(progress);
+  const solution = await solve(problem, { ...options, signal, onProgress });
+  assert.deepEqual(solution, solveRoutes(problem, options));
+  assert.ok(told.length > 0 && told.every(({ share }) => share >= 0 && share <= 1));
+  assert.equal(told[0]!.missing, 0);
+  assert.ok(Math.abs(told.at(-1)!.travelSeconds - solution.travelSeconds) < 1e-6);
   const many = {
     vehicles: [{ ...vehicle, capacity: [1000] }],
     jobs: Array.from({ length: 200 }, (_, n) => job(`${n}`, 8 + n / 1000)),
