@@ -94,7 +94,7 @@ update dispatch.team_dispatches set attempts = attempts + 1, progress = null
   where organization_id = $1 and id = $2 and state = 'WAITING' returning id, team_id as "teamId", submitted_at as "submittedAt", finished_at as "finishedAt", caller,
 options, state, only_proposes as "onlyProposes", attempts, plan, result, progress;
 
--- saveProgress
+-- saveSearchProgress
 update dispatch.team_dispatches set progress = $1::jsonb
 where organization_id = $2 and id = $3 and state = 'WAITING';
 

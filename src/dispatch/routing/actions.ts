@@ -15,7 +15,7 @@ import {
   listUnfinishedDependencies,
   type StoredPlan,
   saveDispatch,
-  saveProgress,
+  saveSearchProgress,
 } from './queries.ts';
 import type { SearchProgress } from './solver/problem.ts';
 
@@ -54,7 +54,7 @@ export async function doEndDispatch(
 
 /** Saves how far the search for routes is, and tells live views; false when it is not wanted any more. */
 export async function doTellProgress(tx: Tx, actor: Actor, id: string, progress: SearchProgress): Promise<boolean> {
-  if (!(await saveProgress(tx, actor.caller.organizationId, id, progress))) return false;
+  if (!(await saveSearchProgress(tx, actor.caller.organizationId, id, progress))) return false;
   emitDispatch(tx, actor, null, id, { progress: presentProgress(progress) });
   return true;
 }

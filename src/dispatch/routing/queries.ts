@@ -232,7 +232,7 @@ export function beginAttempt(tx: Tx, organizationId: string, id: string): Promis
 }
 
 /** Saves how far the search is; false when it is not wanted any more. */
-export async function saveProgress(
+export async function saveSearchProgress(
   tx: Tx,
   organizationId: string,
   id: string,
