@@ -5,7 +5,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,6 +20,12 @@ const TEST_TIMEOUT_MS = 120_000;
  * two requests in ways that no test foresees: what passes then is named as unsteady, and is a fault of its test.
  */
 const MOST_UNSTEADY = 4;
+/**
+ * So many of the program's own small files share a process in a whole run. What spans slices has a process for each file:
+ * it starts and kills programs, and counts what its process asks of the database.
+ */
+const FILES_AT_ONCE = 8;
+const ALONE = /^tests\//;
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 /** Whatever else node's test runner understands: `--test-name-pattern=…`, `--test-only`. */
 const runnerOptions = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
@@ -77,20 +83,43 @@ async function runTests() {
   }
   const server = await openServer();
   const scratch = mkdtempSync(join(tmpdir(), 'hubbub-tests-'));
-  const failedFiles = join(scratch, 'failed');
-  const environment = { ...server.environment, FAILED_FILES: failedFiles, HUBBUB_TEST_PROGRAM: bundledProgram() };
+  const passedFiles = join(scratch, 'passed');
+  const environment = { ...server.environment, PASSED_FILES: passedFiles, HUBBUB_TEST_PROGRAM: bundledProgram() };
   try {
-    if (await runFiles(chosen, Math.max(2, availableParallelism()), environment)) return true;
-    const again = existsSync(failedFiles) ? readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean) : [];
-    if (filters.length > 0 || interrupted || again.length === 0 || again.length > MOST_UNSTEADY) return false;
-    console.log(`\nOnce more, one after the other: ${again.map(relativeToRoot).join(', ')}\n`);
+    const isWhole = filters.length === 0 && runnerOptions.length === 0;
+    const programs = isWhole ? inTurn(chosen, scratch) : chosen;
+    if (await runFiles(programs, Math.max(2, availableParallelism()), environment)) return true;
+    const passed = existsSync(passedFiles) ? new Set(readFileSync(passedFiles, 'utf8').split('\n')) : new Set();
+    const again = chosen.filter((file) => !passed.has(file));
+    if (!isWhole || interrupted || again.length === 0 || again.length > MOST_UNSTEADY) return false;
+    console.log(`\nOnce more, one after the other: ${again.join(', ')}\n`);
     if (!(await runFiles(again, 1, environment))) return false;
-    console.log(`UNSTEADY: failed in the whole run and passed alone: ${again.map(relativeToRoot).join(', ')}`);
+    console.log(`UNSTEADY: failed in the whole run and passed alone: ${again.join(', ')}`);
     return true;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     await server.close();
   }
+}
+
+/**
+ * Writes the programs that run the files in turn. Those of one file, which often wait (for a process to be missed, for a
+ * stop), are spread among the others, which compute.
+ */
+function inTurn(files, scratch) {
+  const alone = files.filter((file) => ALONE.test(file)).map((file) => [file]);
+  const others = files.filter((file) => !ALONE.test(file));
+  const shared = Array.from({ length: Math.ceil(others.length / FILES_AT_ONCE) }, (_, n) =>
+    others.slice(n * FILES_AT_ONCE, (n + 1) * FILES_AT_ONCE),
+  );
+  const spread = (groups) => groups.map((group, n) => ({ group, at: n / groups.length }));
+  const groups = [...spread(alone), ...spread(shared)].sort((a, b) => a.at - b.at).map(({ group }) => group);
+  const harness = pathToFileURL(join(root, 'tests', 'harness', 'files-in-turn.ts'));
+  return groups.map((group, n) => {
+    const program = join(scratch, `${String(n).padStart(3, '0')}.mjs`);
+    writeFileSync(program, `import { runInTurn } from '${harness}';\nrunInTurn(${JSON.stringify(group)});\n`);
+    return program;
+  });
 }
 
 /** Resolves with whether all tests of the files passed. */

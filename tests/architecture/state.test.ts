@@ -6,7 +6,7 @@ import { isTest, root } from './imports.ts';
 
 /** A variable of a module, or a container that it fills. What a `WeakMap` holds goes with its keys. */
 const STATE =
-  /^(?:export )?(?:let (\w+)|const (\w+)\b(?!: [Rr]eadonly).* = (?:new (?:Map|Set|LRUCache)\b.*\((?:\{.*)?\)|\[\]|\{\});)/gm;
+  /^(?:export )?(?:let (\w+)|const (\w+)\b(?!: [Rr]eadonly).* = (?:new (?:Map|Set|LRUCache)\b.*\((?:\{.*)?\)|lruOf\b.*\)|\[\]|\{\});)/gm;
 
 /** What belongs to the process, not to a running program within it. */
 const OF_THE_PROCESS = new Set([
@@ -35,11 +35,12 @@ test('state of a module is found', () => {
     'const kept = new Map<string, Map<string, number>>();',
     'export const seen = new Set();',
     'const answers = new LRUCache<string, Answer>({ max: 20 });',
+    'const counted = lruOf<string, number>(MAX);',
     'const waiting: (() => void)[] = [];',
     'const none: ReadonlySet<number> = new Set();',
     "const words = new Set(['all']);",
     'const texts = new WeakMap<object, string>();',
     '  let local = 0;',
   ].join('\n');
-  assert.deepEqual(stateOf(made), ['last', 'kept', 'seen', 'answers', 'waiting']);
+  assert.deepEqual(stateOf(made), ['last', 'kept', 'seen', 'answers', 'counted', 'waiting']);
 });

@@ -44,7 +44,7 @@ test('jobs for now begin when they are announced, one after the other, and those
   await until(() => names.every((name) => ran.includes(name)), 'jobs for now');
   assert.ok(!ran.includes('later') || Date.now() >= later.getTime());
   await until(() => ran.includes('later') && ran.includes('fails'), 'jobs for later');
-  // A worker's own look comes once a minute, so this was the common one's.
+  // A worker's own look comes in ten minutes, so this was the common one's.
   assert.ok(Date.now() - later.getTime() < 5000);
   await queue.stop();
   await client.end();
