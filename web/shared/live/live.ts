@@ -47,7 +47,7 @@ export class Live {
     this.#tabs = new BroadcastChannel(`live ${options.name}`);
     this.#tabs.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
     this.#tell({ kind: 'hello' });
-    addEventListener('online', () => this.#tryNow());
+    addEventListener('online', () => this.#tryNow(), { signal: this.#end.signal });
     void navigator.locks
       .request(`live ${options.name}`, { signal: this.#end.signal }, () => this.#hold())
       .catch((error: Error) => {

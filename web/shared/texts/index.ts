@@ -23,8 +23,11 @@ function choose(wanted: readonly string[]): string {
 
 const asked = new URLSearchParams(location.search).get('language');
 
-/** For `lang` and `Intl`. Another language starts the page anew, so nothing has to follow a change. */
-export const language = choose([...(asked ? [asked] : []), ...navigator.languages]);
+const wanted = [...(asked ? [asked] : []), ...navigator.languages];
+const language = choose(wanted);
+
+/** For `Intl`: the language of the texts as it is written where the reader is. Another one starts the page anew. */
+export const locale = wanted.find((tag) => tag.split('-')[0] === language) ?? language;
 
 export const texts: Texts = languages[language]!();
 

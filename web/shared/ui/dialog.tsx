@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
       }}
       onKeyDown={(event) => {
         // A second Escape closes in spite of `cancel` (HTML, close watchers).
-        if (event.key === 'Escape') {
+        if (event.key === 'Escape' && !event.defaultPrevented) {
           event.preventDefault();
           onClose?.();
         }

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
-import { language } from '../texts/index.ts';
+import { locale } from '../texts/index.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const whole = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** One clock for everything that says how long ago something was. */
 const now = signal(Date.now());

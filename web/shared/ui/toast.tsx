@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -39,17 +40,15 @@ export function Toasts() {
 }
 
 function ToastCard({ id, text, undo }: Toast) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!ref.current!.matches(':hover, :focus-within')) dismiss(id);
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [id]);
   return (
-    <div
-      class="toast"
-      ref={(element) => {
-        if (!element) return;
-        const timer = setInterval(() => {
-          if (!element.isConnected) clearInterval(timer);
-          else if (!element.matches(':hover, :focus-within')) dismiss(id);
-        }, SHOWN_MS);
-      }}
-    >
+    <div ref={ref} class="toast">
       <Icon name="circle-check" />
       <span dir="auto">{text}</span>
       {undo && (

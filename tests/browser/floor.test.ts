@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { makeFirstRunAddress } from '../../src/web/first-run/actions.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const STREAM = '/api/session/events';
+
+/** Of all that follows: a browser on a loaded machine is slow. */
+const TIMEOUT_MS = 900_000;
+
+describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let organization: CreatedOrganization;
+  /** A person's browser with one tab at `/floor`, signed in; most tests share it. */
+  let context: BrowserContext;
+  let page: Page;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+  });
+
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  /** Signs in as the page does, without the page. */
+  async function signedIn(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const profile = await chromium.profile({ baseURL: server.url, ...options });
+    const answer = await profile.request.post('/api/session', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { email: organization.chat.email, password: PASSWORD },
+    });
+    assert.equal(answer.status(), 200, await answer.text());
+    return profile;
+  }
+
+  async function open(profile: BrowserContext, path = '/floor'): Promise<Page> {
+    const tab = await profile.newPage();
+    await tab.goto(path);
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    return tab;
+  }
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const overflow = (tab: Page) => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+  test('pages that the server writes are accessible, and fit a small phone', async (t) => {
+    t.diagnostic(`Chromium ${chromium.version}`);
+    const setUp = new URL((await makeFirstRunAddress(server.services))!);
+    const stranger = await chromium.profile({ baseURL: server.url, viewport: { width: 320, height: 800 } });
+    const tab = await stranger.newPage();
+    for (const [name, path, colorScheme] of [
+      ['set-up', setUp.pathname + setUp.search, 'light'],
+      ['set-up-without-code', '/setup', 'dark'],
+      ['connect', '/connect', 'light'],
+      ['not-found', '/nothing/here', 'dark'],
+    ] as const) {
+      await tab.emulateMedia({ colorScheme });
+      await tab.goto(path);
+      assert.ok((await overflow(tab)) <= 0, `${name}: ${await overflow(tab)} px too wide`);
+      assert.deepEqual(await accessibilityProblems(tab), [], name);
+      await takePicture(tab, name);
+    }
+    await stranger.close();
+    const refusals = /the server responded with a status of 40[34]/;
+    assert.deepEqual(
+      chromium.takeComplaints().filter((each) => !refusals.test(each)),
+      [],
+    );
+  });
+
+  test('somebody signs in', async () => {
+    organization = await server.organization();
+    context = await signedIn();
+    page = await open(context);
+  });
+
+  test('every look is accessible and fits its screen', async () => {
+    const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, query: string][] = [
+      ['light', {}, 1280, ''],
+      ['dark', { colorScheme: 'dark' }, 390, ''],
+      ['contrast', { contrast: 'more' }, 1920, ''],
+      ['contrast-dark', { contrast: 'more', colorScheme: 'dark' }, 1280, ''],
+      ['narrow', {}, 320, '?language=de'],
+      ['long-words', {}, 390, '?language=en-XA'],
+      ['right-to-left', {}, 1024, '?language=ar-XB'],
+    ];
+    const tab = await open(context);
+    for (const [name, media, width, query] of looks) {
+      const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
+      await tab.emulateMedia({ ...usual, ...media });
+      await tab.setViewportSize({ width, height: 900 });
+      if (query) await tab.goto(`/floor${query}`);
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      assert.ok((await overflow(tab)) <= 0, `${name}: ${await overflow(tab)} px too wide`);
+      // What differs but in width and words has the same names, roles and colours.
+      if (!query) assert.deepEqual(await accessibilityProblems(tab), [], name);
+      await takePicture(tab, `floor-${name}`);
+    }
+    await tab.close();
+  });
+
+  test('what opens above a page is accessible, and gives the focus back', async () => {
+    for (const [opener, role, name] of [
+      ['Dialog', 'dialog', 'Delete this task?'],
+      ['Palette', 'dialog', 'Go to or do'],
+      ['Keys', 'dialog', 'Keys'],
+      ['More', 'menu', 'More'],
+    ] as const) {
+      await button(opener).focus();
+      await page.keyboard.press('Enter');
+      const opened = page.getByRole(role, { name });
+      await opened.waitFor();
+      assert.deepEqual(await accessibilityProblems(page), [], opener);
+      await takePicture(page, `floor-${opener.toLowerCase()}`);
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'hidden' });
+      const label = await page.evaluate(() => {
+        const { ariaLabel, textContent } = document.activeElement!;
+        return ariaLabel ?? textContent;
+      });
+      assert.equal(label, opener);
+    }
+  });
+
+  test('lists, tabs and menus are one stop for Tab, and arrows go on within', async () => {
+    const rows = page.getByRole('list', { name: 'Tasks' }).getByRole('button');
+    const stops = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).tabIndex));
+    assert.deepEqual(await stops(), [-1, 0, -1], 'the row that is shown');
+    await rows.nth(1).focus();
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focused(), /^Donau/);
+    assert.deepEqual(await stops(), [-1, -1, 0]);
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focused(), /^543 Wharf/);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    assert.equal(await rows.nth(2).evaluate((row) => row.parentElement!.ariaCurrent), 'true');
+
+    await page.getByRole('tab', { name: 'Today' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getByRole('tabpanel').textContent(), 'History');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.getByRole('tabpanel').textContent(), 'Proof of delivery');
+
+    await button('More').click();
+    assert.match(await focused(), /^Edit/);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await focused(), 'Delete');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Task deleted').waitFor();
+    await button('Undo').click();
+    await page.getByRole('status').getByText('As it was before').waitFor();
+  });
+
+  test('one of many is found by typing, chosen by keys, and told to who listens', async () => {
+    const field = page.getByRole('combobox', { name: 'Assign to' });
+    await field.click();
+    await field.pressSequentially('ro');
+    const options = page.getByRole('listbox', { name: 'Assign to' }).getByRole('option');
+    await options.first().waitFor();
+    assert.deepEqual(await options.allTextContents(), ['Rosa Recipient']);
+    assert.equal(await field.getAttribute('aria-expanded'), 'true');
+    assert.equal(await field.getAttribute('aria-activedescendant'), await options.first().getAttribute('id'));
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.keyboard.press('Enter');
+    assert.equal(await field.inputValue(), 'Rosa Recipient');
+    assert.equal(await field.getAttribute('aria-expanded'), 'false');
+    await field.fill('nobody at all');
+    await page.getByText('Nothing matches “nobody at all”').first().waitFor();
+    await page.keyboard.press('Escape');
+    await field.fill('');
+  });
+
+  test('the help shows the keys that work', async () => {
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.waitFor();
+    const rows = await help.locator('dt, dd').allTextContents();
+    assert.equal(rows[rows.indexOf('Go to or do something') + 1], 'CtrlK');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Go to or do' });
+    await palette.waitFor();
+    await page.keyboard.type('?oliv');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    const notes = page.getByLabel('Notes for the driver');
+    await notes.fill('Gate?');
+    await notes.press('?');
+    assert.equal(await help.count(), 0, 'what is typed is text');
+  });
+
+  test('nothing runs that this server did not send as a file', async () => {
+    const tried = await page.evaluate(async () => {
+      const violations: string[] = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        violations.push(effectiveDirective),
+      );
+      const refused = (attempt: () => unknown) => {
+        try {
+          attempt();
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      const picture = Object.assign(new Image(), { src: 'http://127.0.0.1:9/x.png' });
+      await new Promise((resolve) => picture.addEventListener('error', resolve));
+      return {
+        html: refused(() => Object.assign(document.createElement('p'), { innerHTML: '<img src=x onerror=alert(1)>' })),
+        script: refused(() => Object.assign(document.createElement('script'), { text: 'alert(1)' })),
+        worker: refused(() => new Worker('http://127.0.0.1:9/worker.js')),
+        code: refused(() => new Function('return 1')),
+        policy: refused(() =>
+          (
+            window as never as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+          ).trustedTypes.createPolicy('other', {}),
+        ),
+        violations: new Set(violations).has('img-src'),
+      };
+    });
+    assert.deepEqual(tried, { html: true, script: true, worker: true, code: true, policy: true, violations: true });
+    const complaints = chromium.takeComplaints();
+    assert.ok(
+      complaints.length > 0 && complaints.every((each) => /Content Security Policy|Trusted/i.test(each)),
+      complaints.join('\n'),
+    );
+  });
+
+  test('nothing is loaded from elsewhere, and the first paint is told', async (t) => {
+    const tab = await open(context);
+    const { addresses, paint } = await tab.evaluate(() => ({
+      addresses: performance.getEntriesByType('resource').map(({ name }) => name),
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    }));
+    assert.deepEqual(
+      addresses.filter((address) => !address.startsWith(server.url)),
+      [],
+    );
+    t.diagnostic(
+      `first contentful paint of /floor: ${paint?.toFixed(0) ?? 'not told'} ms on this machine as it is now`,
+    );
+    await tab.close();
+  });
+
+  test('a page that is older than the server says so, and one that lost it says since when', async () => {
+    const tab = await context.newPage();
+    await tab.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'hubbub-build': 'another' } });
+    });
+    await tab.goto('/floor');
+    await tab.getByRole('status').filter({ hasText: 'There is a newer version of this page.' }).nth(1).waitFor();
+    await tab.close();
+
+    const alone = await signedIn();
+    await alone.route(`**${STREAM}`, (route) => route.abort());
+    const cut = await open(alone);
+    await cut
+      .getByRole('status')
+      .filter({ hasText: /Offline since \d\d:\d\d\./ })
+      .nth(1)
+      .waitFor();
+    await alone.close();
+    const lost = chromium.takeComplaints();
+    assert.ok(
+      lost.every((each) => /ERR_FAILED/.test(each)),
+      lost.join('\n'),
+    );
+  });
+
+  test('a page without a session asks who is there, in the words of the chosen language', async () => {
+    const stranger = await chromium.profile({ baseURL: server.url });
+    const tab = await stranger.newPage();
+    await tab.goto('/floor?language=en-XA');
+    const dialog = tab.getByRole('dialog');
+    await dialog.waitFor();
+    assert.equal(await tab.getByRole('heading', { level: 1 }).count(), 0, 'nothing of the app is shown');
+    assert.deepEqual(await accessibilityProblems(tab), []);
+    const words = await dialog.evaluate((element) => {
+      const found: string[] = [];
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode())
+        if (walk.currentNode.textContent!.trim()) found.push(walk.currentNode.textContent!.trim());
+      return found;
+    });
+    assert.deepEqual(
+      words.filter((word) => !/^\[.*\]$/.test(word)),
+      [],
+      'not translated',
+    );
+    await tab.goto('/floor?language=de');
+    await tab.getByRole('dialog', { name: 'Anmelden' }).waitFor();
+    assert.equal(await tab.evaluate(() => document.documentElement.lang), 'de');
+    await takePicture(tab, 'sign-in-german');
+    await stranger.close();
+  });
+
+  describe('a session (A3)', () => {
+    const fields = (tab: Page) => ({
+      who: tab.getByRole('textbox', { name: 'E-mail or phone number' }),
+      password: tab.getByLabel('Password', { exact: true }),
+    });
+
+    test('that ends in mid-work is begun again over the page, and nothing is lost', async () => {
+      const profile = await signedIn();
+      const tab = await open(profile);
+      await tab.getByLabel('Notes for the driver').fill('Ring twice, then wait');
+      const elsewhere = await signedIn();
+      const answer = await elsewhere.request.delete('/api/session/devices', {
+        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      });
+      assert.ok(answer.ok(), await answer.text());
+      const dialog = tab.getByRole('dialog', { name: 'Sign in again' });
+      await dialog.waitFor();
+      assert.deepEqual(await accessibilityProblems(tab), []);
+      await takePicture(tab, 'sign-in-again');
+      await tab.keyboard.press('Escape');
+      assert.equal(await dialog.isVisible(), true, 'there is no way around it');
+      const { who, password } = fields(tab);
+      assert.equal(await who.evaluate((field) => field === document.activeElement), true);
+      await tab.keyboard.type(organization.chat.email);
+      await password.fill('not this one');
+      await tab.keyboard.press('Enter');
+      await tab.getByText('The address or the password is wrong.').waitFor();
+      await password.fill(PASSWORD);
+      await tab.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      assert.equal(await tab.getByLabel('Notes for the driver').inputValue(), 'Ring twice, then wait');
+      await elsewhere.close();
+      await profile.close();
+    });
+
+    test('whose end a request meets: it waits, and goes on', async () => {
+      const profile = await signedIn();
+      // A tab whose stream is not there (a proxy holds it back) learns of the end by its next request.
+      await profile.route(`**${STREAM}`, (route) => route.abort());
+      const tab = await open(profile);
+      await profile.clearCookies();
+      await tab.getByRole('button', { name: 'Save', exact: true }).click();
+      await tab.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+      const { who, password } = fields(tab);
+      await who.fill(organization.chat.email);
+      await password.fill(PASSWORD);
+      await tab.keyboard.press('Enter');
+      await tab.getByRole('status').getByText('Saved').waitFor();
+      await profile.close();
+      chromium.takeComplaints();
+    });
+
+    test('has one stream for all tabs, which passes on when its tab closes', async () => {
+      const profile = await chromium.profile({ baseURL: server.url });
+      let streams = 0;
+      let passedOn = Promise.withResolvers<void>();
+      profile.on('request', (request) => {
+        if (new URL(request.url()).pathname !== STREAM) return;
+        streams++;
+        passedOn.resolve();
+      });
+      await profile.addCookies(await (await signedIn()).cookies());
+      const first = await open(profile);
+      await passedOn.promise;
+      const second = await open(profile);
+      const third = await open(profile);
+      // By now both have asked for the lock, and wait.
+      for (const tab of [second, third])
+        await tab.waitForFunction(async () => (await navigator.locks.query()).pending!.length === 2);
+      assert.equal(streams, 1);
+      passedOn = Promise.withResolvers();
+      await first.close();
+      const started = performance.now();
+      await passedOn.promise;
+      assert.equal(streams, 2);
+      assert.ok(performance.now() - started < 20_000);
+      await profile.request.delete('/api/session', {
+        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      });
+      for (const tab of [second, third]) await tab.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+      assert.ok(streams <= 3, `${streams} streams: only the holder asks`);
+      // Whoever signs in in one tab is signed in in all.
+      const { who, password } = fields(second);
+      await who.fill(organization.chat.email);
+      await password.fill(PASSWORD);
+      await second.keyboard.press('Enter');
+      for (const tab of [second, third]) await tab.getByRole('dialog').waitFor({ state: 'hidden' });
+      await profile.close();
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Where distributions put it; `CHROMIUM` names another. */
+const EXECUTABLE = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (file) => file && existsSync(file),
+);
+
+/** Why the tests of a file that needs a browser are left out; false where there is one. */
+export const withoutBrowser: string | false = EXECUTABLE
+  ? false
+  : 'no Chromium: "apt-get install chromium" brings it, or CHROMIUM names one';
+
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Pictures of screens, for people to look at; outside the repository. */
+const PICTURES = process.env.PICTURES ?? path.join(tmpdir(), 'hubbub-pictures');
+
+/** Chromium notes every refused request; that nobody is signed in is no fault of a page. */
+const EXPECTED = /the server responded with a status of 401/;
+
+/** A loaded machine starts a browser slowly. */
+const START_MS = 100_000;
+
+/** One Chromium for a test file, with a new profile folder; contexts in it are people. */
+export class Chromium implements AsyncDisposable {
+  readonly #browser: Browser;
+  readonly #scratch: string;
+  readonly #complaints: string[] = [];
+
+  private constructor(browser: Browser, scratch: string) {
+    this.#browser = browser;
+    this.#scratch = scratch;
+  }
+
+  static async start(): Promise<Chromium> {
+    const scratch = await mkdtemp(path.join(tmpdir(), 'hubbub-chromium-'));
+    const home = { HOME: scratch, XDG_CONFIG_HOME: scratch, XDG_CACHE_HOME: scratch };
+    const env = { ...(process.env as Record<string, string>), ...home };
+    const browser = await chromium.launch({ executablePath: EXECUTABLE!, args: FLAGS, env, timeout: START_MS });
+    return new Chromium(browser, scratch);
+  }
+
+  get version(): string {
+    return this.#browser.version();
+  }
+
+  /** A profile of its own: cookies, storage and tabs of one person. What its pages complain of is kept. */
+  async profile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const usual = { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
+    const context = await this.#browser.newContext({ ...usual, ...options });
+    context.setDefaultTimeout(START_MS);
+    context.on('page', (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !EXPECTED.test(message.text()))
+          this.#complaints.push(`${message.text()} (${page.url()})`);
+      });
+      page.on('pageerror', (error) => this.#complaints.push(`${error.stack ?? error.message} (${page.url()})`));
+    });
+    return context;
+  }
+
+  /** What pages complained of since the last look: a test in which one does fails. */
+  takeComplaints(): string[] {
+    return this.#complaints.splice(0);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#browser.close();
+    await rm(this.#scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds against WCAG 2.2 A and AA, a line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Otherwise it opens a page of its own for each answer; ours have no frames.
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}
+
+/** Keeps a picture of the screen. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+}
