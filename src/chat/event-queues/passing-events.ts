@@ -24,7 +24,9 @@ export interface PassingEvent {
 /** The passing events of one organization that were a few seconds ago, and which queue has had which. */
 export class PassingEvents {
   readonly #now: () => number;
-  #recent: { number: number; at: number; event: PassingEvent }[] = [];
+  /** Oldest first. */
+  readonly #recent: { number: number; at: number; event: PassingEvent }[] = [];
+  #size = 200;
   #last = 0;
   readonly #had = new Map<string, number>();
 
@@ -34,13 +36,24 @@ export class PassingEvents {
 
   /** Bytes in memory, roughly. */
   get size(): number {
-    return this.#recent.reduce((sum, { event }) => sum + 400 + 8 * (event.userIds?.length ?? 0), 200);
+    return this.#size;
   }
 
   add(event: PassingEvent): void {
     const at = this.#now();
-    this.#recent = this.#recent.filter((kept) => kept.at > at - KEPT_MS).slice(-MAX_KEPT + 1);
+    const [oldest] = this.#recent;
+    // In the morning everybody comes back: the list is not gone through for each of them.
+    if (oldest && (oldest.at <= at - KEPT_MS || this.#recent.length >= MAX_KEPT)) this.#forgetSome(at - KEPT_MS);
     this.#recent.push({ number: ++this.#last, at, event });
+    this.#size += sizeOf(event);
+  }
+
+  /** Drops what is too old, and a tenth of what is kept where that is all that may be. */
+  #forgetSome(until: number): void {
+    const fresh = this.#recent.findIndex(({ at }) => at > until);
+    const old = fresh < 0 ? this.#recent.length : fresh;
+    const surplus = this.#recent.length < MAX_KEPT ? 0 : MAX_KEPT / 10;
+    for (const { event } of this.#recent.splice(0, Math.max(old, surplus))) this.#size -= sizeOf(event);
   }
 
   /** What a queue has not had yet and came after its registration; it has had it then. */
@@ -56,6 +69,8 @@ export class PassingEvents {
       .map(({ event }) => event);
   }
 }
+
+const sizeOf = ({ userIds }: PassingEvent): number => 400 + 8 * (userIds?.length ?? 0);
 
 /** Whether a queue is for such events, and its person among those concerned. */
 export function wantsPassing({ userId, options }: EventQueue, event: PassingEvent): boolean {

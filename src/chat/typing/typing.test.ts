@@ -5,6 +5,8 @@ import { QueueReader } from '../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { type PassingEvent, PassingEvents } from '../event-queues/passing-events.ts';
+import type { EventQueue } from '../event-queues/queue.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -119,6 +121,35 @@ test('their IDs lie between those of the log, and what is old is told to nobody 
   ok(await type());
   server.clock.advance(10_001);
   assert.deepEqual(await poll(queue), []);
+});
+
+test('of very many the newest are kept, and of those what is not too old', () => {
+  let now = 1_000_000;
+  const passing = new PassingEvents(() => now);
+  const empty = passing.size;
+  const event = (userId: number): PassingEvent => ({
+    organizationId: org.organization_id,
+    kind: 'typing',
+    userIds: [userId],
+    isOfChannel: false,
+    payload: {},
+  });
+  const queue = (id: string) =>
+    ({
+      id,
+      userId: 7,
+      createdAt: new Date(0),
+      options: { eventTypes: null, capabilities: {} },
+    }) as unknown as EventQueue;
+  for (let n = 0; n < 2500; n++) passing.add(event(7));
+  const kept = passing.take(queue('a')).length;
+  assert.ok(kept > 850 && kept <= 1000, String(kept));
+  const each = (passing.size - empty) / kept;
+  assert.deepEqual(passing.take(queue('a')), []);
+  now += 10_000;
+  passing.add(event(7));
+  assert.equal(passing.take(queue('b')).length, 1);
+  assert.equal(passing.size, empty + each);
 });
 
 test('what is refused', async () => {
