@@ -19,6 +19,8 @@ describe('the program and its data folder', () => {
     const chat = new ChatClient(organization.chat);
     assert.equal((await chat.get('/users/me')).status, 200);
     assert.equal((await new DispatchClient(organization.dispatch).get('/auth/test')).status, 200);
+    // Pages are slices too, and found also where the program is bundled.
+    assert.equal((await fetch(`${program.url}/connect`)).status, 200);
 
     // A second server on the same folder refuses with a sentence; the first goes on.
     const second = installation.spawn({ PORT: '0' });
