@@ -38,6 +38,7 @@ import { showNotFound } from './web/http/error-pages.ts';
 import { isPage } from './web/http/page.ts';
 import { pagesServer } from './web/http/server.ts';
 import { sessionErrorForm } from './web/session/error-answers.ts';
+import { sessionOpenApi } from './web/session/openapi.ts';
 import { isSessionOperation } from './web/session/session-operation.ts';
 import { sessionServer } from './web/session/session-server.ts';
 import { serveApps } from './web/static/serve-apps.ts';
@@ -120,10 +121,12 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   if (services.config.web) await serveApps(app, BUILT_PAGES);
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
+  const sessions = declarations.operations.filter(isSessionOperation);
   if (services.config.docs)
     await serveDocs(app, [
       { name: 'Chat', path: '/api/v1/openapi.json', document: () => chatOpenApi(chat) },
       { name: 'Dispatch', path: '/api/v2/openapi.json', document: () => dispatchOpenApi(dispatch) },
+      { name: 'Session', path: '/api/session/openapi.json', document: () => sessionOpenApi(sessions) },
     ]);
   await app.register(async (scope) => chatServer(scope, { services, operations: chat, authenticate, spectate }), {
     prefix: '/api/v1',
@@ -131,7 +134,6 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, ...dispatchDoors }), {
     prefix: '/api/v2',
   });
-  const sessions = declarations.operations.filter(isSessionOperation);
   await app.register(async (scope) => sessionServer(scope, { services, operations: sessions }), {
     prefix: '/api/session',
   });

@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import { getCountries } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
+import { doAllowPasswords } from '../platform/people/actions.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
 import { createOrganization, delegateTasks, revokeDelegation } from './organizations.ts';
+import { checkOrganization } from './people.ts';
 
 interface CreateOptions {
   name: string;
@@ -58,6 +60,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
       );
       print(created, options.json);
     });
+  addPasswordCommand(org, config);
   org
     .command('delegate')
     .description('Lets an organization name another one as merchant and executor of its tasks.')
@@ -73,5 +76,25 @@ export function addOrganizationCommands(program: Command, config: Config): void 
           : delegateTasks(services, { organization, to, fulfillment }),
       );
       print(done, json);
+    });
+}
+
+/** `org passwords` */
+function addPasswordCommand(org: Command, config: Config): void {
+  org
+    .command('passwords')
+    .description('Says whether the people of an organization may sign in by password.')
+    .requiredOption('--organization <id>')
+    .requiredOption('--allow <on|off>', 'off: only by what else is set up; devices that are signed in stay so')
+    .option('--json', 'print one JSON object')
+    .action(async ({ organization, allow, json }: { organization: string; allow: string; json?: boolean }) => {
+      if (allow !== 'on' && allow !== 'off') throw new CommandError('--allow must be on or off.');
+      await withServices(config, ({ database }) =>
+        database.transaction(async (tx) => {
+          await checkOrganization(tx, organization);
+          await doAllowPasswords(tx, organization, allow === 'on');
+        }),
+      );
+      print({ organization_id: organization, passwords: allow === 'on' }, json);
     });
 }

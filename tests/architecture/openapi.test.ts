@@ -52,6 +52,7 @@ function assertContent(content: Json, at: string): void {
 for (const [api, path] of [
   ['chat', '/api/v1/openapi.json'],
   ['dispatch', '/api/v2/openapi.json'],
+  ['session', '/api/session/openapi.json'],
 ] as const) {
   describe(`the OpenAPI document of the ${api} API`, async () => {
     const response = await fetch(`${server.url}${path}`);
@@ -71,7 +72,7 @@ for (const [api, path] of [
     });
 
     test('has every declared operation, once', async () => {
-      const declared = (await findDeclarations(['platform', 'chat', 'dispatch'])).operations.filter(
+      const declared = (await findDeclarations(['platform', 'chat', 'dispatch', 'web'])).operations.filter(
         (operation) => operation[operationApi] === api,
       );
       assert.deepEqual(
@@ -108,7 +109,7 @@ for (const [api, path] of [
           else assertSchema(parameter.schema, `${where} ${parameter.name}`);
         }
         if (operation.requestBody) assertContent(operation.requestBody.content, where);
-        assert.ok(operation.responses['200'], where);
+        assert.ok(operation.responses['200'] ?? operation.responses['204'], where);
         for (const [status, answer] of Object.entries<Json>(operation.responses)) {
           assert.match(status, /^[2-5]\d\d$/);
           assert.ok(answer.description.length > 0, `${where} ${status}`);
@@ -119,7 +120,7 @@ for (const [api, path] of [
   });
 }
 
-test('/docs shows both, and asks nobody else', async () => {
+test('/docs shows them all, and asks nobody else', async () => {
   const page = await fetch(`${server.url}/docs/`);
   assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'self';/);
   const html = await page.text();
@@ -134,6 +135,7 @@ test('/docs shows both, and asks nobody else', async () => {
     if (!address.endsWith('swagger-initializer.js')) continue;
     assert.match(text, /"url":"\/api\/v1\/openapi\.json"/);
     assert.match(text, /"url":"\/api\/v2\/openapi\.json"/);
+    assert.match(text, /"url":"\/api\/session\/openapi\.json"/);
     assert.match(text, /validatorUrl: null/);
   }
 });

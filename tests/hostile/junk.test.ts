@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { type DeclaredOperation, findDeclarations, operationApi } from '../../src/platform/http/registry.ts';
+import type { Answer } from '../harness/clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { SessionBrowser } from '../harness/session-browser.ts';
 
 /** Requests to each operation; each is one generated request. */
 const REQUESTS = 25;
@@ -49,11 +51,15 @@ const idText = fc.oneof(
 let server: TestServer & AsyncDisposable;
 let organization: CreatedOrganization;
 let operations: DeclaredOperation[];
+let browser: SessionBrowser;
+
+const PREFIXES: Record<string, string> = { chat: '/api/v1', dispatch: '/api/v2', session: '/api/session', page: '' };
 
 before(async () => {
   server = await startTestServer({ eventPollSeconds: 1 });
   organization = await server.organization();
-  ({ operations } = await findDeclarations(['platform', 'chat', 'dispatch']));
+  browser = new SessionBrowser(server.url);
+  ({ operations } = await findDeclarations(['platform', 'chat', 'dispatch', 'web']));
 });
 after(() => server[Symbol.asyncDispose]());
 
@@ -102,7 +108,7 @@ function encode(api: string, junk: Junk): { body: RequestInit['body']; type: str
   }
   const query = form.size > 0 ? `?${form}` : '';
   if (junk.raw) return { body: junk.raw as unknown as RequestInit['body'], type: junk.type, query };
-  if (api === 'dispatch')
+  if (api === 'dispatch' || api === 'session')
     return {
       body: JSON.stringify(junk.bare ? junk.parameters : Object.values(junk.parameters)) ?? '',
       type: 'application/json',
@@ -120,20 +126,23 @@ async function send(operation: DeclaredOperation, junk: Junk): Promise<void> {
   const key =
     api === 'chat' ? `${organization.chat.email}:${organization.chat.api_key}` : `${organization.dispatch.api_key}:`;
   const inQuery = operation.method === 'GET';
-  const response = await fetch(`${server.url}/api/${api === 'chat' ? 'v1' : 'v2'}${path}${inQuery ? query : ''}`, {
+  const response = await fetch(`${server.url}${PREFIXES[api]}${path}${inQuery ? query : ''}`, {
     method: operation.method,
     headers: {
-      authorization: `Basic ${Buffer.from(key).toString('base64')}`,
+      ...(api === 'session' ? browser.headers() : { authorization: `Basic ${Buffer.from(key).toString('base64')}` }),
       ...(type ? { 'content-type': type } : {}),
     },
     ...(inQuery ? {} : { body }),
     signal: AbortSignal.timeout(30_000),
   });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
   const text = await response.text();
   assert.ok(response.status < 500, `${operation.method} ${path} gave ${response.status}: ${text}`);
-  if (response.status === 200) return;
+  if (response.ok) return;
   const answer = JSON.parse(text);
-  if (api === 'chat') {
+  if (api === 'session') {
+    assert.deepEqual([typeof answer.code, typeof answer.message, typeof answer.request], Array(3).fill('string'));
+  } else if (api === 'chat') {
     assert.equal(answer.result, 'error');
     assert.equal(typeof answer.msg, 'string');
     assert.match(answer.code, /^[A-Z_]+$/);
@@ -149,8 +158,10 @@ describe('junk', () => {
     timeout: 300_000,
   }, async (t) => {
     assert.ok(operations.length > 10);
-    for (const operation of operations) {
+    for (const operation of operations.filter((each) => each[operationApi] !== 'page')) {
       await t.test(`${operation.method} ${operation.path}`, async () => {
+        // One of the requests before may have signed it out.
+        if (operation[operationApi] === 'session') await signIn();
         await fc.assert(
           fc.asyncProperty(request(operation), (junk) => send(operation, junk)),
           { numRuns: REQUESTS, endOnFailure: true },
@@ -160,5 +171,57 @@ describe('junk', () => {
     const health = await fetch(`${server.url}/healthz`);
     assert.equal(health.status, 200);
     assert.deepEqual(server.errors, []);
+  });
+});
+
+async function signIn(): Promise<void> {
+  browser.cookie = undefined;
+  const { status, text } = await browser.signIn(organization.chat.email, 'correct horse battery staple');
+  assert.equal(status, 200, text);
+}
+
+/** What a browser says of a request that a page of somebody else made it send; `undefined`: it does not say. */
+const FORGED: Record<string, string | undefined>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+  { 'sec-fetch-site': undefined, origin: 'https://elsewhere.example' },
+  { 'sec-fetch-site': undefined, origin: 'null' },
+];
+/** What changes something needs more than silence. */
+const SILENT = [{ 'sec-fetch-site': undefined }, { 'sec-fetch-site': 'none' }];
+const REFUSALS: Record<string, (answer: Answer) => unknown> = {
+  chat: ({ json }) => json?.code === 'CSRF_FAILED',
+  dispatch: ({ json }) => json?.message?.error === 1300,
+  session: ({ json }) => json?.code === 'not_from_our_pages',
+  page: ({ headers }) => headers.get('content-type')?.startsWith('text/html'),
+};
+
+describe('a request that a page of somebody else made the browser send', () => {
+  test('is refused by every operation that the cookie would open, and every form', async () => {
+    await signIn();
+    let asked = 0;
+    for (const operation of operations) {
+      const api = operation[operationApi];
+      const { access, submit, fromAnywhere } = operation as unknown as {
+        access: string | { name: string };
+        submit?: unknown;
+        fromAnywhere?: boolean;
+      };
+      // The cookie is nothing to what anybody may call with no credentials at all; every page may be looked at.
+      const isOpen = (typeof access === 'string' ? access : access.name) === 'anyone';
+      if (api === 'page' ? !submit || fromAnywhere : isOpen && api !== 'session') continue;
+      const method = api === 'page' ? 'POST' : operation.method;
+      const path = PREFIXES[api] + operation.path.replaceAll(/:[^/]+/g, 'x');
+      for (const headers of [...FORGED, ...(method === 'GET' ? [] : SILENT)]) {
+        const answer = await browser.request(method, path, undefined, headers);
+        const where = `${method} ${path} ${JSON.stringify(headers)}: ${answer.text}`;
+        assert.equal(answer.status, 403, where);
+        assert.ok(REFUSALS[api]!(answer), where);
+        asked++;
+      }
+    }
+    assert.ok(asked > 1000, String(asked));
+    assert.equal((await browser.get('/api/session')).status, 200);
   });
 });

@@ -58,3 +58,6 @@ select platform.release_person($1, $2);
 
 -- loadPasswordSignIn: isAllowed
 select password_sign_in as "isAllowed" from platform.organizations where id = $1;
+
+-- updatePasswordSignIn
+update platform.organizations set password_sign_in = $1 where id = $2;

@@ -10,6 +10,7 @@ import {
   releasePerson,
   updateEmail,
   updatePasswordHash,
+  updatePasswordSignIn,
   updatePhoneVerified,
 } from './queries.ts';
 
@@ -95,4 +96,17 @@ export async function doAbsorbPerson(tx: Tx, organizationId: string, keptId: str
   if (!kept || !gone || keptId === goneId) return;
   await doReleasePerson(tx, organizationId, goneId);
   await completePerson(tx, kept, gone);
+}
+
+/** Lets an organization's people sign in by password, or not any more. */
+export async function doAllowPasswords(tx: Tx, organizationId: string, isAllowed: boolean): Promise<void> {
+  await updatePasswordSignIn(tx, organizationId, isAllowed);
+  tx.emit({
+    organizationId,
+    part: 'platform',
+    kind: 'password_sign_in',
+    audience: [],
+    payload: { isAllowed },
+    state: true,
+  });
 }

@@ -110,3 +110,7 @@ export async function loadPasswordSignIn(reader: Reader, organizationId: string)
     select password_sign_in as "isAllowed" from platform.organizations where id = ${organizationId}`);
   return row?.isAllowed ?? false;
 }
+
+export async function updatePasswordSignIn(tx: Tx, organizationId: string, isAllowed: boolean): Promise<void> {
+  await tx.run(sql`update platform.organizations set password_sign_in = ${isAllowed} where id = ${organizationId}`);
+}

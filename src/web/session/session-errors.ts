@@ -1,5 +1,5 @@
 /** The errors of the session API: code → HTTP status. */
-const sessionErrors = {
+export const sessionErrors = {
   invalid_body: 400,
   not_signed_in: 401,
   wrong_credentials: 401,

@@ -5,9 +5,11 @@ import { ChatClient, DispatchClient, until } from '../../../tests/harness/client
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { countStatements } from '../../../tests/harness/statements.ts';
+import { startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { loadPerson, loadVerifiedPerson } from '../../platform/people/access.ts';
+import { doAllowPasswords } from '../../platform/people/actions.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { doBeginSecondFactor, doConfirmSecondFactor, doEndSecondFactor } from '../../platform/people/second-factor.ts';
 
@@ -360,4 +362,99 @@ test('a session asks the database nothing but what a key asks', async () => {
     await browser.get(path);
     assert.equal(await countStatements(() => browser.get(path)), await countStatements(byKey), path);
   }
+});
+
+describe('a second process', () => {
+  test('lets nobody in whose session another one has ended, and tells their browser', async () => {
+    const { config, log, clock } = services;
+    const { connectionString } = server;
+    const there = await startServer({ config: { ...config, port: 0 }, log, clock, connectionString });
+    try {
+      const org = await server.organization();
+      const owner = new ChatClient(org.chat);
+      const email = 'mara@couriers.example';
+      const made = await owner.post('/users', { email, full_name: 'Mara Member', password: PASSWORD });
+      const enter = async () => {
+        const browser = new SessionBrowser(there.url);
+        const answer = await browser.signIn(email, PASSWORD, { organization: org.organization_id });
+        assert.equal(answer.status, 200, answer.text);
+        const stream = await browser.stream('/api/session/events');
+        await until(() => stream.text().includes('watching'), 'the stream');
+        return { browser, stream, id: answer.json.id as string };
+      };
+      const here = (browser: SessionBrowser) =>
+        Object.assign(new SessionBrowser(server.url), { cookie: browser.cookie });
+      const endings: [string, (browser: SessionBrowser) => Promise<unknown>][] = [
+        ['signing out', (browser) => here(browser).delete('/api/session')],
+        ['another role', () => owner.patch(`/users/${made.json.user_id}`, { role: 300 })],
+        ['deactivation', () => owner.delete(`/users/${made.json.user_id}`)],
+      ];
+      for (const [what, end] of endings) {
+        const { browser, stream } = await enter();
+        assert.equal((await browser.get('/api/v1/users/me')).status, 200, what);
+        await end(browser);
+        // At once: the other process asks whether it is behind before it answers.
+        assert.equal((await browser.get('/api/v1/users/me')).status, 401, what);
+        await stream.ended;
+        assert.match(stream.text(), /event: ended/, what);
+      }
+    } finally {
+      await there.close();
+    }
+  });
+});
+
+test('as many sign-ins wait as may, more are told to come again, and others are served meanwhile', async () => {
+  await using small = await startTestServer({ signInsWaiting: 8 });
+  const org = await small.organization();
+  const chat = new ChatClient(org.chat);
+  const signIns = Promise.all(
+    Array.from({ length: 60 }, () => new SessionBrowser(small.url).signIn(org.chat.email, PASSWORD)),
+  );
+  let isOver = false;
+  void signIns.then(() => {
+    isOver = true;
+  });
+  let served = 0;
+  while (!isOver) {
+    assert.equal((await chat.get('/users/me')).status, 200);
+    served++;
+  }
+  const answers = await signIns;
+  const refused = answers.filter(({ status }) => status === 503);
+  assert.ok(refused.length > 0 && served > 0);
+  for (const { json, headers } of refused)
+    assert.deepEqual([json.code, headers.get('retry-after')], ['unavailable', '1']);
+  const entered = answers.filter(({ status }) => status === 200);
+  assert.ok(entered.length >= 9);
+  assert.equal(entered.length + refused.length, 60);
+  assert.equal((await new SessionBrowser(small.url).signIn(org.chat.email, PASSWORD)).status, 200);
+});
+
+test('sessions have a budget of their own, one for all APIs', async () => {
+  await using limited = await startTestServer({
+    rateLimits: true,
+    sessionRequestsPerMinute: 4,
+    chatRequestsPerMinute: 1,
+  });
+  const org = await limited.organization();
+  const browser = new SessionBrowser(limited.url);
+  await browser.signIn(org.chat.email, PASSWORD);
+  const paths = ['/api/v1/users/me', '/api/v2/teams', '/api/session', '/api/v1/users/me', '/api/v2/teams'];
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await browser.get(path)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
+  // What integrations have is untouched.
+  assert.equal((await new ChatClient(org.chat).get('/users/me')).status, 200);
+  assert.equal((await new DispatchClient(org.dispatch).get('/teams')).status, 200);
+});
+
+test('where an organization takes no passwords, none opens it', async () => {
+  const org = await server.organization();
+  await services.database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
+  const { json } = await new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD);
+  assert.deepEqual([json.code, json.organization], ['other_sign_in', org.organization_id]);
+  const client = new ChatClient({ ...org.chat, api_key: '' });
+  const key = await client.post('/fetch_api_key', { username: org.chat.email, password: PASSWORD });
+  assert.equal(key.json.code, 'PASSWORD_AUTH_DISABLED');
 });
