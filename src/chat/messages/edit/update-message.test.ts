@@ -158,8 +158,10 @@ describe('content', () => {
     assert.equal(item.user_id, mara.id);
     const [event] = await events();
     assert.deepEqual(event!.audience, [`channel:${floor}`]);
-    const { edit_timestamp, content, rendered_content, ...rest } = event!.payload;
+    const { edit_timestamp, content, rendered_content, named_anew, ...rest } = event!.payload;
     assert.ok(Number.isInteger(edit_timestamp));
+    // Of the log alone: whom the edit notifies.
+    assert.deepEqual(named_anew.added.userIds, [nils.id]);
     assert.equal(content, 'three vans @**Nils Night**');
     assert.match(rendered_content, /^<p>three/);
     assert.deepEqual(rest, {
