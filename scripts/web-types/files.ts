@@ -7,6 +7,7 @@ import { ReminderObject } from '../../src/chat/messages/reminders/reminder.ts';
 import { ScheduledMessageObject } from '../../src/chat/messages/scheduled/scheduled-message.ts';
 import { NavigationView } from '../../src/chat/navigation-views/navigation-view.ts';
 import { PlaygroundObject } from '../../src/chat/playgrounds/present.ts';
+import { DomainObject } from '../../src/chat/realm-domains/domain.ts';
 import { SavedSnippetObject } from '../../src/chat/saved-snippets/saved-snippet.ts';
 import { GroupSettingValue } from '../../src/chat/user-groups/group-setting.ts';
 import { UserGroupObject } from '../../src/chat/user-groups/present.ts';
@@ -31,6 +32,7 @@ const NAMED: Record<string, object> = {
   NavigationView,
   Linkifier: LinkifierObject,
   Playground: PlaygroundObject,
+  RealmDomain: DomainObject,
 };
 
 const HEADER = '// Written by "npm run web:types" from the declarations of the operations. Not to be edited.\n';

@@ -88,7 +88,6 @@ const NOT_IN_HISTORIES: Readonly<Record<string, string>> = {
   typing_edit_message: 'passes without a place in the log',
   web_reload_client: 'follows a command of the operator',
   onboarding_steps: 'nothing makes it',
-  realm_domains: 'nothing makes it',
   realm_export: 'clients keep nothing of it, and an export is a job of its own',
   realm_export_consent: 'clients keep nothing of it',
   restart: 'nothing makes it',

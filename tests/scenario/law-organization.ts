@@ -69,6 +69,15 @@ export const organizationActions: Actions = {
         ? owner.delete(`/realm/emoji/van${b % 3}`)
         : sendFile(owner, `/realm/emoji/van${b % 3}`, 'van.png', new Uint8Array(await png(8, 8))),
   ],
+  domain: [
+    1,
+    ({ owner, b, c }) => {
+      const domain = `depot${b % 3}.example`;
+      if (c % 3 === 0) return owner.delete(`/realm/domains/${domain}`);
+      if (c % 3 === 1) return owner.patch(`/realm/domains/${domain}`, { allow_subdomains: b % 2 === 0 });
+      return owner.post('/realm/domains', { domain, allow_subdomains: false });
+    },
+  ],
   playground: [
     1,
     (given) => {

@@ -59,6 +59,7 @@ async function grow(organization: Awaited<ReturnType<TestServer['organization']>
     ).group_id;
     ids.user_group_id ??= String(ok(await chat.post('/user_groups/create', { name: 'all groups' })).group_id);
     ok(await chat.post(`/user_groups/${ids.user_group_id}/members`, { add: [person.id], add_subgroups: [subgroup] }));
+    ok(await chat.post('/realm/domains', { domain: `d${number}.example`, allow_subdomains: false }));
     const field = ok(await chat.post('/realm/profile_fields', { name: `field ${number}`, field_type: 1 })).id;
     ok(await person.client.patch('/users/me/profile_data', { data: [{ id: field, value: 'x' }] }));
     ok(await chat.post('/invites', { invitee_emails: `new${number}@couriers.example`, stream_ids: [] }));
@@ -143,6 +144,7 @@ const CHAT_LISTS: Record<string, ChatParams> = {
   '/messages/:message_id/history': {},
   '/messages/:message_id/read_receipts': {},
   '/navigation_views': {},
+  '/realm/domains': {},
   '/realm/emoji': {},
   '/realm/filters': {},
   '/realm/linkifiers': {},

@@ -21,5 +21,8 @@ select id, name from platform.organizations where id = any($1::text[]);
 -- doRenameOrganization
 update platform.organizations set name = $1, modified_at = $2 where id = $3;
 
+-- doSetOrganizationLanguage
+update platform.organizations set language = $1, modified_at = $2 where id = $3;
+
 -- hasOrganizations: id
 select id from platform.organizations limit 1;

@@ -44,7 +44,7 @@ export async function doCreateUser(
     { ...given, personId },
     {
       emailVisibility,
-      settings,
+      settings: realm.language === 'en' ? settings : { ...settings, default_language: realm.language },
       timezone: realm.timezone,
     },
   );

@@ -7,6 +7,7 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { text } from '../http/params.ts';
 import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
+import { checkEmailDomain } from '../realm-domains/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { dummyHosts, isEmailTaken } from '../users/access.ts';
@@ -33,7 +34,9 @@ export const createUser = chatOperation({
     if (problem) throw badRequest(`The password ${problem}.`);
     const passwordHash = await hashPassword(services, given.password);
     await tx.position(organizationId);
-    await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), fullName);
+    const realm = await realmOf(uncachedFacts(tx), organizationId);
+    await checkNameIsFree(tx, realm, fullName);
+    await checkEmailDomain(tx, realm, email);
     if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
     const userId = await doCreateUser(tx, {
       organizationId,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { administrators, Role } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import { administrators, checkIsOwner } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, withDefault } from '../http/params.ts';
 import { doRequestExport } from './actions.ts';
@@ -16,8 +15,7 @@ export const requestExport = chatOperation({
   answer: { id: Type.Integer() },
   async write({ tx, caller, services }, { export_type }) {
     // What people wrote in private is the owners' to have, with those people's consent.
-    if (export_type === ExportType.withConsent && caller.role !== Role.owner)
-      throw badRequest('Must be an organization owner');
+    if (export_type === ExportType.withConsent) checkIsOwner(caller);
     return { id: await doRequestExport(tx, services, caller, export_type) };
   },
 });

@@ -1,4 +1,5 @@
 import type { UserId } from '../../platform/ids.ts';
+import { badRequest } from './errors.ts';
 
 /** spec: chat 2, User.role */
 export const Role = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
@@ -50,6 +51,11 @@ export const administrators: Access = {
 /** Owners are administrators too. */
 export function isAdministrator(caller: { role: number }): boolean {
   return caller.role === Role.owner || caller.role === Role.administrator;
+}
+
+/** @throws {ChatError} `BAD_REQUEST` */
+export function checkIsOwner({ role }: { role: number }): void {
+  if (role !== Role.owner) throw badRequest('Must be an organization owner');
 }
 
 /** Whether somebody without an account asks. */

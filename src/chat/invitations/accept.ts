@@ -10,6 +10,7 @@ import { doSendNotice } from '../notification-bot/actions.ts';
 import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
 import { namePerson } from '../notification-bot/names.ts';
 import { noticeTexts } from '../notification-bot/texts.ts';
+import { checkEmailDomain } from '../realm-domains/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { doSubscribe } from '../subscriptions/actions.ts';
@@ -53,7 +54,9 @@ export async function doAcceptInvitation(
   const email = invitation.email ?? checkNewEmail(joining.email ?? '', dummyHosts(services));
   if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
   const fullName = checkFullName(joining.fullName);
-  await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), fullName);
+  const realm = await realmOf(uncachedFacts(tx), organizationId);
+  await checkNameIsFree(tx, realm, fullName);
+  await checkEmailDomain(tx, realm, email);
   const userId = await doCreateUser(
     tx,
     {

@@ -1,5 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { ChatError } from '../http/errors.ts';
+import { emailDomainRule } from '../realm-domains/access.ts';
+import type { Realm } from '../realms/access.ts';
 import { usersByEmails } from '../users/access.ts';
 import { checkNewEmail } from '../users/names.ts';
 import type { RefusedAddress } from './failure.ts';
@@ -16,16 +18,18 @@ export function splitAddresses(given: string): string[] {
 /** Who can be invited of some addresses, and who cannot and why. */
 export async function sortAddresses(
   reader: Reader,
-  organizationId: string,
+  realm: Realm,
   addresses: readonly string[],
   hosts: readonly string[],
 ): Promise<{ invitees: string[]; refused: RefusedAddress[] }> {
-  const accounts = await usersByEmails(reader, organizationId, addresses);
+  const accounts = await usersByEmails(reader, realm.organizationId, addresses);
+  const isOfTheirs = await emailDomainRule(reader, realm);
   const invitees: string[] = [];
   const refused: RefusedAddress[] = [];
   for (const address of addresses) {
     const account = accounts.get(address.toLowerCase());
     if (!isUsable(address, hosts)) refused.push([address, 'Invalid address.', false]);
+    else if (!account && !isOfTheirs(address)) refused.push([address, 'Outside your domain.', false]);
     else if (!account) invitees.push(address);
     else if (account.isActive) refused.push([address, 'Already has an account.', false]);
     else refused.push([address, 'Account has been deactivated.', true]);

@@ -4,6 +4,7 @@ import { anyUser } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, text, withDefault } from '../http/params.ts';
+import { realmOf } from '../realms/access.ts';
 import { dummyHosts } from '../users/access.ts';
 import { checkMayInvite } from './access.ts';
 import { doInviteUsers } from './actions.ts';
@@ -29,12 +30,14 @@ export const sendInvitations = chatOperation({
   async write({ tx, caller, services }, given) {
     const { organizationId } = caller;
     await tx.position(organizationId);
-    await checkMayInvite(uncachedFacts(tx), caller, 'can_invite_users_group');
+    const facts = uncachedFacts(tx);
+    await checkMayInvite(facts, caller, 'can_invite_users_group');
+    const realm = await realmOf(facts, organizationId);
     const addresses = splitAddresses(given.invitee_emails);
     if (addresses.length === 0) throw badRequest('You must specify at least one email address.');
     const offer = await readOffer(tx, caller, given, services);
     if (addresses.length > MAX_MAILS_PER_DAY) throw dailyLimitReached();
-    const { invitees, refused } = await sortAddresses(tx, organizationId, addresses, dummyHosts(services));
+    const { invitees, refused } = await sortAddresses(tx, realm, addresses, dummyHosts(services));
     await doInviteUsers(tx, services, caller, invitees, offer);
     if (refused.length === 0) return {};
     const sent = invitees.length > 0;

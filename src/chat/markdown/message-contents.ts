@@ -16,7 +16,7 @@ const MAX_EXTERNAL = 24;
 /** Pages that are asked for one message. */
 const MAX_SITES = 5;
 
-type Options = Pick<RenderOptions, 'realmUrl' | 'uploads' | 'pictureAddress' | 'findsSites'>;
+type Options = Pick<RenderOptions, 'realmUrl' | 'uploads' | 'pictureAddress' | 'previewsPictures' | 'findsSites'>;
 
 /** What a message mentions and links to, gathered while it is written. */
 export class MessageContents {
@@ -54,8 +54,12 @@ export class MessageContents {
     };
   }
 
-  /** Nobody wants a picture again in each quote of the message, nor before they open a spoiler. */
   get showsPictures(): boolean {
+    return this.options.previewsPictures !== false && this.showsPreviews;
+  }
+
+  /** Nobody wants a picture again in each quote of the message, nor before they open a spoiler. */
+  private get showsPreviews(): boolean {
     return this.quoteDepth === 0 && !this.inSpoilerHeader;
   }
 
@@ -117,7 +121,7 @@ export class MessageContents {
 
   private noteSite(href: string): void {
     const { findsSites, realmUrl } = this.options;
-    if (!findsSites || !this.showsPictures || this.sites.size === MAX_SITES) return;
+    if (!findsSites || !this.showsPreviews || this.sites.size === MAX_SITES) return;
     if (/^https?:/i.test(href) && URL.canParse(href) && !(realmUrl && href.startsWith(realmUrl))) this.sites.add(href);
   }
 }

@@ -54,6 +54,10 @@ export interface RenderOptions {
   uploads?: ReadonlyMap<string, UploadPreview>;
   /** Where this server shows a picture from elsewhere; undefined for one that stays a link. Without it all do. */
   pictureAddress?: (url: string) => string | undefined;
+  /** Whether pictures and videos that are linked to are shown below; they are unless it says no. */
+  previewsPictures?: boolean;
+  /** The language of fenced code that says none. */
+  defaultCodeLanguage?: string;
   /** Whether links to pages elsewhere are gathered, for previews. */
   findsSites?: boolean;
   /** Whether `:)` becomes an emoji: a setting of the author. */

@@ -20,11 +20,13 @@ export class HtmlWriter {
   private readonly inline: InlineWriter;
   private readonly math = new MathWriter();
   private readonly highlighter = new Highlighter();
+  private readonly defaultCodeLanguage: string | undefined;
   private tableHasBody = false;
 
   constructor(content: string, options: RenderOptions) {
     this.output = new HtmlOutput(content);
     this.contents = new MessageContents(options);
+    this.defaultCodeLanguage = options.defaultCodeLanguage;
     this.inline = new InlineWriter(this.output, this.contents, this.math, options);
   }
 
@@ -149,7 +151,7 @@ export class HtmlWriter {
   }
 
   private writeCode(token: Token): void {
-    const alias = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(token.info)?.[1];
+    const alias = this.languageOf(token);
     if (alias?.toLowerCase() === 'math') {
       this.writeMathBlock(token.content);
       return;
@@ -161,6 +163,12 @@ export class HtmlWriter {
     this.output.put(this.highlighter.write(text, language));
     this.output.put('</code></pre></div>\n');
     this.output.putText(token.content.trimEnd());
+  }
+
+  /** What is said to be the language of code, or in a fence that does not say the organization's. */
+  private languageOf({ type, info }: Token): string | undefined {
+    const said = /^\s*\{?\.?([\p{L}\p{N}_+#./-]{1,40})/u.exec(info)?.[1];
+    return said ?? (type === 'fence' ? this.defaultCodeLanguage : undefined);
   }
 
   /** A formula for each part between blank lines; one that is wrong shows all as it was written. */

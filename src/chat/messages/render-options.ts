@@ -4,6 +4,7 @@ import { externalPictureAddress } from '../external-pictures/address.ts';
 import { linkifiersOf } from '../linkifiers/access.ts';
 import type { RenderOptions } from '../markdown/index.ts';
 import { realmEmojiPictures } from '../realm-emoji/access.ts';
+import { realmOf } from '../realms/access.ts';
 import { realmUrl } from '../settings/address.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { User } from '../users/user.ts';
@@ -15,12 +16,15 @@ export async function renderOptions(
   organizationId: string,
   author: Pick<User, 'settings' | 'emailVisibility'>,
 ): Promise<RenderOptions> {
+  const { settings } = await realmOf(facts, organizationId);
   return {
     realmUrl: realmUrl(services),
     linkifiers: await linkifiersOf(facts, organizationId),
     customEmoji: await realmEmojiPictures(facts, organizationId),
     pictureAddress: (url) => externalPictureAddress(services, { organizationId, url }),
-    findsSites: services.config.sitePreviews,
+    previewsPictures: settings.inline_image_preview,
+    findsSites: services.config.sitePreviews && settings.inline_url_embed_preview,
+    ...(settings.default_code_block_language ? { defaultCodeLanguage: settings.default_code_block_language } : {}),
     translateEmoticons: settingsOf(author).translate_emoticons,
   };
 }

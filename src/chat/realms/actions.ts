@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
-import { doRenameOrganization } from '../../platform/organizations/organizations.ts';
+import { doRenameOrganization, doSetOrganizationLanguage } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import type { RealmPermission, RealmSettings } from '../settings/realm-settings.ts';
@@ -20,10 +20,11 @@ export async function doCreateRealm(tx: Tx, organizationId: string): Promise<voi
 
 /** What can be changed of an organization; what is undefined stays. */
 export interface RealmChanges {
-  name: string | undefined;
-  description: string | undefined;
-  enableSpectatorAccess: boolean | undefined;
-  allowEditHistory: boolean | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  language?: string | undefined;
+  enableSpectatorAccess?: boolean | undefined;
+  allowEditHistory?: boolean | undefined;
   settings: { [Name in keyof RealmSettings]?: RealmSettings[Name] | undefined };
   permissions: Partial<Record<RealmPermission, GroupSettingValue>>;
 }
@@ -59,12 +60,14 @@ export async function doUpdateRealm(
   const after = {
     name: changes.name ?? before.name,
     description: changes.description ?? before.description,
+    language: changes.language ?? before.language,
     enableSpectatorAccess: changes.enableSpectatorAccess ?? before.enableSpectatorAccess,
     allowEditHistory: changes.allowEditHistory ?? before.allowEditHistory,
   };
   const alone: Record<string, unknown> = {};
   if (after.name !== before.name) alone.name = after.name;
   if (after.description !== before.description) alone.description = after.description;
+  if (after.language !== before.language) alone.default_language = after.language;
   if (after.enableSpectatorAccess !== before.enableSpectatorAccess) {
     alone.enable_spectator_access = after.enableSpectatorAccess;
     // With the server's own setting.
@@ -87,6 +90,7 @@ export async function doUpdateRealm(
   if (settings.waiting_period_threshold !== undefined)
     await updateFullMembers(tx, organizationId, joinedBefore(tx.now, settings.waiting_period_threshold as number));
   if (after.name !== before.name) await doRenameOrganization(tx, organizationId, after.name);
+  if (after.language !== before.language) await doSetOrganizationLanguage(tx, organizationId, after.language);
   const emit = (event: { op: string; [field: string]: unknown }) =>
     emitChatEvent(tx, organizationId, ['organization'], { type: 'realm', ...event }, { state: true });
   for (const [property, value] of Object.entries(alone)) emit({ op: 'update', property, value });

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { badRequest } from '../http/errors.ts';
 import { Id, json, jsonOrText, optional, type ParamValues, text } from '../http/params.ts';
+import { giphyRatings, orgTypes, videoChatProviders } from '../settings/client-choices.ts';
+import { checkLanguage } from '../settings/language.ts';
 import { GroupSettingUpdate } from '../user-groups/group-setting.ts';
 import type { RealmChanges } from './actions.ts';
 import { type ChangeableRealmPermission, realmPermissionNames } from './permissions.ts';
@@ -44,7 +46,18 @@ export const realmChangeParams = {
   welcome_message_custom_text: optional(text(WelcomeText)),
   presence_disabled: flag,
   require_unique_names: flag,
+  emails_restricted_to_domains: flag,
+  default_language: optional(jsonOrText(Type.String())),
+  default_code_block_language: optional(jsonOrText(Type.String({ maxLength: 80 }))),
+  inline_image_preview: flag,
+  inline_url_embed_preview: flag,
   enable_guest_user_indicator: flag,
+  enable_guest_user_dm_warning: flag,
+  org_type: optional(json(Type.Enum(orgTypes))),
+  giphy_rating: optional(json(Type.Enum(Object.values(giphyRatings).map(({ id }) => id)))),
+  video_chat_provider: optional(json(Type.Enum(Object.values(videoChatProviders).map(({ id }) => id)))),
+  /** `default`: none of the organization's own. */
+  jitsi_server_url: optional(jsonOrText(Type.String({ maxLength: 200 }))),
   name_changes_disabled: flag,
   email_changes_disabled: flag,
   avatar_changes_disabled: flag,
@@ -61,6 +74,7 @@ export const ownersOnly: readonly (keyof Given)[] = [
   'waiting_period_threshold',
   'enable_spectator_access',
   'message_retention_days',
+  'emails_restricted_to_domains',
 ];
 
 /**
@@ -83,7 +97,16 @@ export function realmChangesOf(given: Given): RealmChanges {
     welcome_message_custom_text: given.welcome_message_custom_text,
     presence_disabled: given.presence_disabled,
     require_unique_names: given.require_unique_names,
+    emails_restricted_to_domains: given.emails_restricted_to_domains,
+    default_code_block_language: given.default_code_block_language?.trim(),
+    inline_image_preview: given.inline_image_preview,
+    inline_url_embed_preview: given.inline_url_embed_preview,
     enable_guest_user_indicator: given.enable_guest_user_indicator,
+    enable_guest_user_dm_warning: given.enable_guest_user_dm_warning,
+    org_type: given.org_type,
+    giphy_rating: given.giphy_rating,
+    video_chat_provider: given.video_chat_provider,
+    jitsi_server_url: given.jitsi_server_url === undefined ? undefined : checkJitsiUrl(given.jitsi_server_url),
     name_changes_disabled: given.name_changes_disabled,
     email_changes_disabled: given.email_changes_disabled,
     avatar_changes_disabled: given.avatar_changes_disabled,
@@ -104,11 +127,19 @@ export function realmChangesOf(given: Given): RealmChanges {
   return {
     name: given.name === undefined ? undefined : checkRealmName(given.name),
     description: given.description === undefined ? undefined : checkRealmDescription(given.description),
+    language: given.default_language === undefined ? undefined : checkLanguage(given.default_language),
     enableSpectatorAccess: given.enable_spectator_access,
     allowEditHistory: given.allow_edit_history,
     settings,
     permissions: {},
   };
+}
+
+function checkJitsiUrl(given: string): string | null {
+  if (given === 'default') return null;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw badRequest('jitsi_server_url is not a URL');
+  return given;
 }
 
 function checkRealmName(given: string): string {

@@ -52,7 +52,16 @@ test('every setting is kept, told, and in the state of who registers afterwards'
     signup_announcements_stream_id: news,
     presence_disabled: true,
     require_unique_names: true,
+    default_language: 'de',
+    default_code_block_language: 'python',
+    inline_image_preview: false,
+    inline_url_embed_preview: false,
     enable_guest_user_indicator: false,
+    enable_guest_user_dm_warning: false,
+    org_type: 10,
+    giphy_rating: 5,
+    video_chat_provider: 1,
+    jitsi_server_url: 'https://meet.example',
     name_changes_disabled: true,
     email_changes_disabled: true,
     avatar_changes_disabled: true,
@@ -96,6 +105,16 @@ test('every setting is kept, told, and in the state of who registers afterwards'
   assert.deepEqual(await queue.poll(), []);
   assert.equal(ok(await owner.get('/server_settings')).realm_name, 'Example Couriers North');
   assert.equal((await new DispatchClient(org.dispatch).get('/organization')).json.name, 'Example Couriers North');
+
+  const render = async (content: string) => ok(await mara.client.post('/messages/render', { content })).rendered;
+  const [code, picture] = ['```\nx = 1\n```', 'https://pictures.example/van.png'];
+  assert.match(await render(code), /data-code-language="Python"/);
+  assert.doesNotMatch(await render(picture), /message_inline_image/);
+  await set({ default_language: 'en', default_code_block_language: '', inline_image_preview: true });
+  await set({ jitsi_server_url: 'default' });
+  assert.doesNotMatch(await render(code), /data-code-language/);
+  assert.match(await render(picture), /message_inline_image/);
+  assert.equal((await state()).realm_jitsi_server_url, null);
 
   const unlimited = Object.keys(together).filter((name) => name.endsWith('_seconds'));
   await set(Object.fromEntries(unlimited.map((name) => [name, 'unlimited'])));
@@ -157,6 +176,13 @@ test('values that cannot be are refused, and nothing of the request is kept', as
     [{ moderation_request_channel_id: 987_654 }, 'Invalid channel ID'],
     [{ moderation_request_channel_id: open }, 'Moderation request channel must be private.'],
     [{ new_stream_announcements_stream_id: archived }, 'Invalid channel ID'],
+    [{ default_language: 'xx' }, "Invalid language 'xx'"],
+    [{ default_language: '' }, "Invalid language ''"],
+    [{ org_type: 5 }, 'Invalid org_type'],
+    [{ giphy_rating: 9 }, 'Invalid giphy_rating'],
+    [{ video_chat_provider: 3 }, 'Invalid video_chat_provider'],
+    [{ jitsi_server_url: 'javascript:alert(1)' }, 'jitsi_server_url is not a URL'],
+    [{ emails_restricted_to_domains: true }, 'Add a domain before restricting addresses to domains.'],
     [{ can_create_groups: { new: 987_654 } }, 'Invalid user group'],
     [{ can_create_groups: { new: only(), old: only(gwen.id) } }, "'old' value does not match the expected value."],
     [
@@ -166,8 +192,8 @@ test('values that cannot be are refused, and nothing of the request is kept', as
   ] as const)
     await refused(owner.patch('/realm', { enable_read_receipts: false, ...given }), msg);
   assert.equal((await state()).realm_enable_read_receipts, true);
-  const unknown = ok(await owner.patch('/realm', { giphy_rating: 2 }));
-  assert.deepEqual(unknown.ignored_parameters_unsupported, ['giphy_rating']);
+  const unknown = ok(await owner.patch('/realm', { send_welcome_emails: true, can_access_all_users_group: 1 }));
+  assert.deepEqual(unknown.ignored_parameters_unsupported, ['send_welcome_emails', 'can_access_all_users_group']);
 });
 
 test('settings bind at once', async () => {

@@ -1,9 +1,10 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { accessChannelById } from '../channels/access.ts';
 import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
-import { administrators, Role } from '../http/caller.ts';
+import { administrators, checkIsOwner } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
+import { loadDomains } from '../realm-domains/access.ts';
 import { checkGroupSettings } from '../user-groups/access.ts';
 import { type GroupSettingValue, newGroupSetting } from '../user-groups/group-setting.ts';
 import { realmOf } from './access.ts';
@@ -28,8 +29,7 @@ export const updateRealmOperation = chatOperation({
     const facts = uncachedFacts(tx);
     const realm = await realmOf(facts, organizationId);
     const forOwners = [...ownersOnly, ...realmPermissionNames.filter(isForOwners)];
-    if (caller.role !== Role.owner && forOwners.some((name) => given[name] !== undefined))
-      throw badRequest('Must be an organization owner');
+    if (forOwners.some((name) => given[name] !== undefined)) checkIsOwner(caller);
     const changes = realmChangesOf(given);
     const wanted: Partial<Record<ChangeableRealmPermission, GroupSettingValue>> = {};
     for (const name of realmPermissionNames) {
@@ -52,6 +52,8 @@ export const updateRealmOperation = chatOperation({
     const isOther = waits !== undefined && waits !== realm.settings.waiting_period_threshold;
     const everybody = isOther ? await loadActiveUserIds(tx, organizationId) : [];
     const emitChannels = await watchChannelsKnownThroughGroups(tx, organizationId, everybody);
+    if (given.emails_restricted_to_domains && (await loadDomains(tx, organizationId)).length === 0)
+      throw badRequest('Add a domain before restricting addresses to domains.');
     await doUpdateRealm(tx, services, realm, changes);
     await emitChannels();
     return {};

@@ -37,8 +37,26 @@ export interface RealmSettings {
   welcome_message_custom_text: string;
   /** Whether no two people may have the same name. */
   require_unique_names: boolean;
+  /** Whether people's addresses must end in one of the organization's domains. */
+  emails_restricted_to_domains: boolean;
+  /** The language of code whose author says none; empty: none. */
+  default_code_block_language: string;
+  /** Whether messages show the pictures and videos that they link to. */
+  inline_image_preview: boolean;
+  /** Whether messages show of the pages that they link to what these say of themselves. */
+  inline_url_embed_preview: boolean;
   /** Whether clients mark the names of guests. */
   enable_guest_user_indicator: boolean;
+  /** Whether clients warn before a direct message to a guest. */
+  enable_guest_user_dm_warning: boolean;
+  /** What kind of organization it is (`orgTypes`). */
+  org_type: number;
+  /** Which pictures clients offer from GIPHY (`giphyRatings`). */
+  giphy_rating: number;
+  /** With what clients make calls (`videoChatProviders`). */
+  video_chat_provider: number;
+  /** Where clients make Jitsi calls; null: at the public service. */
+  jitsi_server_url: string | null;
   name_changes_disabled: boolean;
   email_changes_disabled: boolean;
   avatar_changes_disabled: boolean;
@@ -64,7 +82,16 @@ export const realmSettingDefaults: RealmSettings = {
   require_e2ee_push_notifications: false,
   welcome_message_custom_text: '',
   require_unique_names: false,
+  emails_restricted_to_domains: false,
+  default_code_block_language: '',
+  inline_image_preview: true,
+  inline_url_embed_preview: true,
   enable_guest_user_indicator: true,
+  enable_guest_user_dm_warning: true,
+  org_type: 0,
+  giphy_rating: 2,
+  video_chat_provider: 0,
+  jitsi_server_url: null,
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,

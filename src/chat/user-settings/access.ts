@@ -5,6 +5,11 @@ export function settingsOf(user: { settings: Partial<UserSettings>; emailVisibil
   return { ...complete(user.settings), email_address_visibility: user.emailVisibility };
 }
 
+/** The language of a person's clients and e-mails; newcomers begin with the organization's. */
+export function languageOfPerson(user: { settings: { default_language?: string } }): string {
+  return user.settings.default_language ?? 'en';
+}
+
 /** What the organization gives new users (spec: chat 4.2). */
 export function settingsForNewUsers(realm: { userSettingsDefaults: Partial<UserSettings> }): UserSettings {
   return complete(realm.userSettingsDefaults);

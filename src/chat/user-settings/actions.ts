@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { emitChatEvent } from '../events/emit.ts';
+import { languageName } from '../settings/language.ts';
 import type { UserSettings } from '../settings/user-settings.ts';
 import type { User } from '../users/access.ts';
 import { doEmitEmailVisibility } from '../users/actions.ts';
-import { settingsForNewUsers, settingsOf } from './access.ts';
-import { saveDefaults, saveSettings } from './queries.ts';
+import { languageOfPerson, settingsForNewUsers, settingsOf } from './access.ts';
+import { saveDefaults, saveLanguage, saveSettings } from './queries.ts';
 
 /** Changes what new users start with; nobody who is there already is touched (spec: chat 4.2). */
 export async function doUpdateSettingDefaults(
@@ -57,6 +58,16 @@ export async function doUpdateSettings(
   const visibility = given.email_address_visibility;
   if (visibility !== undefined && visibility !== user.emailVisibility)
     await doEmitEmailVisibility(tx, organizationId, { ...user, emailVisibility: visibility }, host);
+}
+
+/** Changes the language of a person's clients and e-mails. */
+export async function doSetLanguage(tx: Tx, organizationId: string, user: User, language: string): Promise<void> {
+  if (language === languageOfPerson(user)) return;
+  await tx.position(organizationId);
+  await saveLanguage(tx, organizationId, user.id, language);
+  const change = { property: 'default_language', value: language, language_name: languageName(language) };
+  const event = { type: 'user_settings', op: 'update', ...change } as const;
+  emitChatEvent(tx, organizationId, [`user:${user.id}`], event, { state: true });
 }
 
 function differing(before: UserSettings, given: Partial<UserSettings>): [string, unknown][] {

@@ -19,3 +19,9 @@ export async function saveSettings(
       email_address_visibility = coalesce(${visibility ?? null}::smallint, email_address_visibility)
     where organization_id = ${organizationId} and id = ${userId}`);
 }
+
+export async function saveLanguage(tx: Tx, organizationId: string, userId: number, language: string): Promise<void> {
+  await tx.run(sql`
+    update chat.users set settings = settings || jsonb_build_object('default_language', ${language}::text)
+    where organization_id = ${organizationId} and id = ${userId}`);
+}

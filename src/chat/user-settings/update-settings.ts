@@ -10,21 +10,24 @@ import { doRequestEmailChange } from '../email-changes/actions.ts';
 import { anyUser, type ChatCaller, isAdministrator } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation, type ServeRequest } from '../http/operation.ts';
-import { optional, type ParamValues, text, withDefault } from '../http/params.ts';
+import { jsonOrText, optional, type ParamValues, text, withDefault } from '../http/params.ts';
+import { checkEmailDomain } from '../realm-domains/access.ts';
 import { type Realm, realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
+import { checkLanguage } from '../settings/language.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
 import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { checkPasswordChange } from '../users/change-password.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
-import { doUpdateSettings } from './actions.ts';
+import { doSetLanguage, doUpdateSettings } from './actions.ts';
 import { checkTimezone } from './timezone.ts';
 
 export const params = {
   ...userSettingParams,
   full_name: optional(text(Type.String())),
   timezone: optional(text(Type.String())),
+  default_language: optional(jsonOrText(Type.String())),
   email: optional(text(Type.String())),
   old_password: withDefault(text(Type.String({ maxLength: 1000 })), ''),
   new_password: optional(text(Type.String({ maxLength: PASSWORD_CHARACTERS.max }))),
@@ -33,7 +36,7 @@ export const params = {
 /** A new address counts once it is confirmed; a new password at once. */
 export async function changeSettings(
   { services, caller, address }: ServeRequest,
-  { full_name, timezone, email, old_password, new_password, ...settings }: ParamValues<typeof params>,
+  { full_name, timezone, default_language, email, old_password, new_password, ...settings }: ParamValues<typeof params>,
 ): Promise<object> {
   const { organizationId, userId } = caller;
   // Hashing takes its time, so it comes before the transaction.
@@ -54,6 +57,8 @@ export async function changeSettings(
       const zone = timezone === undefined ? user.timezone : checkTimezone(timezone);
       if (email !== undefined) await changeEmail(tx, services, realm, caller, user, email);
       await doUpdateUser(tx, organizationId, user, { fullName, timezone: zone });
+      if (default_language !== undefined)
+        await doSetLanguage(tx, organizationId, user, checkLanguage(default_language));
       await doUpdateSettings(tx, organizationId, user, settings, realmHost(services));
       // spec: chat 4.2: what is stored on the server is deleted.
       if (settings.enable_drafts_synchronization === false) await doDeleteDraftsOf(tx, organizationId, user.id);
@@ -86,6 +91,7 @@ async function changeEmail(
   if (email === user.email) return;
   if (realm.settings.email_changes_disabled && !isAdministrator(caller))
     throw badRequest('Email address changes are disabled in this organization.');
+  await checkEmailDomain(tx, realm, email);
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   if (!isOwn && (await isEmailTaken(tx, realm.organizationId, email))) throw badRequest('Already has an account.');
   await doRequestEmailChange(tx, realm.organizationId, user, email, services.publicUrl());

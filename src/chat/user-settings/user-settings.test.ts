@@ -168,6 +168,26 @@ describe('PATCH /settings', () => {
     assert.equal((await state(owner, 'user_settings')).twenty_four_hour_time, false);
   });
 
+  test('a language is told with its name, and newcomers begin with the organization’s', async () => {
+    const queue = await QueueReader.register(member.client, { event_types: ['user_settings'] });
+    assert.equal(
+      (await member.client.patch('/settings', { default_language: 'de' })).json.ignored_parameters_unsupported,
+      undefined,
+    );
+    assert.equal((await member.client.patch('/settings', { default_language: 'de' })).json.result, 'success');
+    assert.deepEqual(eventsOf(await queue.poll()), [
+      { type: 'user_settings', op: 'update', property: 'default_language', value: 'de', language_name: 'Deutsch' },
+    ]);
+    assert.equal((await state(member.client, 'user_settings')).default_language, 'de');
+    const refused = await member.client.patch('/settings', { default_language: 'klingon', enter_sends: false });
+    assert.equal(refused.json.msg, "Invalid language 'klingon'");
+    assert.equal((await state(owner, 'user_settings')).default_language, 'en');
+    assert.equal((await owner.patch('/realm', { default_language: 'pt-br' })).json.result, 'success');
+    const late = await makePerson(server, organization, { name: 'Lia Later' });
+    assert.equal((await state(late.client, 'user_settings')).default_language, 'pt-br');
+    assert.equal((await owner.patch('/realm', { default_language: 'en' })).json.result, 'success');
+  });
+
   test('the older addresses do the same', async () => {
     assert.equal((await member.client.patch('/settings/display', { color_scheme: 2 })).json.result, 'success');
     assert.equal(

@@ -2,7 +2,6 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ChatCaller, Role } from '../http/caller.ts';
-import type { UserSettings } from '../settings/user-settings.ts';
 import type { NewUser, User } from './user.ts';
 
 /** The facts by which a request of the account is checked. */
@@ -70,7 +69,7 @@ export async function loadLastMessageId(reader: Reader, organizationId: string):
 export async function insertUser(
   tx: Tx,
   user: Omit<NewUser, 'host' | 'passwordHash' | 'isEmailVerified'> & { personId: string | null },
-  more: { emailVisibility: number; settings: Partial<UserSettings>; timezone: string },
+  more: Pick<User, 'emailVisibility' | 'settings' | 'timezone'>,
 ): Promise<User> {
   const created = await tx.first(sql<User>`
     insert into chat.users (organization_id, email, full_name, role, person_id, bot_type, bot_owner_id, date_joined,

@@ -9,6 +9,7 @@ import { chatOperation } from '../http/operation.ts';
 import { inPath, json, optional, text } from '../http/params.ts';
 import { doUpdateProfile } from '../profile-fields/actions.ts';
 import { ProfileValues } from '../profile-fields/field-params.ts';
+import { checkEmailDomain } from '../realm-domains/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { accessUserByIdOrEmail, dummyHosts, hasOtherOwner, isEmailTaken, mayChangeEmails } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
@@ -53,6 +54,7 @@ export const updateUserOperation = chatOperation({
     if (given.new_email !== undefined) {
       changes.email = checkNewEmail(given.new_email, dummyHosts(services));
       await checkEmailChange(tx, caller, user, changes.email);
+      await checkEmailDomain(tx, await realmOf(uncachedFacts(tx), organizationId), changes.email);
     }
     if (changes.fullName !== undefined && changes.fullName !== user.fullName && !user.isBot)
       await checkNameIsFree(tx, await realmOf(uncachedFacts(tx), organizationId), changes.fullName, user.id);

@@ -20,8 +20,8 @@ export interface User {
   /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators (spec: chat 4.2). */
   emailVisibility: number;
   dateJoined: Date;
-  /** Personal settings, by their API name; see `settingsOf`. */
-  settings: Partial<UserSettings>;
+  /** Personal settings, by their API name; see `settingsOf` and `languageOfPerson`. */
+  settings: Partial<UserSettings> & { default_language?: string };
 }
 
 /** An account that is to be made. */

@@ -61,6 +61,10 @@ export async function doRenameOrganization(tx: Tx, id: string, name: string): Pr
   await tx.run(sql`update platform.organizations set name = ${name}, modified_at = ${tx.now} where id = ${id}`);
 }
 
+export async function doSetOrganizationLanguage(tx: Tx, id: string, language: string): Promise<void> {
+  await tx.run(sql`update platform.organizations set language = ${language}, modified_at = ${tx.now} where id = ${id}`);
+}
+
 /** Whether anybody lives here yet. */
 export async function hasOrganizations(reader: Reader): Promise<boolean> {
   return (await reader.first(sql<{ id: string }>`select id from platform.organizations limit 1`)) !== undefined;

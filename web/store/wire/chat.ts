@@ -212,6 +212,11 @@ export type Playground = {
   url_template: string;
 };
 
+export type RealmDomain = {
+  domain: string;
+  allow_subdomains: boolean;
+};
+
 export type AddAlertWordsAnswer = {
   alert_words: Array<string>;
 };
@@ -321,6 +326,10 @@ export type GetChannelIdAnswer = {
 
 export type GetChannelsAnswer = {
   streams: Array<Channel>;
+};
+
+export type GetDomainsAnswer = {
+  domains: Array<RealmDomain>;
 };
 
 export type GetDraftsAnswer = {
@@ -536,7 +545,16 @@ export type RegisterQueueAnswer = {
   realm_require_e2ee_push_notifications?: boolean;
   realm_welcome_message_custom_text?: string;
   realm_require_unique_names?: boolean;
+  realm_emails_restricted_to_domains?: boolean;
+  realm_default_code_block_language?: string;
+  realm_inline_image_preview?: boolean;
+  realm_inline_url_embed_preview?: boolean;
   realm_enable_guest_user_indicator?: boolean;
+  realm_enable_guest_user_dm_warning?: boolean;
+  realm_org_type?: number;
+  realm_giphy_rating?: number;
+  realm_video_chat_provider?: number;
+  realm_jitsi_server_url?: string | null;
   realm_name_changes_disabled?: boolean;
   realm_email_changes_disabled?: boolean;
   realm_avatar_changes_disabled?: boolean;
@@ -604,6 +622,16 @@ export type RegisterQueueAnswer = {
   server_timestamp?: number;
   server_thumbnail_formats?: Array<{ name: string; max_width: number; max_height: number; format: string; animated: boolean }>;
   realm_upload_quota_mib?: number | null;
+  giphy_rating_options?: Record<string, { id: number; name: string }>;
+  realm_available_video_chat_providers?: Record<string, { id: number; name: string }>;
+  realm_invite_required?: boolean;
+  realm_disallow_disposable_email_addresses?: boolean;
+  realm_send_welcome_emails?: boolean;
+  realm_want_advertise_in_communities_directory?: boolean;
+  realm_zulip_update_announcements_stream_id?: number;
+  realm_password_auth_enabled?: boolean;
+  realm_email_auth_enabled?: boolean;
+  realm_is_zephyr_mirror_realm?: boolean;
   server_inline_image_preview?: boolean;
   server_inline_url_embed_preview?: boolean;
   server_name_changes_disabled?: boolean;
@@ -710,12 +738,12 @@ export type RegisterQueueAnswer = {
   realm_linkifiers?: Array<Linkifier>;
   realm_filters?: Array<[string, string, number]>;
   realm_playgrounds?: Array<Playground>;
+  realm_domains?: Array<RealmDomain>;
   reminders?: Array<Reminder>;
   drafts?: Array<Draft>;
   saved_snippets?: Array<SavedSnippet>;
   navigation_views?: Array<NavigationView>;
   onboarding_steps?: Array<unknown>;
-  realm_domains?: Array<unknown>;
 };
 
 export type RemoveAlertWordsAnswer = {

@@ -6,7 +6,7 @@ import { drafts, navigationViews, savedSnippets } from './kept-texts.ts';
 import { lastMessage, recentDirectConversations, starredMessages, unreadMessages } from './messages.ts';
 import { mutedUsers } from './muted-users.ts';
 import { nothingYet } from './nothing-yet.ts';
-import { filters, linkifiers, playgrounds, realmEmoji } from './organization.ts';
+import { filters, linkifiers, playgrounds, realmDomains, realmEmoji } from './organization.ts';
 import { presence } from './presence.ts';
 import { profileFields } from './profile-fields.ts';
 import { clientDevices, pushDevices } from './push-devices.ts';
@@ -48,6 +48,7 @@ export const initialStates: readonly InitialState[] = [
   linkifiers,
   filters,
   playgrounds,
+  realmDomains,
   reminders,
   drafts,
   savedSnippets,

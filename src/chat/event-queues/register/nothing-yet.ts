@@ -15,7 +15,4 @@ function nothing<const Name extends string>(types: readonly string[], name: Name
   });
 }
 
-export const nothingYet = [
-  nothing(['onboarding_steps'], 'onboarding_steps', 'list'),
-  nothing(['realm_domains'], 'realm_domains', 'list'),
-];
+export const nothingYet = [nothing(['onboarding_steps'], 'onboarding_steps', 'list')];

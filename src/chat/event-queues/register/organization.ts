@@ -3,6 +3,8 @@ import { presentedFilters, presentedLinkifiers } from '../../linkifiers/access.t
 import { FilterTuple, LinkifierObject } from '../../linkifiers/present.ts';
 import { presentedPlaygrounds } from '../../playgrounds/access.ts';
 import { PlaygroundObject } from '../../playgrounds/present.ts';
+import { loadDomains } from '../../realm-domains/access.ts';
+import { DomainObject } from '../../realm-domains/domain.ts';
 import { presentedRealmEmoji } from '../../realm-emoji/access.ts';
 import { RealmEmojiDictionary } from '../../realm-emoji/present.ts';
 import { defineInitialState } from './initial-state.ts';
@@ -29,6 +31,14 @@ export const filters = defineInitialState({
   fields: { realm_filters: Type.Array(FilterTuple) },
   async load({ reader, caller }) {
     return { realm_filters: await presentedFilters(reader, caller.organizationId) };
+  },
+});
+
+export const realmDomains = defineInitialState({
+  types: ['realm_domains'],
+  fields: { realm_domains: Type.Array(DomainObject) },
+  async load({ reader, caller }) {
+    return { realm_domains: await loadDomains(reader, caller.organizationId) };
   },
 });
 

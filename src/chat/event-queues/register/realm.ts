@@ -6,6 +6,7 @@ import { OFFLINE_SECONDS } from '../../presence/presence.ts';
 import { isOpenToTheWorld, realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
 import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
 import { realmHost, realmUrl } from '../../settings/address.ts';
+import { clientChoiceFields, clientChoices } from '../../settings/client-choices.ts';
 import {
   limits,
   REALM_PICTURE_LIMIT_MIB,
@@ -24,10 +25,11 @@ const SERVER_GENERATION = Math.floor(Date.now() / 1000 - process.uptime());
 
 const schemas: Record<string, TSchema> = { boolean: Type.Boolean(), number: Type.Integer(), string: Type.String() };
 const nullableInteger = Type.Union([Type.Integer(), Type.Null()]);
+const nullableString = Type.Union([Type.String(), Type.Null()]);
 const settingFields = Object.fromEntries(
   Object.entries(realmSettingDefaults).map(([name, value]) => [
     `realm_${name}`,
-    name.endsWith('_limit_seconds') ? nullableInteger : schemas[typeof value]!,
+    name.endsWith('_limit_seconds') ? nullableInteger : (schemas[typeof value] ?? nullableString),
   ]),
 );
 const permissionFields = Object.fromEntries(
@@ -100,6 +102,7 @@ export const realmState = defineInitialState({
       }),
     ),
     realm_upload_quota_mib: Type.Union([Type.Integer(), Type.Null()]),
+    ...clientChoiceFields,
     server_inline_image_preview: Type.Boolean(),
     server_inline_url_embed_preview: Type.Boolean(),
     server_name_changes_disabled: Type.Boolean(),
@@ -153,6 +156,7 @@ export const realmState = defineInitialState({
       server_timestamp: Math.floor(now.getTime() / 1000),
       server_thumbnail_formats: [...previewFormats],
       realm_upload_quota_mib: services.config.uploadQuotaMib || null,
+      ...clientChoices,
       server_inline_image_preview: services.config.pictureProxy,
       server_inline_url_embed_preview: services.config.sitePreviews,
       server_name_changes_disabled: false,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { realmOf } from '../../realms/access.ts';
 import { userSettingSchemas } from '../../settings/user-settings.ts';
-import { settingsForNewUsers, settingsOf } from '../../user-settings/access.ts';
+import { languageOfPerson, settingsForNewUsers, settingsOf } from '../../user-settings/access.ts';
 import { accessUserById } from '../../users/access.ts';
 import { defineInitialState } from './initial-state.ts';
 
@@ -31,7 +31,7 @@ export const userSettings = defineInitialState({
     return {
       user_settings: {
         ...settingsOf(user),
-        default_language: 'en',
+        default_language: languageOfPerson(user),
         timezone: user.timezone,
         emojiset_choices: emojisetChoices,
         available_notification_sounds: ['zulip', 'ding'],

@@ -11,7 +11,7 @@ import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
 import { realmUrl } from '../../settings/address.ts';
-import { settingsOf } from '../../user-settings/access.ts';
+import { languageOfPerson, settingsOf } from '../../user-settings/access.ts';
 import { findUserById, type User } from '../../users/access.ts';
 import { conversationKey, conversationUrl } from '../conversation.ts';
 import { isWanted, type NotificationTrigger } from '../decision.ts';
@@ -151,7 +151,7 @@ function mailOf(
       takesAnswers: replyTo !== undefined,
       unsubscribeUrl: unsubscribe,
     },
-    emailTexts(realm.language),
+    emailTexts(languageOfPerson(user)),
   );
   return {
     organizationId,

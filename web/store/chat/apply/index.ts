@@ -14,6 +14,7 @@ import { applyPushDevice } from './push-device.ts';
 import { applyReaction } from './reaction.ts';
 import { applyRealm } from './realm.ts';
 import { applyRealmBot } from './realm-bot.ts';
+import { applyRealmDomains } from './realm-domains.ts';
 import { applyRealmEmoji } from './realm-emoji.ts';
 import { applyRealmLinkifiers } from './realm-linkifiers.ts';
 import { applyRealmPlaygrounds } from './realm-playgrounds.ts';
@@ -57,6 +58,7 @@ export const reducers: Readonly<Record<string, Reducer<never>>> = {
   reaction: applyReaction,
   realm: applyRealm,
   realm_bot: applyRealmBot,
+  realm_domains: applyRealmDomains,
   realm_emoji: applyRealmEmoji,
   realm_linkifiers: applyRealmLinkifiers,
   realm_playgrounds: applyRealmPlaygrounds,
@@ -84,7 +86,6 @@ export const notKept: ReadonlySet<string> = new Set([
   'invites_changed',
   'onboarding_steps',
   'presence',
-  'realm_domains',
   'realm_export',
   'realm_export_consent',
   'typing',

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { administrators, checkIsOwner } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { json, text } from '../http/params.ts';
+import { doAddDomain } from './actions.ts';
+import { checkDomain } from './domain.ts';
+
+export const addDomain = chatOperation({
+  method: 'POST',
+  path: '/realm/domains',
+  summary: 'Add a domain that addresses of the organization may end in; owners only',
+  access: administrators,
+  params: { domain: text(Type.String()), allow_subdomains: json(Type.Boolean()) },
+  answer: {},
+  async write({ tx, caller }, { domain, allow_subdomains }) {
+    checkIsOwner(caller);
+    await doAddDomain(tx, caller.organizationId, { domain: checkDomain(domain), allow_subdomains });
+    return {};
+  },
+});

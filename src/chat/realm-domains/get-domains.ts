@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { anyUser } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { loadDomains } from './access.ts';
+import { DomainObject } from './domain.ts';
+
+export const getDomains = chatOperation({
+  method: 'GET',
+  path: '/realm/domains',
+  summary: 'List the domains that addresses of the organization may end in',
+  access: anyUser,
+  params: {},
+  answer: { domains: Type.Array(DomainObject) },
+  async read({ reader, caller }) {
+    return { domains: await loadDomains(reader, caller.organizationId) };
+  },
+});

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { administrators, checkIsOwner } from '../http/caller.ts';
+import { chatOperation } from '../http/operation.ts';
+import { inPath, json } from '../http/params.ts';
+import { doUpdateDomain } from './actions.ts';
+
+export const updateDomain = chatOperation({
+  method: 'PATCH',
+  path: '/realm/domains/:domain',
+  summary: "Say whether a domain's subdomains count as well; owners only",
+  access: administrators,
+  params: { domain: inPath(Type.String()), allow_subdomains: json(Type.Boolean()) },
+  answer: {},
+  async write({ tx, caller }, { domain, allow_subdomains }) {
+    checkIsOwner(caller);
+    await doUpdateDomain(tx, caller.organizationId, { domain: domain.toLowerCase(), allow_subdomains });
+    return {};
+  },
+});

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+
+/** What clients alone act on, by the numbers that the API gives it. */
+
+/** Kinds of organizations. */
+export const orgTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
+
+/** The least harmless pictures that clients offer from GIPHY. */
+export const giphyRatings = {
+  disabled: { id: 0, name: 'GIPHY integration disabled' },
+  y: { id: 1, name: 'Allow GIFs rated Y (Very young audience)' },
+  g: { id: 2, name: 'Allow GIFs rated G (General audience)' },
+  pg: { id: 3, name: 'Allow GIFs rated PG (Parental guidance)' },
+  'pg-13': { id: 4, name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)' },
+  r: { id: 5, name: 'Allow GIFs rated R (Restricted)' },
+} as const;
+
+/** With what clients make calls: of the services that the API knows, those that need nothing of this server. */
+export const videoChatProviders = {
+  disabled: { id: 0, name: 'None' },
+  jitsi_meet: { id: 1, name: 'Jitsi Meet' },
+} as const;
+
+const choices = Type.Record(
+  Type.String(),
+  Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: false }),
+);
+
+/** What clients read beside the settings, and what is so in every organization, as far as this server goes. */
+export const clientChoices = {
+  giphy_rating_options: giphyRatings,
+  realm_available_video_chat_providers: videoChatProviders,
+  // Accounts are made by invitation or by administrators.
+  realm_invite_required: true,
+  realm_disallow_disposable_email_addresses: false,
+  realm_send_welcome_emails: false,
+  realm_want_advertise_in_communities_directory: false,
+  realm_zulip_update_announcements_stream_id: -1,
+  realm_password_auth_enabled: true,
+  realm_email_auth_enabled: true,
+  realm_is_zephyr_mirror_realm: false,
+};
+
+export const clientChoiceFields = {
+  giphy_rating_options: choices,
+  realm_available_video_chat_providers: choices,
+  realm_invite_required: Type.Boolean(),
+  realm_disallow_disposable_email_addresses: Type.Boolean(),
+  realm_send_welcome_emails: Type.Boolean(),
+  realm_want_advertise_in_communities_directory: Type.Boolean(),
+  realm_zulip_update_announcements_stream_id: Type.Integer(),
+  realm_password_auth_enabled: Type.Boolean(),
+  realm_email_auth_enabled: Type.Boolean(),
+  realm_is_zephyr_mirror_realm: Type.Boolean(),
+};
