@@ -31,7 +31,7 @@ const ABOUT_DAYS = 7;
 /** Days between two of a person's: less than a week, since the hour differs. */
 const MIN_DAYS_BETWEEN = 6;
 const MAX_PEOPLE = 200;
-/** Messages of a topic that are looked at for each person. */
+/** Messages of a topic that are looked at for each person, the newest. */
 const SAMPLES = 5;
 
 /** Sends digests on each organization's day, by its own time. Who got theirs is a row, so that later hours find the rest. */
