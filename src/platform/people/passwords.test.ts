@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { TooManyWaiting } from '../turns.ts';
@@ -48,4 +49,14 @@ test('as many wait for their turn as may; more are refused at once, and nobody w
   assert.ok(refused.length === 39 || refused.length === 38, String(refused.length));
   for (const { reason } of refused) assert.ok(reason instanceof TooManyWaiting);
   assert.ok(await hashPassword(services, 'there is room again'));
+});
+
+test('passwords that wait in numbers leave threads for files', async () => {
+  let done = 0;
+  const all = Array.from({ length: 16 }, () => hashPassword(services, 'one more').then(() => done++));
+  // It would come after most of them, were they all given to the threads at once.
+  await stat(import.meta.filename);
+  const before = done;
+  await Promise.all(all);
+  assert.ok(before < 8, `${before} of 16 came first`);
 });

@@ -102,6 +102,16 @@ test('direct messages come together after the set time, mentions and each conver
   );
 });
 
+test('it is written in the language of whom it is for', async () => {
+  const sam = await somebody();
+  await set(sam, { default_language: 'de' });
+  await direct(ann, [sam, cleo], 'to both');
+  const [mail] = await mailsDue(sam);
+  assert.match(mail!.subject, /^Direktnachricht von Ann Adler/);
+  const [other] = (await mailsTo(cleo)).slice(-1);
+  assert.match(other!.subject, /^Direct message from Ann Adler/);
+});
+
 test('nothing for what was read, deleted or taken out of sight meanwhile, nor by whom was muted', async () => {
   const sam = await somebody();
   const name = `Sam Someone ${people}`;

@@ -58,7 +58,7 @@ const languages: Record<string, EmailTexts> = {
   },
 };
 
-/** @param language the organization's; English where its texts are not there */
+/** @param language of whom they are for; English where its texts are not there */
 export function emailTexts(language: string): EmailTexts {
   const [base = ''] = language.toLowerCase().split(/[-_]/);
   return languages[base] ?? languages.en!;
