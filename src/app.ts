@@ -21,7 +21,6 @@ import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
 import { dispatchServer } from './dispatch/http/server.ts';
-import { serveTracking } from './dispatch/tracking/serve-tracking.ts';
 import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
 import { findWorkerIdOf } from './dispatch/workers/access.ts';
@@ -149,7 +148,6 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveResumableProof(scope, { services, ...dispatchDoors }));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));
-  await app.register(async (scope) => serveTracking(scope, services));
   const pages = declarations.operations.filter(isPage);
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;

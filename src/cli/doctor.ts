@@ -1,18 +1,11 @@
 import type { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
-import { listMigrations } from '../platform/db/migrate.ts';
 import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
+import { examineServer, type Finding } from '../web/health/examine-server.ts';
 import { checkDestinations } from './check-destinations.ts';
 import { CommandError, print, withServices } from './command.ts';
-import { countJobs } from './doctor-jobs.ts';
-
-interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
 
 /** `doctor`: looks at what an operator would look at when something is wrong. */
 export function addDoctorCommand(program: Command, config: Config): void {
@@ -33,45 +26,21 @@ async function examine(config: Config): Promise<Finding[]> {
     // Its tables are made at the first start of a server or, here, by the first look at them.
     await queue.start();
     const { reader } = database;
-    const settings = await reader.first(sql<{ version: number; fsync: string; sync: string }>`
-      select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-        current_setting('synchronous_commit') as sync`);
-    const migrations = await reader.first(
-      sql<{ count: number }>`select count(*)::int as count from public.hubbub_migrations`,
-    );
-    const known = (await listMigrations()).length;
     const logs = await reader.first(sql<{ broken: number; organizations: number }>`
       select count(*)::int as organizations, count(*) filter (where h.event_id <> coalesce(
         (select max(id) from platform.event_log l where l.organization_id = h.organization_id), h.event_id))::int as broken
       from platform.log_heads h`);
-    const jobs = await countJobs(reader);
     const orphans = await reader.first(sql<{ organizations: number }>`
       select count(*)::int as organizations from platform.organizations o
       where not exists (select 1 from chat.realms r where r.organization_id = o.id)`);
     const files = await examineFiles(services);
     const destinations = await checkDestinations(reader);
     return [
-      {
-        check: 'settings',
-        ok: true,
-        detail: config.databaseUrl ? 'external database' : `own database in ${config.dataDir}`,
-      },
-      { check: 'PostgreSQL', ok: settings!.version >= 150_000, detail: `version ${settings!.version}` },
-      {
-        check: 'durability',
-        ok: settings!.fsync === 'on' && settings!.sync !== 'off',
-        detail: `fsync ${settings!.fsync}, synchronous_commit ${settings!.sync}`,
-      },
-      { check: 'migrations', ok: migrations!.count === known, detail: `${migrations!.count} of ${known}` },
+      ...(await examineServer(services)),
       {
         check: 'event log',
         ok: logs!.broken === 0,
         detail: `of ${logs!.organizations}, ${logs!.broken} with a head that does not fit`,
-      },
-      {
-        check: 'jobs',
-        ok: jobs.late === 0,
-        detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop`,
       },
       files,
       {

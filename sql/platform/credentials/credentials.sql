@@ -9,6 +9,17 @@ values ($1, $2, $3, $4, $5, $6, $7,
 select id, kind, subject, label, created_at, revoked_at from platform.credentials
 where organization_id = $1 and kind <> 'session' order by created_at desc, id;
 
+-- listCredentialsOf: created_at, id, label
+select id, label, created_at from platform.credentials
+where organization_id = $1 and kind = $2 and subject is not distinct from $3
+  and revoked_at is null
+order by created_at desc, id limit $4;
+
+-- revokeCredentialOf
+select from platform.credentials
+where organization_id = $1 and id = $2 and kind = $3
+  and subject is not distinct from $4;
+
 -- revokeCredential
 update platform.credentials set revoked_at = $1
 where organization_id = $2 and id = $3 and revoked_at is null;

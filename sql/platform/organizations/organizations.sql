@@ -26,3 +26,6 @@ update platform.organizations set language = $1, modified_at = $2 where id = $3;
 
 -- hasOrganizations: id
 select id from platform.organizations limit 1;
+
+-- countOrganizations: count
+select count(*)::int as count from platform.organizations;

@@ -1,11 +1,13 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { type ChatCaller, isAdministrator, Role } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmOf } from '../realms/access.ts';
 import { isInGroupSetting } from '../user-groups/access.ts';
+import { usersByIds } from '../users/access.ts';
 import type { Invitation } from './invitation.ts';
-import { findOpenInvitation } from './queries.ts';
+import { tokenHash } from './link.ts';
+import { findByToken, findOpenInvitation } from './queries.ts';
 
 /** @throws {ChatError} `BAD_REQUEST` */
 export async function checkMayInvite(
@@ -49,4 +51,28 @@ export async function accessInvitation(
   if (invitation.invitedAs === Role.owner && caller.role !== Role.owner)
     throw badRequest('Must be an organization owner');
   return invitation;
+}
+
+/** What an invitation tells whoever has its link. */
+export interface InvitationPreview {
+  organizationId: string;
+  organization: string;
+  /** Name of who invites. */
+  referrer: string;
+  /** Null: whoever has the link names an address. */
+  email: string | null;
+}
+
+/** The invitation of a link, while it holds. */
+export async function accessInvitationByToken(
+  reader: Reader,
+  token: string,
+  now: Date,
+): Promise<InvitationPreview | undefined> {
+  const found = await findByToken(reader, now, tokenHash(token));
+  if (!found) return undefined;
+  const { organizationId, referrerId, email } = found;
+  const { name: organization } = await realmOf(uncachedFacts(reader), organizationId);
+  const referrer = (await usersByIds(reader, organizationId, [referrerId])).get(referrerId)!.fullName;
+  return { organizationId, organization, referrer, email };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
+import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
@@ -74,8 +75,13 @@ test('the address of a task holds 128 bits that are not its short ID, and shows 
   server.clock.advance(16 * 60_000);
   assert.equal((await look(stops[0])).location, null);
 
-  const page = await fetch(stops[0].trackingURL);
-  assert.deepEqual([page.status, ((await page.json()) as { state: number }).state], [200, 2]);
+  const page = await new FormBrowser(server.url).open(`/t/${tokenOf(stops[0])}`);
+  assert.match(page.text, /D\. of Example Couriers has arrived\./);
+  assert.match((await page.open(`/t/${tokenOf(stops[1])}`)).text, /One stop comes before you/);
+  // What never was and what is over are the same page, byte for byte.
+  const gone = new Set<string>();
+  for (const token of ['f'.repeat(32), stops[0].shortId, 'x']) gone.add((await page.open(`/t/${token}`)).html);
+  assert.deepEqual([page.status, gone.size], [404, 1]);
   for (const token of [stops[0].shortId, 'f'.repeat(32), '%00', `${tokenOf(stops[0])}0`])
     assert.equal((await nobody().get(`/tracking/${token}`)).json.message.error, token === '%00' ? 1000 : 1402);
 });

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Threshold } from '../events/triggers.ts';
 import { notFound } from '../http/errors.ts';
-import { findWebhook, listThresholds, type WebhookRow } from './queries.ts';
+import { findSealedSecrets, findWebhook, listThresholds, type WebhookRow } from './queries.ts';
 
 /** @throws {DispatchError} 1402 when the organization has no such webhook */
 export async function accessWebhook(reader: Reader, organizationId: string, id: string): Promise<WebhookRow> {
@@ -13,4 +13,9 @@ export async function accessWebhook(reader: Reader, organizationId: string, id: 
 /** The distinct thresholds of an organization, for the checks of arrivals and delays. */
 export function thresholdsOf(reader: Reader, organizationId: string): Promise<Threshold[]> {
   return listThresholds(reader, organizationId);
+}
+
+/** Whether the webhook secret is being changed: the next one signs beside it. */
+export async function accessWebhookRotation(reader: Reader, organizationId: string): Promise<boolean> {
+  return Boolean((await findSealedSecrets(reader, organizationId))?.next);
 }

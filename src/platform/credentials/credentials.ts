@@ -79,6 +79,38 @@ export function listCredentials(reader: Reader, organizationId: string): Promise
     where organization_id = ${organizationId} and kind <> 'session' order by created_at desc, id`);
 }
 
+/** Whose keys are meant. */
+export interface CredentialOwner {
+  organizationId: string;
+  kind: CredentialKind;
+  subject: string | null;
+}
+
+/** As many keys of one owner are shown; there is no use for more. */
+const MAX_LISTED = 200;
+
+/** Keys of one owner that are in use, newest first. */
+export function listCredentialsOf(
+  reader: Reader,
+  { organizationId, kind, subject }: CredentialOwner,
+): Promise<Pick<CredentialRow, 'id' | 'label' | 'created_at'>[]> {
+  return reader.all(sql<Pick<CredentialRow, 'id' | 'label' | 'created_at'>>`
+    select id, label, created_at from platform.credentials
+    where organization_id = ${organizationId} and kind = ${kind} and subject is not distinct from ${subject}
+      and revoked_at is null
+    order by created_at desc, id limit ${MAX_LISTED}`);
+}
+
+/** Makes one key of an owner useless, at once, in every process. False when they have no such key in use. */
+export async function revokeCredentialOf(tx: Tx, owner: CredentialOwner, id: string): Promise<boolean> {
+  const { organizationId, kind, subject } = owner;
+  const row = await tx.first(sql`
+    select from platform.credentials
+    where organization_id = ${organizationId} and id = ${id} and kind = ${kind}
+      and subject is not distinct from ${subject}`);
+  return row !== undefined && revokeCredential(tx, organizationId, id);
+}
+
 /** Makes one key useless, at once, in every process. False when there is no such key in use. */
 export async function revokeCredential(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const revoked = await tx.run(sql`

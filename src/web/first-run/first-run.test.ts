@@ -104,8 +104,43 @@ describe('the first run', () => {
       body: new URLSearchParams({ username: email, password }),
     });
     assert.equal(answer.status, 200);
-    const browser = await new FormBrowser(server.url).open('/');
-    assert.equal(browser.title, 'Connect a chat client');
-    assert.ok(browser.text.includes(server.url));
   });
+});
+
+test('from an empty server to the first message and task by plain forms', async () => {
+  await using empty = await startTestServer();
+  const address = new URL((await makeFirstRunAddress(empty.services))!);
+  const browser = await new FormBrowser(empty.url).open(address.pathname + address.search);
+  let clicks = 0;
+  const click = (button: string, values: Record<string, string> = {}) => {
+    clicks++;
+    return browser.submit(button, values);
+  };
+  await click('Create the organization', FOUNDING);
+  assert.equal(browser.title, 'What do you do?');
+  await click('Continue', { uses: 'both' });
+  await click('Invite', { addresses: 'name,mail\nAnn A,ann@harbour.example\nBob,<bob@harbour.example>' });
+  assert.match(browser.text, /Your people are invited/);
+  await click('Send');
+  assert.match(browser.text, /There is a message in the channel “general”/);
+  await click('Add the hub', { name: 'Depot', address: 'Stephansplatz 1, 1010 Wien', coordinates: '48.2, x' });
+  assert.equal(browser.status, 400);
+  await click('Add the hub', { coordinates: '48.2085, 16.3731' });
+  assert.match(browser.text, /The hub “Depot”/);
+  await click('Add the team', { name: 'Bikes' });
+  assert.match(browser.text, /There is a team “Bikes”/);
+  await click('Add the worker', { name: 'Will', phone: 'nonsense' });
+  assert.equal(browser.status, 400);
+  await click('Add the worker', { name: 'Will', phone: '+43 1 5122222' });
+  assert.match(browser.text, /Will can be given tasks/);
+  await click('Create the task', {
+    address: 'Mariahilfer Straße 1, 1060 Wien',
+    coordinates: '48.2, 16.36',
+    recipient: '',
+  });
+  assert.equal(browser.title, 'Getting started');
+  assert.match(browser.text, /The task [0-9a-f]{8} is with its worker/);
+  assert.match(browser.text, /All checks pass/);
+  assert.ok(clicks <= 12, `${clicks} clicks`);
+  assert.doesNotMatch(browser.text, /Not yet/);
 });

@@ -5,6 +5,7 @@ import { type FormValues, line } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
 import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
+import { signIn } from '../session/sign-in.ts';
 import { firstRunState } from './access.ts';
 import { doFirstRun } from './actions.ts';
 import {
@@ -57,7 +58,11 @@ export const setUp = page({
     const made = await services.database.transaction((tx) => doFirstRun(tx, services, values.code, founding));
     if (made === 'over') return over(request);
     if (made === 'wrong code') return codeForm(request, values.code);
-    return { redirect: '/connect' };
+    const { address, browser: label } = request;
+    const entered = await signIn(services, { emailOrPhone: ownerEmail, password: values.password, label, address });
+    return entered.state === 'signed in'
+      ? { redirect: '/welcome/uses', setCookie: entered.setCookie }
+      : { redirect: '/sign-in' };
   },
 });
 

@@ -6,7 +6,8 @@ export const start = page({
   path: '/',
   summary: 'The start: leads to what there is to do',
   access: 'anyone',
-  async show({ services }) {
-    return { redirect: (await hasOrganizations(services.database.reader)) ? '/connect' : '/setup' };
+  async show({ services, visitor }) {
+    if (visitor) return { redirect: visitor.isAdministrator ? '/welcome' : '/connect' };
+    return { redirect: (await hasOrganizations(services.database.reader)) ? '/sign-in' : '/setup' };
   },
 });

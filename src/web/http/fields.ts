@@ -43,6 +43,20 @@ export function input(filled: Filled, given: Input): Html {
   );
 }
 
+/** The same of several lines. */
+export function textArea(filled: Filled, given: Input & { rows: number }): Html {
+  const { name, rows } = given;
+  return labelled(
+    filled,
+    given,
+    html`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${given.max}" dir="auto"${[
+      !given.optional && html` required`,
+      described(filled, given),
+    ]}>
+${filled.values[name] ?? ''}</textarea>`,
+  );
+}
+
 /** One of several: a menu that the browser draws. */
 export function select(
   filled: Filled,
@@ -62,6 +76,31 @@ export function select(
       ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
     )}</select>`,
   );
+}
+
+/** One of a few that are all to be seen, each with a line that explains it. */
+export function choice(
+  filled: Filled,
+  {
+    name,
+    label,
+    options,
+  }: { name: string; label: string; options: readonly { value: string; label: string; hint: string }[] },
+): Html {
+  const chosen = filled.values[name] ?? options[0]!.value;
+  return html`<fieldset class="choice"><legend>${label}</legend>${options.map(
+    (option) =>
+      html`<label><input type="radio" name="${name}" value="${option.value}"${
+        option.value === chosen && html` checked`
+      }><span><b>${option.label}</b><small>${option.hint}</small></span></label>`,
+  )}</fieldset>`;
+}
+
+/** A box to tick. */
+export function checkbox(filled: Filled, { name, label, hint }: { name: string; label: string; hint?: string }): Html {
+  return html`<label class="tick"><input type="checkbox" name="${name}" value="yes"${
+    filled.values[name] === 'yes' && html` checked`
+  }><span>${label}${hint && html`<small>${hint}</small>`}</span></label>`;
 }
 
 /** What is wrong with the form as a whole; read out when the page opens. */

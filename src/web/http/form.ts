@@ -13,6 +13,8 @@ export type FormValues<F extends Fields = Fields> = { readonly [Name in keyof F]
 
 /** One line, trimmed. */
 export const line = (max: number): Field => ({ max, kind: 'line' });
+/** Several lines, trimmed as a whole. */
+export const lines = (max: number): Field => ({ max, kind: 'lines' });
 /** As it came: passwords may begin and end with spaces. */
 export const verbatim = (max: number): Field => ({ max, kind: 'verbatim' });
 

@@ -1,11 +1,13 @@
+import type { Texts } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import type { View } from './page.ts';
+import type { View, Visitor } from './page.ts';
 import { STYLESHEET_PATH } from './stylesheet.ts';
 
 /** The whole document of a view. */
-export function layout({ title, body, organization }: View, { tag, texts }: Language): Html {
-  const owner = organization ?? texts.brand;
+export function layout(view: View, { tag, texts }: Language, visitor: Visitor | undefined): Html {
+  const { title, body } = view;
+  const owner = view.organization ?? visitor?.organization.name ?? texts.brand;
   return html`<!doctype html>
 <html lang="${tag}">
 <head>
@@ -17,7 +19,7 @@ export function layout({ title, body, organization }: View, { tag, texts }: Lang
 <link rel="icon" href="data:,">
 </head>
 <body>
-<header><a class="brand" href="/" dir="auto">${owner}</a></header>
+<header><a class="brand" href="/" dir="auto">${owner}</a>${visitor && navigation(visitor, texts)}</header>
 <main>
 <h1 dir="auto">${title}</h1>
 ${body}
@@ -25,4 +27,10 @@ ${body}
 </body>
 </html>
 `;
+}
+
+function navigation({ isOwner }: Visitor, { navigation: words }: Texts): Html {
+  return html`<nav aria-label="${words.label}"><a href="/account">${words.account}</a>${
+    isOwner && html`<a href="/keys">${words.keys}</a>`
+  }<a href="/sign-out">${words.signOut}</a></nav>`;
 }

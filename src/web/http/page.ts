@@ -1,7 +1,11 @@
-import type { DeclaredOperation } from '../../platform/http/registry.ts';
-import { operationApi } from '../../platform/http/registry.ts';
+import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
+import type { Organization } from '../../platform/organizations/organizations.ts';
+import type { Person } from '../../platform/people/person.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Session } from '../../platform/sessions/session.ts';
+import type { Accounts } from '../session/accounts.ts';
 import type { Texts } from '../texts/index.ts';
+import type { CallApi } from './call-api.ts';
 import type { Fields, FormValues } from './form.ts';
 import type { Html } from './html.ts';
 
@@ -12,14 +16,34 @@ export interface PageRequest {
   texts: Texts;
   /** Of those texts; for `lang` and `Intl`. */
   language: string;
+  /** What the browser says of its languages; they name countries too. */
+  acceptLanguage: string;
   /** Of the path; each is text that the database can keep. */
   params: Readonly<Record<string, string>>;
   query: ReadonlyMap<string, string>;
-  /** What the browser says of its languages; they name countries too. */
-  acceptLanguage: string;
   /** Where the request comes from. */
   address: string;
+  /** The browser and system, as they name themselves. */
+  browser: string;
+  /** Who is signed in with this browser. */
+  visitor: Visitor | undefined;
 }
+
+/** Somebody who is signed in. */
+export interface Visitor {
+  session: Session;
+  person: Person;
+  organization: Organization;
+  accounts: Accounts;
+  /** Whether they manage the organization, and whether it is theirs: its owner in chat, or the super administrator. */
+  isAdministrator: boolean;
+  isOwner: boolean;
+  /** Calls an API as they may. */
+  api: CallApi;
+}
+
+/** The same for a page that only somebody who is signed in gets. */
+export type VisitorRequest = PageRequest & { visitor: Visitor };
 
 /** What a page shows. */
 export interface View {
@@ -34,35 +58,43 @@ export interface View {
 /** Where the browser goes next, by GET: a reload sends no form again. */
 export interface Redirect {
   redirect: string;
+  /** A cookie for the browser. */
+  setCookie?: string;
 }
 
 export type PageAnswer = View | Redirect;
 
-/** Who may have a page. What a link's token opens is for whoever has the token. */
-export type PageAccess = 'anyone';
+/**
+ * Who may have a page. What a link's token opens is for whoever has the token. Whoever has not signed in is led to do so.
+ */
+export type PageAccess = 'anyone' | 'signed in' | 'administrator' | 'owner';
 
-interface PageDeclaration<F extends Fields> {
+type RequestOf<A extends PageAccess> = A extends 'anyone' ? PageRequest : VisitorRequest;
+
+interface PageDeclaration<A extends PageAccess, F extends Fields> {
   path: string;
   summary: string;
-  access: PageAccess;
+  access: A;
   /** Asked for by GET, which changes nothing: mail programs and scanners open links by themselves. */
-  show(request: PageRequest): Promise<PageAnswer>;
+  show(request: RequestOf<A>): Promise<PageAnswer>;
   /** What its form sends back. */
   form?: F;
-  submit?(request: PageRequest, values: FormValues<F>): Promise<PageAnswer>;
+  submit?(request: RequestOf<A>, values: FormValues<F>): Promise<PageAnswer>;
   /** Why a form may also come from elsewhere than our own pages. */
   fromAnywhere?: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a page of any form
-export type Page<F extends Fields = any> = DeclaredOperation & PageDeclaration<F>;
+// biome-ignore lint/suspicious/noExplicitAny: a page of any form, for anybody
+export type Page<A extends PageAccess = any, F extends Fields = any> = DeclaredOperation & PageDeclaration<A, F>;
 
 /**
- * Declares a page. The registry finds it as it finds operations, and from this one object come its routes, the reading
- * and bounds of its form, the check that a form comes from our own pages, headers, errors and language.
+ * Declares a page. The registry finds it as it finds operations, and from this one object come its routes, who may have it,
+ * the reading and bounds of its form, the check that a form comes from our own pages, headers, errors and language.
  */
-export function page<const F extends Fields = Record<never, never>>(declaration: PageDeclaration<F>): Page<F> {
-  return { ...declaration, method: 'GET', [operationApi]: 'page' } as Page<F>;
+export function page<const A extends PageAccess, const F extends Fields = Record<never, never>>(
+  declaration: PageDeclaration<A, F>,
+): Page<A, F> {
+  return { ...declaration, method: 'GET', [operationApi]: 'page' } as Page<A, F>;
 }
 
 /** Whether a declaration is one of a page. */

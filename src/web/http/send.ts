@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify';
 import { PAGE_HEADERS } from './headers.ts';
 import type { Language } from './language.ts';
 import { layout } from './layout.ts';
-import type { View } from './page.ts';
+import type { View, Visitor } from './page.ts';
 
-/** Sends a view as the whole answer. */
-export function sendView(reply: FastifyReply, language: Language, view: View): FastifyReply {
+/** Sends a view as the whole answer. @param visitor who is signed in, where that is known */
+export function sendView(reply: FastifyReply, language: Language, view: View, visitor?: Visitor): FastifyReply {
   return reply
     .code(view.status ?? 200)
     .headers(PAGE_HEADERS)
-    .send(layout(view, language).text);
+    .send(layout(view, language, visitor).text);
 }

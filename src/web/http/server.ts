@@ -4,13 +4,15 @@ import { countPublicView } from '../../platform/http/public-views.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
 import type { Services } from '../../platform/services.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
+import { labelOf } from '../../platform/sessions/session.ts';
 import { PageProblem, sendErrorPage } from './error-pages.ts';
 import { bodyLimitOf, readFormFields, UnreadableForm } from './form.ts';
 import { PAGE_HEADERS } from './headers.ts';
 import { languageOf } from './language.ts';
-import type { Page, PageAnswer, PageRequest } from './page.ts';
+import type { Page, PageAnswer, PageRequest, Visitor } from './page.ts';
 import { sendView } from './send.ts';
 import { serveStylesheet } from './stylesheet.ts';
+import { mayHave, visitorOf } from './visitor.ts';
 
 /** Pages for one address in a minute: more than an office behind one address opens by hand. */
 const MAX_VIEWS = 600;
@@ -31,17 +33,29 @@ export async function pagesServer(
 
   for (const declared of pages) {
     const config = { operation: declared };
-    app.get(declared.path, { config }, async (request, reply) =>
-      send(request, reply, await declared.show(contextOf(services, request))),
-    );
+    app.get(declared.path, { config }, async (request, reply) => {
+      const context = contextOf(services, request, await visitorOf(app, services, request));
+      return send(reply, context, guard(declared, context, request.url) ?? (await declared.show(context)));
+    });
     const { submit, form = {} } = declared;
     if (!submit) continue;
     app.post(declared.path, { config, bodyLimit: bodyLimitOf(form) }, async (request, reply) => {
       if (!declared.fromAnywhere) checkOrigin(services, request);
+      const context = contextOf(services, request, await visitorOf(app, services, request));
+      const refused = guard(declared, context, request.url);
+      if (refused) return send(reply, context, refused);
       const values = readFormFields(form, decoded((request.body as string | undefined) ?? ''));
-      return send(request, reply, await submit.call(declared, contextOf(services, request), values));
+      return send(reply, context, await submit.call(declared, context, values));
     });
   }
+}
+
+/** Leads whoever must sign in first there and back. */
+function guard({ access }: Page, { visitor }: PageRequest, url: string): PageAnswer | undefined {
+  if (access === 'anyone') return undefined;
+  if (!visitor) return { redirect: `/sign-in?to=${encodeURIComponent(url)}` };
+  if (!mayHave(access, visitor)) throw new PageProblem(403, ({ errors }) => errors.notAllowed);
+  return undefined;
 }
 
 function checkOrigin(services: Services, request: FastifyRequest): void {
@@ -50,11 +64,11 @@ function checkOrigin(services: Services, request: FastifyRequest): void {
   throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin));
 }
 
-function contextOf(services: Services, request: FastifyRequest): PageRequest {
+function contextOf(services: Services, request: FastifyRequest, visitor: Visitor | undefined): PageRequest {
   countPublicView(services, request.client.address, MAX_VIEWS);
   const params = request.params as Record<string, string>;
   if (!Object.values(params).every(isStorable)) throw new PageProblem(404, ({ notFound }) => notFound.text);
-  const { 'accept-language': acceptLanguage = '' } = request.headers;
+  const { 'accept-language': acceptLanguage = '', 'user-agent': userAgent } = request.headers;
   const { texts, tag } = languageOf(acceptLanguage);
   return {
     services,
@@ -65,6 +79,8 @@ function contextOf(services: Services, request: FastifyRequest): PageRequest {
     params,
     query: decoded(queryOf(request.url)),
     address: request.client.address,
+    browser: labelOf(userAgent),
+    visitor,
   };
 }
 
@@ -77,7 +93,10 @@ function decoded(text: string): Map<string, string> {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): FastifyReply {
-  if ('redirect' in answer) return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
-  return sendView(reply, languageOf(request.headers['accept-language']), answer);
+function send(reply: FastifyReply, { texts, language: tag, visitor }: PageRequest, answer: PageAnswer): FastifyReply {
+  if ('redirect' in answer) {
+    if (answer.setCookie !== undefined) reply.header('set-cookie', answer.setCookie);
+    return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
+  }
+  return sendView(reply, { texts, tag }, answer, visitor);
 }

@@ -1,6 +1,10 @@
+import { deAccount } from './de-account.ts';
+import { deSetup } from './de-setup.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
+  ...deAccount,
+  ...deSetup,
   brand: 'Hubbub',
   errors: {
     title: 'Etwas ist schiefgegangen',
@@ -12,6 +16,7 @@ export const de: Texts = {
     unavailable: 'Der Server erreicht seine Datenbank nicht. Bitte versuche es gleich noch einmal.',
     foreignForm: (origin) =>
       `Dieses Formular kam nicht von einer Seite dieses Servers und wurde deshalb nicht angenommen. Der Server heißt ${origin}: Öffne ihn unter dieser Adresse. (Wer ihn betreibt, kann sie mit der Einstellung PUBLIC_URL ändern.)`,
+    notAllowed: 'Diese Seite ist für die, die die Organisation verwalten.',
     seeBelow: 'Etwas fehlt oder stimmt nicht; es ist unten gekennzeichnet.',
     request: (id) => `Anfrage ${id}`,
   },
@@ -64,6 +69,8 @@ export const de: Texts = {
     wrongEmail: 'Das ist keine E-Mail-Adresse.',
     email: 'E-Mail-Adresse',
     yourName: 'Dein Name',
+    back: 'Zurück',
+    shownOnce: 'Es wird nur dieses eine Mal gezeigt. Hebe es auf, wo du Passwörter aufhebst.',
   },
   setUp: {
     title: 'Hubbub einrichten',

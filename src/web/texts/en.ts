@@ -1,5 +1,10 @@
+import { enAccount } from './en-account.ts';
+import { enSetup } from './en-setup.ts';
+
 /** The words of the pages. The other languages are checked against this one by type. */
 export const en = {
+  ...enAccount,
+  ...enSetup,
   brand: 'Hubbub',
   errors: {
     title: 'Something went wrong',
@@ -10,6 +15,7 @@ export const en = {
     unavailable: 'The server cannot reach its database. Please try again in a moment.',
     foreignForm: (origin: string) =>
       `This form did not come from a page of this server, so it was not accepted. This server is known as ${origin}: open it at that address. (Whoever runs it can change the address by the setting PUBLIC_URL.)`,
+    notAllowed: 'This page is for those who manage the organization.',
     seeBelow: 'Something is missing or not right; it is marked below.',
     request: (id: string) => `Request ${id}`,
   },
@@ -63,6 +69,8 @@ export const en = {
     wrongEmail: 'This is not an e-mail address.',
     email: 'E-mail address',
     yourName: 'Your name',
+    back: 'Back',
+    shownOnce: 'It is shown this once. Keep it where you keep passwords.',
   },
   setUp: {
     title: 'Set up Hubbub',

@@ -1,5 +1,5 @@
-import type { Reader } from '../platform/db/reader.ts';
-import { sql } from '../platform/db/sql.ts';
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 /** What pg-boss notes of a job that it hands back at a stop. */
 const INTERRUPTED = '%pg-boss shut down%';

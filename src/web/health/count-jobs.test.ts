@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestServer } from '../../tests/harness/server.ts';
-import { sql } from '../platform/db/sql.ts';
-import { countJobs } from './doctor-jobs.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { countJobs } from './count-jobs.ts';
 
 test('jobs that a stop interrupted are told apart from those that failed', async () => {
   await using server = await startTestServer();

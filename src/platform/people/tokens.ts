@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../db/reader.ts';
+import type { Tx } from '../db/tx.ts';
+import { randomText } from '../ids.ts';
+import {
+  deleteExpiredTokens,
+  deleteTokens,
+  insertToken,
+  loadToken,
+  type PersonTokenRow,
+  type TokenPurpose,
+} from './token-queries.ts';
+
+/** 32 characters of 5.95 bits: 190 random bits, so a plain digest is safe. */
+const LENGTH = 32;
+const HOUR_MS = 3_600_000;
+/** How long a link opens something. */
+const HELD_MS: Record<TokenPurpose, number> = { reset: HOUR_MS, verify: 24 * HOUR_MS };
+/** Between two links of a person for one purpose: anybody can ask for them, and they fill a mailbox. */
+const GAP_MS = 60_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * Makes a token for a link that is mailed to a person.
+ * @returns undefined within a minute of the last one
+ */
+export async function doMakePersonToken(
+  tx: Tx,
+  given: Omit<PersonTokenRow, 'hash' | 'createdAt' | 'expiresAt'>,
+): Promise<string | undefined> {
+  const token = randomText(LENGTH);
+  const row = {
+    ...given,
+    hash: hashOf(token),
+    createdAt: tx.now,
+    expiresAt: new Date(tx.now.getTime() + HELD_MS[given.purpose]),
+  };
+  await deleteExpiredTokens(tx);
+  const madeBefore = new Date(tx.now.getTime() - GAP_MS);
+  return (await insertToken(tx, row, madeBefore)) > 0 ? token : undefined;
+}
+
+/** What a token opens, while it holds. */
+export function accessPersonToken(
+  reader: Reader,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<PersonTokenRow | undefined> {
+  return loadToken(reader, purpose, hashOf(token), now);
+}
+
+/** Uses up every token of a person for a purpose. @returns false when another request was first */
+export async function doUsePersonTokens(tx: Tx, row: PersonTokenRow): Promise<boolean> {
+  return (await deleteTokens(tx, row)) > 0;
+}

@@ -1,0 +1,50 @@
+import { doChangePassword } from '../../platform/people/actions.ts';
+import { checkPassword, hashPassword } from '../../platform/people/passwords.ts';
+import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { verbatim } from '../http/form.ts';
+import { html } from '../http/html.ts';
+import { page, type View, type VisitorRequest } from '../http/page.ts';
+import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
+import { doTellPasswordChanged } from './password-notice.ts';
+
+/** Where somebody changes their own password. Every other browser is signed out. */
+export const changePassword = page({
+  path: '/account/password',
+  summary: 'Change the own password',
+  access: 'signed in',
+  form: { old: verbatim(1000), password: passwordField },
+  async show(request) {
+    return form(request, EMPTY);
+  },
+  async submit(request, { old, password }) {
+    const { services, texts, address } = request;
+    const { person, session, organization } = request.visitor;
+    const refused = (problems: Filled['problems']) => ({ ...form(request, { values: {}, problems }), status: 400 });
+    const account = `${person.organizationId}/${person.id}`;
+    const wasRight = await services.guesses.begin({ api: 'session', account, address });
+    if (!(await checkPassword(services, old, person.passwordHash)))
+      return refused({ old: texts.passwordChange.wrongOld });
+    await wasRight();
+    const problem = passwordSentence(password, texts);
+    if (problem) return refused({ password: problem });
+    const change = { before: person.passwordHash, after: await hashPassword(services, password) };
+    const isChanged = await services.database.transaction(async (tx) => {
+      if (!(await doChangePassword(tx, person, change, session.credentialId))) return false;
+      if (person.email !== null) await doTellPasswordChanged(tx, organization, person.email);
+      return true;
+    });
+    return isChanged ? { redirect: '/account?said=passwordChanged' } : refused({ old: texts.passwordChange.wrongOld });
+  },
+});
+
+function form({ texts, visitor }: VisitorRequest, filled: Filled): View {
+  const { title, old, button, lead } = texts.passwordChange;
+  const body = html`<p class="lead">${lead}</p>
+<form method="post">
+<input type="hidden" name="username" autocomplete="username" value="${visitor.person.email ?? visitor.person.phone}">
+${input(filled, { name: 'old', label: old, type: 'password', autocomplete: 'current-password', max: 1000, autofocus: true })}
+${newPasswordInput(filled, texts)}
+<div class="actions"><button>${button}</button><a href="/account">${texts.fields.back}</a></div>
+</form>`;
+  return { title, body };
+}

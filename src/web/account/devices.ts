@@ -1,0 +1,83 @@
+import { createCredential, listCredentialsOf, revokeCredentialOf } from '../../platform/credentials/credentials.ts';
+import { loadSessions } from '../../platform/sessions/access.ts';
+import { doEndDevice } from '../../platform/sessions/actions.ts';
+import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { line } from '../http/form.ts';
+import { type Html, html } from '../http/html.ts';
+import { page, type View, type VisitorRequest } from '../http/page.ts';
+import { shownKey } from '../http/shown-key.ts';
+
+const MAX_LABEL = 60;
+
+/** Where somebody sees the browsers and clients that act as them, ends them, and makes a key for another client. */
+export const devices = page({
+  path: '/account/devices',
+  summary: 'Own browsers and clients: list, end, make a key for a client',
+  access: 'signed in',
+  form: { end: line(40), endKey: line(40), client: line(MAX_LABEL) },
+  async show(request) {
+    return list(request, EMPTY);
+  },
+  async submit(request, { end, endKey, client }) {
+    const { services, visitor, texts } = request;
+    const { session, accounts, organization, person } = visitor;
+    const { database } = services;
+    if (end !== '') {
+      await database.transaction((tx) => doEndDevice(tx, session, end));
+      return { redirect: '/account/devices' };
+    }
+    const { chat } = accounts;
+    if (!chat) return { redirect: '/account/devices' };
+    const owner = { organizationId: organization.id, kind: 'chat', subject: String(chat.userId) } as const;
+    if (endKey !== '') {
+      await database.transaction((tx) => revokeCredentialOf(tx, owner, endKey));
+      return { redirect: '/account/devices' };
+    }
+    if (client === '')
+      return { ...(await list(request, { values: {}, problems: { client: texts.fields.missing } })), status: 400 };
+    const { key } = await database.transaction((tx) => createCredential(tx, { ...owner, label: client }));
+    const { made } = texts.devices;
+    return list(request, EMPTY, shownKey(texts, made(client, person.email ?? '', services.publicUrl()), key));
+  },
+});
+
+async function list(request: VisitorRequest, filled: Filled, made: Html | false = false): Promise<View> {
+  const { services, visitor, texts, now } = request;
+  const { devices: words } = texts;
+  const { reader } = services.database;
+  const { session, accounts, organization } = visitor;
+  const browsers = await loadSessions(reader, session, now);
+  const subject = accounts.chat && String(accounts.chat.userId);
+  const keys =
+    subject === undefined
+      ? []
+      : await listCredentialsOf(reader, { organizationId: organization.id, kind: 'chat', subject });
+  const date = new Intl.DateTimeFormat(request.language, { dateStyle: 'medium', timeZone: organization.timezone });
+  const body = html`${made}
+<h2>${words.browsers}</h2>
+<ul class="rows">${browsers.map(
+    ({ id, label, usedAt }) => html`
+<li><span><b>${label}</b><small>${id === session.credentialId ? words.thisOne : words.used(date.format(usedAt))}</small></span>${
+      id !== session.credentialId && endButton('end', id, words.signOut, label)
+    }</li>`,
+  )}
+</ul>
+${
+  subject !== undefined &&
+  html`<h2>${words.clients}</h2>
+<ul class="rows">${keys.map(
+    ({ id, label, created_at }) => html`
+<li><span><b dir="auto">${label || words.unnamed}</b><small>${words.since(date.format(created_at))}</small></span>${endButton('endKey', id, words.revoke, label)}</li>`,
+  )}
+</ul>
+<form method="post">
+${input(filled, { name: 'client', label: words.client, hint: words.clientHint, max: MAX_LABEL })}
+<div class="actions"><button>${words.make}</button><a href="/account">${texts.fields.back}</a></div>
+</form>`
+}`;
+  return { title: words.title, body };
+}
+
+function endButton(name: string, id: string, text: string, label: string): Html {
+  return html`<form method="post"><button class="second small" name="${name}" value="${id}" aria-label="${`${text}: ${label}`}">${text}</button></form>`;
+}

@@ -1,0 +1,97 @@
+import { toString as qrCode } from 'qrcode';
+import { loadPerson } from '../../platform/people/access.ts';
+import { checkPassword } from '../../platform/people/passwords.ts';
+import {
+  doBeginSecondFactor,
+  doConfirmSecondFactor,
+  doEndSecondFactor,
+  type SecondFactorSecret,
+} from '../../platform/people/second-factor.ts';
+import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { line, verbatim } from '../http/form.ts';
+import { Html, html } from '../http/html.ts';
+import { page, type View, type VisitorRequest } from '../http/page.ts';
+
+/** Where somebody turns the second factor on, by an app that shows codes, and off again, by the password. */
+export const secondFactor = page({
+  path: '/account/second-factor',
+  summary: 'Turn the second factor on or off',
+  access: 'signed in',
+  form: { step: line(10), code: line(100), password: verbatim(1000) },
+  async show(request) {
+    return request.visitor.person.secondFactorAt ? onView(request, EMPTY) : offView(request);
+  },
+  async submit(request, { step, code, password }) {
+    if (step === 'begin') return begin(request, EMPTY);
+    return step === 'confirm' ? confirm(request, code) : end(request, password);
+  },
+});
+
+async function begin(request: VisitorRequest, filled: Filled): Promise<View> {
+  const { services, visitor } = request;
+  const { person, organization } = visitor;
+  const names = { issuer: organization.name, label: person.email ?? person.phone ?? '' };
+  const secret = await services.database.transaction((tx) => doBeginSecondFactor(tx, services, person, names));
+  return secret ? scanView(request, secret, filled) : onView(request, EMPTY);
+}
+
+/** A wrong code shows a new secret: the first one is not kept where a page could show it again. */
+async function confirm(request: VisitorRequest, code: string): Promise<View> {
+  const { services, visitor, texts, address } = request;
+  const { person } = visitor;
+  const account = `code of ${person.organizationId}/${person.id}`;
+  const wasRight = await services.guesses.begin({ api: 'session', account, address });
+  const codes = await services.database.transaction((tx) => doConfirmSecondFactor(tx, services, person, code));
+  if (!codes)
+    return { ...(await begin(request, { values: {}, problems: { code: texts.secondFactor.wrongCode } })), status: 400 };
+  await wasRight();
+  const { onTitle, recoveryLead } = texts.secondFactor;
+  const body = html`<p class="done" role="status">${texts.secondFactor.isOn}</p>
+<p>${recoveryLead}</p>
+<ul class="codes" dir="ltr">${codes.map((each) => html`<li><code>${each}</code></li>`)}</ul>
+<div class="actions"><a class="button" href="/account">${texts.secondFactor.kept}</a></div>`;
+  return { title: onTitle, body };
+}
+
+async function end(request: VisitorRequest, password: string): Promise<View> {
+  const { services, visitor, texts, address } = request;
+  const { organizationId, id } = visitor.person;
+  const wasRight = await services.guesses.begin({ api: 'session', account: `${organizationId}/${id}`, address });
+  const person = await loadPerson(services.database.reader, organizationId, id);
+  if (!(await checkPassword(services, password, person?.passwordHash ?? null)))
+    return { ...onView(request, { values: {}, problems: { password: texts.passwordChange.wrongOld } }), status: 400 };
+  await wasRight();
+  await services.database.transaction((tx) => doEndSecondFactor(tx, visitor.person));
+  return offView(request);
+}
+
+function offView({ texts: { secondFactor: words, fields } }: VisitorRequest): View {
+  const body = html`<p>${words.offLead}</p>
+<form method="post"><div class="actions"><button name="step" value="begin">${words.turnOn}</button><a href="/account">${fields.back}</a></div></form>`;
+  return { title: words.title, body };
+}
+
+async function scanView({ texts }: VisitorRequest, { secret, uri }: SecondFactorSecret, filled: Filled): Promise<View> {
+  const { secondFactor: words } = texts;
+  const picture = await qrCode(uri, { type: 'svg', margin: 2 });
+  const body = html`<p>${words.scanLead}</p>
+<figure class="qr" role="img" aria-label="${words.qr}">${new Html(picture)}</figure>
+<p class="aside">${words.type} <code class="key" dir="ltr">${secret}</code></p>
+<form method="post">
+<input type="hidden" name="step" value="confirm">
+${input(filled, { name: 'code', label: words.code, autocomplete: 'one-time-code', inputmode: 'numeric', max: 100 })}
+<div class="actions"><button>${words.confirm}</button><a href="/account">${texts.fields.back}</a></div>
+</form>`;
+  return { title: words.title, body };
+}
+
+function onView({ texts }: VisitorRequest, filled: Filled): View {
+  const { secondFactor: words, password } = texts;
+  const body = html`<p>${words.onLead}</p>
+<form method="post">
+<input type="hidden" name="step" value="end">
+${input(filled, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
+<div class="actions"><button class="second">${words.turnOff}</button><a href="/account">${texts.fields.back}</a></div>
+</form>`;
+  return { title: words.onTitle, body };
+}

@@ -1,0 +1,42 @@
+import { listMigrations } from '../../platform/db/migrate.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Services } from '../../platform/services.ts';
+import { countJobs } from './count-jobs.ts';
+
+/** What was looked at, and whether it is as it should be. */
+export interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** The checks that cost little, for `doctor` and for the page where a set-up ends. */
+export async function examineServer({ config, database: { reader } }: Services): Promise<Finding[]> {
+  const settings = await reader.first(sql<{ version: number; fsync: string; sync: string }>`
+    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as sync`);
+  const migrations = await reader.first(
+    sql<{ count: number }>`select count(*)::int as count from public.hubbub_migrations`,
+  );
+  const known = (await listMigrations()).length;
+  const jobs = await countJobs(reader);
+  return [
+    {
+      check: 'settings',
+      ok: true,
+      detail: config.databaseUrl ? 'external database' : `own database in ${config.dataDir}`,
+    },
+    { check: 'PostgreSQL', ok: settings!.version >= 150_000, detail: `version ${settings!.version}` },
+    {
+      check: 'durability',
+      ok: settings!.fsync === 'on' && settings!.sync !== 'off',
+      detail: `fsync ${settings!.fsync}, synchronous_commit ${settings!.sync}`,
+    },
+    { check: 'migrations', ok: migrations!.count === known, detail: `${migrations!.count} of ${known}` },
+    {
+      check: 'jobs',
+      ok: jobs.late === 0,
+      detail: `${jobs.late} late, ${jobs.failed} failed, ${jobs.interrupted} interrupted by a stop`,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** The answer of an API to a page. */
+export interface ApiAnswer {
+  isOk: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation declares
+  json: any;
+  /** What a refusal says, in the API's words. */
+  message: string;
+}
+
+/**
+ * Calls an operation of an API as the person of a request.
+ * @param operation `POST /api/v2/hubs`
+ * @param given its parameters: a form for chat, JSON for dispatch, a query for GET
+ */
+export type CallApi = (operation: string, given?: Readonly<Record<string, unknown>>) => Promise<ApiAnswer>;
+
+/**
+ * Calls operations within the program, with the cookie of a page's request: what a page may do is decided where it is
+ * decided for every client, and checks, quotas, limits and events are the operation's own.
+ */
+export function callApiAs(app: FastifyInstance, request: FastifyRequest): CallApi {
+  return async (operation, given = {}) => {
+    const [method = '', path = ''] = operation.split(' ');
+    const isForm = path.startsWith('/api/v1/');
+    const form = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, asText(value)]));
+    const isRead = method === 'GET';
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: isRead ? `${path}?${form}` : path,
+      remoteAddress: request.socket.remoteAddress ?? '',
+      headers: {
+        ...forwarded(request),
+        host: request.headers.host ?? '',
+        cookie: request.headers.cookie ?? '',
+        'user-agent': request.headers['user-agent'] ?? '',
+        'sec-fetch-site': 'same-origin',
+        ...(!isRead && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      },
+      ...(!isRead && { payload: isForm ? form.toString() : JSON.stringify(given) }),
+    });
+    const json = answer.json();
+    return {
+      isOk: answer.statusCode === 200,
+      json,
+      message: json.msg ?? json.message?.cause ?? json.message?.message ?? '',
+    };
+  };
+}
+
+/** Who asks is counted as for the page itself, also behind a proxy. */
+function forwarded({ headers }: FastifyRequest): Record<string, string> {
+  const names = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'];
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

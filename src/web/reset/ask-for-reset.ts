@@ -1,0 +1,37 @@
+import { isEmailAddress, MAX_EMAIL } from '../http/email-field.ts';
+import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { line } from '../http/form.ts';
+import { html } from '../http/html.ts';
+import { type PageRequest, page, type View } from '../http/page.ts';
+import { RESET_QUEUE } from './send-reset-links.ts';
+
+/** Where somebody who forgot the password asks for a link. Who has an account here is not told. */
+export const askForReset = page({
+  path: '/reset',
+  summary: 'Ask for a link to choose a new password',
+  access: 'anyone',
+  form: { email: line(MAX_EMAIL) },
+  async show(request) {
+    return form(request, EMPTY);
+  },
+  async submit(request, { email }) {
+    const { services, texts } = request;
+    const { fields, reset: words } = texts;
+    if (!isEmailAddress(email))
+      return { ...form(request, { values: { email }, problems: { email: fields.wrongEmail } }), status: 400 };
+    await services.database.transaction(async (tx) => tx.enqueue({ queue: RESET_QUEUE, data: { email } }));
+    return {
+      title: words.sentTitle,
+      body: html`<p class="done" role="status">${words.sent(email)}</p><p class="aside">${words.sentAside}</p>`,
+    };
+  },
+});
+
+function form({ texts: { fields, signIn, reset: words } }: PageRequest, filled: Filled): View {
+  const body = html`<p class="lead">${words.lead}</p>
+<form method="post">
+${input(filled, { name: 'email', label: fields.email, type: 'email', autocomplete: 'username', max: MAX_EMAIL, autofocus: true })}
+<div class="actions"><button>${words.ask}</button><a href="/sign-in">${signIn.title}</a></div>
+</form>`;
+  return { title: words.title, body };
+}

@@ -1,0 +1,58 @@
+import { findOrganization } from '../../platform/organizations/organizations.ts';
+import { lockPerson } from '../../platform/people/access.ts';
+import { doChangePassword, doSetEmail } from '../../platform/people/actions.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
+import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
+import { doTellPasswordChanged } from '../account/password-notice.ts';
+import { EMPTY, type Filled } from '../http/fields.ts';
+import { goneLink } from '../http/gone-link.ts';
+import { html } from '../http/html.ts';
+import { type PageRequest, page, type View } from '../http/page.ts';
+import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
+
+/** The page behind a mailed link, where a new password is chosen. Whoever was signed in is signed out. */
+export const chooseNewPassword = page({
+  path: '/reset/:token',
+  summary: 'Choose a new password',
+  access: 'anyone',
+  form: { password: passwordField },
+  async show(request) {
+    const row = await open(request);
+    return row ? form(request, row.email, EMPTY) : goneLink(request.texts);
+  },
+  async submit(request, { password }) {
+    const { services, texts } = request;
+    const row = await open(request);
+    if (!row) return goneLink(texts);
+    const problem = passwordSentence(password, texts);
+    if (problem) return { ...form(request, row.email, { values: {}, problems: { password: problem } }), status: 400 };
+    const after = await hashPassword(services, password);
+    const isChanged = await services.database.transaction(async (tx) => {
+      const { organizationId, personId } = row;
+      const person = await lockPerson(tx, organizationId, personId);
+      if (!person || !(await doUsePersonTokens(tx, row))) return false;
+      await doChangePassword(tx, person, { before: person.passwordHash, after });
+      // Who opened the link reads mail there.
+      if (person.emailVerifiedAt === null && person.email?.toLowerCase() === row.email.toLowerCase())
+        await doSetEmail(tx, person, row.email, true);
+      await doTellPasswordChanged(tx, (await findOrganization(tx, organizationId))!, row.email);
+      return true;
+    });
+    return isChanged ? { redirect: '/sign-in?said=passwordChanged' } : goneLink(texts);
+  },
+});
+
+function open({ services, params, now }: PageRequest) {
+  return accessPersonToken(services.database.reader, 'reset', params.token!, now);
+}
+
+function form({ texts }: PageRequest, email: string, filled: Filled): View {
+  const { title, button, chooseLead } = texts.reset;
+  const body = html`<p class="lead">${chooseLead(email)}</p>
+<form method="post">
+<input type="hidden" name="username" autocomplete="username" value="${email}">
+${newPasswordInput(filled, texts, { autofocus: true })}
+<div class="actions"><button>${button}</button></div>
+</form>`;
+  return { title, body };
+}

@@ -1,0 +1,49 @@
+import { uncachedFacts } from '../../platform/events/facts.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
+import { findOrganization } from '../../platform/organizations/organizations.ts';
+import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
+import { loadPeopleByEmail } from '../../platform/people/access.ts';
+import type { Person } from '../../platform/people/person.ts';
+import { doMakePersonToken } from '../../platform/people/tokens.ts';
+import type { Services } from '../../platform/services.ts';
+import { languageOf } from '../http/language.ts';
+import { accountsOf, hasAccount } from '../session/accounts.ts';
+
+export const RESET_QUEUE = 'send-reset-links';
+
+/** Of one address; whoever has more accounts asks again. */
+const MAX_LINKS = 10;
+
+/**
+ * Mails links for a new password to an address, if anybody has it. A job of its own: the page has answered by then, so
+ * neither its answer nor its time tells whether there is such an account.
+ */
+export const sendResetLinks = defineJob<{ email: string }>({
+  queue: RESET_QUEUE,
+  expireInSeconds: 60,
+  retryLimit: 3,
+  retryDelay: 10,
+  concurrency: 2,
+  async handle(services, { email }) {
+    const people = await loadPeopleByEmail(services.database.reader, null, email);
+    for (const person of people.slice(0, MAX_LINKS)) await sendLink(services, person, email);
+  },
+});
+
+async function sendLink(services: Services, { organizationId, id: personId }: Person, email: string): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    if (!hasAccount(await accountsOf(uncachedFacts(tx), organizationId, personId))) return;
+    const organization = (await findOrganization(tx, organizationId))!;
+    const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'reset', email });
+    if (token === undefined) return;
+    const { subject, body } = languageOf(organization.language).texts.reset.mail;
+    await doQueueOutbound(tx, {
+      organizationId,
+      channel: 'email',
+      recipient: email,
+      subject: subject(organization.name),
+      body: body(organization.name, `${services.publicUrl()}/reset/${token}`),
+      expiresAt: new Date(tx.now.getTime() + 3_600_000),
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { choice, EMPTY, type Filled } from '../http/fields.ts';
+import { line } from '../http/form.ts';
+import { page, type VisitorRequest } from '../http/page.ts';
+import { saveUses } from './progress-queries.ts';
+import { goOn, stepView } from './step-view.ts';
+import { isUses } from './steps.ts';
+
+/** Where the owner says what the organization does: the steps that follow depend on it. */
+export const chooseUses = page({
+  path: '/welcome/uses',
+  summary: 'Set-up: what the organization does',
+  access: 'administrator',
+  form: { uses: line(20) },
+  async show(request) {
+    return view(request, EMPTY);
+  },
+  async submit(request, { uses }) {
+    const { services, visitor } = request;
+    if (!isUses(uses)) return { ...(await view(request, EMPTY)), status: 400 };
+    await services.database.transaction((tx) => saveUses(tx, visitor.organization.id, uses));
+    return goOn(request, 'uses');
+  },
+});
+
+function view(request: VisitorRequest, filled: Filled) {
+  const { uses } = request.texts.steps;
+  const options = (['both', 'chat', 'deliveries'] as const).map((value) => ({ value, ...uses.options[value] }));
+  return stepView(request, 'uses', filled, choice(filled, { name: 'uses', label: uses.legend, options }));
+}

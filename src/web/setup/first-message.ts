@@ -1,0 +1,42 @@
+import { type Filled, input, textArea } from '../http/fields.ts';
+import { line, lines } from '../http/form.ts';
+import { html } from '../http/html.ts';
+import { page, type VisitorRequest } from '../http/page.ts';
+import { goOn, stepView } from './step-view.ts';
+
+/** Where the first channel is made and the first message written. */
+export const firstMessage = page({
+  path: '/welcome/message',
+  summary: 'Set-up: the first channel and message',
+  access: 'administrator',
+  form: { channel: line(60), topic: line(60), message: lines(10_000) },
+  async show(request) {
+    const { channelName, topicName, messageText } = request.texts.steps.message;
+    return view(request, { values: { channel: channelName, topic: topicName, message: messageText }, problems: {} });
+  },
+  async submit(request, values) {
+    const { visitor, texts } = request;
+    const { channel: name, topic, message: content } = values;
+    const { missing } = texts.fields;
+    const problems = { channel: name === '' ? missing : undefined, message: content === '' ? missing : undefined };
+    if (problems.channel || problems.message) return { ...(await view(request, { values, problems })), status: 400 };
+    const subscribers = [visitor.accounts.chat?.userId];
+    const channel = await visitor.api('POST /api/v1/channels/create', { name, subscribers });
+    const isThere = channel.isOk || channel.json.code === 'CHANNEL_ALREADY_EXISTS';
+    const sent = isThere
+      ? await visitor.api('POST /api/v1/messages', { type: 'channel', to: JSON.stringify(name), topic, content })
+      : channel;
+    if (sent.isOk) return goOn(request, 'message');
+    return { ...(await view(request, { values, problems: { '': sent.message } })), status: 400 };
+  },
+});
+
+function view(request: VisitorRequest, filled: Filled) {
+  const { message: words } = request.texts.steps;
+  const fields = html`<div class="two">
+${input(filled, { name: 'channel', label: words.channel, max: 60 })}
+${input(filled, { name: 'topic', label: words.topic, max: 60, optional: true })}
+</div>
+${textArea(filled, { name: 'message', label: words.message, max: 10_000, rows: 3 })}`;
+  return stepView(request, 'message', filled, fields);
+}

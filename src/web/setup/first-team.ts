@@ -1,0 +1,30 @@
+import { EMPTY, type Filled, input } from '../http/fields.ts';
+import { line } from '../http/form.ts';
+import { page, type VisitorRequest } from '../http/page.ts';
+import { goOn, stepView } from './step-view.ts';
+import { progressOf } from './steps.ts';
+
+/** Where the first team is made, at the newest hub, with whoever makes it as its manager. */
+export const firstTeam = page({
+  path: '/welcome/team',
+  summary: 'Set-up: the first team',
+  access: 'administrator',
+  form: { name: line(100) },
+  async show(request) {
+    return view(request, EMPTY);
+  },
+  async submit(request, values) {
+    const { services, visitor } = request;
+    const { row } = await progressOf(services, visitor);
+    const managers = [visitor.accounts.dispatch?.administratorId];
+    const team = { name: values.name, workers: [], managers, ...(row.hubId !== null && { hub: row.hubId }) };
+    const { isOk, message } = await visitor.api('POST /api/v2/teams', team);
+    if (isOk) return goOn(request, 'team');
+    return { ...(await view(request, { values, problems: { '': message } })), status: 400 };
+  },
+});
+
+function view(request: VisitorRequest, filled: Filled) {
+  const { name } = request.texts.steps.team;
+  return stepView(request, 'team', filled, input(filled, { name: 'name', label: name, max: 100, autofocus: true }));
+}

@@ -1,0 +1,44 @@
+import { alertOf, type Filled } from '../http/fields.ts';
+import { type Html, html } from '../http/html.ts';
+import type { Redirect, View, VisitorRequest } from '../http/page.ts';
+import { pathAfter, progressOf, type SetupProgress, type Step } from './steps.ts';
+
+/** A step's page: what the step before has made, the step's own form, and the way past it. */
+export async function stepView(
+  request: VisitorRequest,
+  step: Step,
+  filled: Filled,
+  fields: Html,
+  extra: Html | false = false,
+): Promise<View> {
+  const { texts, services, visitor, query } = request;
+  const { steps: words } = texts;
+  const progress = await progressOf(services, visitor);
+  const place = progress.steps.findIndex((each) => each.step === step) + 1;
+  const body = html`<p class="aside">${words.count(place, progress.steps.length)}</p>
+${madeNotice(request, progress, query.get('made'))}
+<p class="lead">${words[step].lead}</p>
+${alertOf(filled)}
+<form method="post">
+${fields}
+<div class="actions"><button>${words[step].button}</button><a href="${pathAfter(step, progress)}">${words.skip}</a></div>
+</form>
+${extra}`;
+  return { title: words[step].title, body };
+}
+
+/** What was made a moment ago, as it is now in the database. */
+export function madeNotice(
+  { texts: { steps: words } }: VisitorRequest,
+  { steps }: SetupProgress,
+  made: string | undefined,
+): Html | false {
+  const state = steps.find(({ step, isDone }) => step === made && isDone);
+  return state !== undefined && html`<p class="done" role="status">${words[state.step].made(state.made ?? '')}</p>`;
+}
+
+/** On to the next step, which shows what this one has made. */
+export async function goOn({ services, visitor }: VisitorRequest, step: Step): Promise<Redirect> {
+  const path = pathAfter(step, await progressOf(services, visitor));
+  return { redirect: `${path}?made=${step}` };
+}

@@ -1,0 +1,44 @@
+import { type Html, html } from '../http/html.ts';
+import { page, type VisitorRequest } from '../http/page.ts';
+import { missingOutside } from './missing-outside.ts';
+import { madeNotice } from './step-view.ts';
+import { pathOfStep, progressOf, type StepState } from './steps.ts';
+
+/** Where the set-up ends, and what is left of it can be found again. */
+export const welcome = page({
+  path: '/welcome',
+  summary: 'The checklist of a new organization',
+  access: 'administrator',
+  async show(request) {
+    const { services, visitor, texts, query } = request;
+    const { welcome: words } = texts;
+    const progress = await progressOf(services, visitor);
+    const body = html`${madeNotice(request, progress, query.get('made'))}
+<ul class="rows">${progress.steps.map((state) => row(request, state))}
+</ul>
+<div class="actions"><a class="button" href="/connect">${texts.connect.title}</a></div>
+${visitor.isOwner && (await serverPart(request))}`;
+    return { title: words.title, body };
+  },
+});
+
+function row({ texts: { steps: words, welcome } }: VisitorRequest, { step, isDone, made }: StepState): Html {
+  return html`
+<li><span><b>${words[step].title}</b><small>${isDone ? words[step].made(made ?? '') : welcome.notYet}</small></span><a class="button second small" href="${pathOfStep(step)}" aria-label="${`${isDone ? welcome.again : welcome.begin}: ${words[step].title}`}">${
+    isDone ? welcome.again : welcome.begin
+  }</a></li>`;
+}
+
+/** How the server itself stands; of several organizations none is told. */
+async function serverPart({ services, texts: { welcome: words } }: VisitorRequest): Promise<Html | false> {
+  const outside = await missingOutside(services);
+  if (!outside) return false;
+  const { isWell, missing } = outside;
+  return html`<h2>${words.server}</h2>
+<p>${isWell ? words.well : words.unwell}</p>
+${
+  missing.length > 0 &&
+  html`<p>${words.missingLead}</p>
+<ul>${missing.map((each) => html`<li>${words.missing[each]}</li>`)}</ul>`
+}`;
+}

@@ -1,0 +1,81 @@
+import { alertOf, checkbox, EMPTY, type Filled, input } from '../http/fields.ts';
+import { line, verbatim } from '../http/form.ts';
+import { html } from '../http/html.ts';
+import { type PageAnswer, type PageRequest, page, type View } from '../http/page.ts';
+import { type SignInResult, signIn } from '../session/sign-in.ts';
+import { type Challenged, challengedForm } from './challenged-form.ts';
+
+/** Where somebody signs in, in as many steps as it takes: password, organization, code. */
+export const signInPage = page({
+  path: '/sign-in',
+  summary: 'Sign in with this browser',
+  access: 'anyone',
+  form: {
+    emailOrPhone: line(254),
+    password: verbatim(1000),
+    shared: line(3),
+    challenge: verbatim(8192),
+    organization: line(100),
+    code: line(100),
+    to: line(1000),
+  },
+  async show(request) {
+    const to = ownPath(request.query.get('to'));
+    if (request.visitor) return { redirect: to };
+    return passwordForm(request, { values: { to }, problems: {} }, request.query.get('said') ?? '');
+  },
+  async submit(request, values) {
+    const { services, address, browser: label } = request;
+    const { challenge, organization, code, emailOrPhone, password } = values;
+    const more = { organization: organization || undefined, code: code || undefined, address, label };
+    const result = await signIn(
+      services,
+      challenge === ''
+        ? { ...more, emailOrPhone, password, isShared: values.shared === 'yes' }
+        : { ...more, challenge },
+    );
+    return answerOf(request, result, { ...values, to: ownPath(values.to) });
+  },
+});
+
+function answerOf(request: PageRequest, result: SignInResult, values: Record<string, string>): PageAnswer {
+  const { signIn: words } = request.texts;
+  const refused = (sentence: string) => {
+    const shown = { emailOrPhone: values.emailOrPhone, shared: values.shared, to: values.to };
+    return { ...passwordForm(request, { values: shown, problems: { '': sentence } }), status: 403 };
+  };
+  switch (result.state) {
+    case 'signed in':
+      return { redirect: values.to!, setCookie: result.setCookie };
+    case 'wrong':
+      return refused(words.wrong);
+    case 'expired':
+      return refused(words.expired);
+    case 'deactivated':
+      return refused(words.deactivated);
+    case 'other sign-in':
+      return refused(words.otherSignIn);
+    default:
+      return challengedForm(request, result satisfies Challenged, values.to!);
+  }
+}
+
+/** Only addresses of our own pages: whoever wrote the link must not choose where somebody lands with a fresh session. */
+function ownPath(to: string | undefined): string {
+  return to && /^\/(?![/\\])[\x21-\x7e]*$/.test(to) ? to : '/';
+}
+
+function passwordForm({ texts }: PageRequest, filled: Filled, said = ''): View {
+  const { signIn: words, password } = texts;
+  const notice = Object.hasOwn(words.said, said) && words.said[said as keyof typeof words.said];
+  const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
+${alertOf(filled)}
+<form method="post" action="/sign-in">
+<input type="hidden" name="to" value="${filled.values.to}">
+${input(filled, { name: 'emailOrPhone', label: words.emailOrPhone, autocomplete: 'username', max: 254, autofocus: true })}
+${input(EMPTY, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
+${checkbox(filled, { name: 'shared', label: words.shared, hint: words.sharedHint })}
+<div class="actions"><button>${words.button}</button><a href="/reset">${words.forgotten}</a></div>
+</form>`;
+  return { title: words.title, body };
+}

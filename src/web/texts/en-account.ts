@@ -1,0 +1,169 @@
+/** The words of signing in, of the own account, and of keys. */
+export const enAccount = {
+  navigation: { label: 'You', account: 'Account', keys: 'Keys', signOut: 'Sign out' },
+  signIn: {
+    title: 'Sign in',
+    emailOrPhone: 'E-mail address or phone',
+    shared: 'This is a shared device',
+    sharedHint: 'You are signed out when the browser closes.',
+    button: 'Continue',
+    forgotten: 'Forgot the password?',
+    wrong: 'The address or the password is wrong.',
+    expired: 'That took too long. Please sign in again.',
+    deactivated: 'This account is deactivated. Ask an administrator of your organization.',
+    otherSignIn: 'Your organization takes no passwords: sign in as it has told you.',
+    chooseTitle: 'Where do you want to go?',
+    chooseLead: 'You have accounts in several organizations.',
+    codeTitle: 'One more thing',
+    codeLead: 'Your account has a second factor.',
+    code: 'Code',
+    codeHint: 'Of your app, or one of your recovery codes.',
+    wrongCode: 'This code is wrong, or was used before.',
+    said: {
+      signedOut: 'You are signed out.',
+      passwordChanged: 'Your password is changed. Sign in with the new one.',
+      joined: 'You are in. You had an account here already: sign in with its password.',
+    },
+  },
+  signOut: {
+    title: 'Sign out?',
+    question: 'This browser then needs your password again. Others stay signed in.',
+    button: 'Sign out',
+    devices: 'Back to the account',
+  },
+  reset: {
+    title: 'New password',
+    lead: 'We mail you a link by which you choose a new one.',
+    ask: 'Send the link',
+    sentTitle: 'Look into your mailbox',
+    sent: (email: string) => `If ${email} has an account here, a mail with a link is on its way.`,
+    sentAside: 'The link holds for an hour.',
+    chooseLead: (email: string) => `For the account of ${email}. All your browsers are then signed out.`,
+    button: 'Save the password',
+    mail: {
+      subject: (organization: string) => `A new password for ${organization}`,
+      body: (organization: string, link: string) =>
+        `Hello,\n\nsomebody asked for a new password for your account at ${organization}. To choose one, open within an hour:\n\n${link}\n\nIf it was not you, nothing needs to be done.\n`,
+    },
+  },
+  passwordChange: {
+    title: 'Change the password',
+    lead: 'All other browsers are then signed out. API keys stay.',
+    old: 'Present password',
+    wrongOld: 'This is not your present password.',
+    button: 'Change it',
+    mail: {
+      subject: (organization: string) => `Your password for ${organization} has changed`,
+      body: (organization: string) =>
+        `Hello,\n\nthe password of your account at ${organization} has just been changed. If it was not you, choose a new one by "Forgot the password?" on the sign-in page, and tell an administrator.\n`,
+    },
+  },
+  verify: {
+    title: 'Confirm your address',
+    question: (email: string) => `Is ${email} your address?`,
+    joinLead:
+      'You have another account here with this address. To make both one, enter the passwords of both; that of the other account stays.',
+    otherPassword: 'Password of the other account',
+    password: 'Password of this account',
+    wrongPasswords: 'One of the two passwords is wrong.',
+    button: 'Confirm',
+    done: (email: string) => `${email} is confirmed.`,
+    mail: {
+      subject: (organization: string) => `Confirm your address at ${organization}`,
+      body: (organization: string, link: string) =>
+        `Hello,\n\nto confirm that this is your address at ${organization}, open within a day:\n\n${link}\n\nIf you did not ask for this, nothing needs to be done.\n`,
+    },
+  },
+  account: {
+    title: 'Your account',
+    phone: 'Phone',
+    proven: 'confirmed',
+    unproven: 'not confirmed',
+    prove: 'Confirm the address by mail',
+    devices: 'Devices and clients',
+    secondFactorOn: 'Second factor: on',
+    secondFactorOff: 'Second factor: off',
+    said: {
+      passwordChanged: 'Your password is changed.',
+      linkSent: 'A mail with a link is on its way.',
+    },
+  },
+  devices: {
+    title: 'Devices and clients',
+    browsers: 'Browsers',
+    thisOne: 'This browser',
+    used: (date: string) => `Last used ${date}`,
+    signOut: 'Sign out',
+    clients: 'Clients with a key',
+    unnamed: 'Unnamed',
+    since: (date: string) => `Since ${date}`,
+    revoke: 'Revoke',
+    client: 'Name of a client',
+    clientHint: 'For a chat client that takes an API key, like a terminal or a script.',
+    make: 'Make a key',
+    made: (client: string, email: string, site: string) => `The key of ${client}, for ${email} at ${site}:`,
+  },
+  secondFactor: {
+    title: 'Second factor',
+    onTitle: 'The second factor is on',
+    offLead:
+      'With it, signing in also needs a code of an app on your phone. A stolen password alone is then worth nothing.',
+    turnOn: 'Turn it on',
+    scanLead: 'Scan this with an app for codes, then enter the code that it shows.',
+    qr: 'The secret as a picture to scan',
+    type: 'Or type it in:',
+    code: 'Code of the app',
+    confirm: 'Turn it on',
+    wrongCode: 'This code does not fit. Scan the picture anew, and check the clock of your phone.',
+    isOn: 'From now on, signing in needs a code.',
+    recoveryLead:
+      'These codes open once each when you have lost the app. Print them or write them down: they are not shown again.',
+    kept: 'I have them',
+    onLead: 'Signing in needs a code of your app. To turn this off, enter your password.',
+    turnOff: 'Turn it off',
+  },
+  keys: {
+    title: 'API keys',
+    lead: 'Programs use the dispatch API of your organization by these keys. A revoked key is useless at once.',
+    unnamed: 'Unnamed',
+    since: (date: string) => `Since ${date}`,
+    revoke: 'Revoke',
+    label: 'What a new key is for',
+    labelHint: 'So that you know later which one to revoke.',
+    make: 'Make a key',
+    made: (label: string) => `The key for ${label}:`,
+  },
+  webhookSecret: {
+    title: 'Webhook secret',
+    lead: 'Your receivers check by it that webhooks come from here. It was shown when it was made; if it is lost or known to others, change it.',
+    begin: 'Change the secret',
+    changing: 'The secret is being changed: webhooks are signed with both, the old and the next one.',
+    confirm: 'My receivers know the next one',
+    cancel: 'Keep the old one',
+    nextTitle: 'The next webhook secret',
+    next: 'Give this to your receivers; until you confirm, webhooks are signed with both.',
+    toKeys: 'Back to the keys',
+  },
+  join: {
+    title: (organization: string) => `Join ${organization}`,
+    lead: (referrer: string, organization: string, email: string | null) =>
+      email === null
+        ? `${referrer} invites you to ${organization}.`
+        : `${referrer} invites you to ${organization}. Your account is for ${email}.`,
+    button: 'Join',
+  },
+  tracking: {
+    title: 'Your delivery',
+    refresh: 'Refresh',
+    waiting: 'Your delivery is being prepared.',
+    assigned: (worker: string | undefined, stops: number | null, arrival: string | undefined) =>
+      `${worker ?? 'Somebody'} will bring your delivery${
+        arrival === undefined ? '' : `, at about ${arrival}`
+      }.${stops ? ` ${stops === 1 ? 'One stop comes' : `${stops} stops come`} before you.` : ''}`,
+    underWay: (worker: string | undefined, arrival: string | undefined) =>
+      `${worker ?? 'Your delivery'} is on the way to you${arrival === undefined ? '' : `, and arrives at about ${arrival}`}.`,
+    arrived: (worker: string | undefined) => `${worker ?? 'Your delivery'} has arrived.`,
+    delivered: (time: string) => `Your delivery was completed at ${time}.`,
+    failed: (time: string) => `Your delivery could not be completed (${time}).`,
+  },
+};
