@@ -37,7 +37,7 @@ const pace = { now: NOW, speeds: [['CAR', 8]] } as const;
 const candidates = { excluded: [], among: undefined, maxAssigned: 5, teams: undefined };
 const task = { id: 'a' } as NewTask;
 const destination = { organization_id: ORGANIZATION, id: 'a' } as DestinationRow;
-const reserved = sql`select 1::bigint as position`;
+const reserved = sql`select 1::bigint as position, 1 as task_count, 1::bigint as version`;
 const filter = { workerId: 'a', startTimeFrom: NOW, startTimeTo: NOW, createdTimeFrom: NOW, createdTimeTo: NOW };
 
 export const dispatch: Examples = [

@@ -1,20 +1,20 @@
 -- Written by "npm run sql" from src/dispatch/containers/queries.ts.
 
--- findContainers: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type
+-- findContainers: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
 c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.containers c
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version from dispatch.containers c
   where c.organization_id = $1 and c.type = $2 and c.owner_id = any($3::text[])
     and c.released_at is null;
 
--- findContainersById: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type
+-- findContainersById: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
 c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from dispatch.containers c
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version from dispatch.containers c
   where c.organization_id = $1 and c.id = any($2::text[]);
 
 -- insertContainer
@@ -22,13 +22,13 @@ insert into dispatch.containers (organization_id, id, type, owner_id, created_at
 values ($1, $2, $3, $4, $5, $6)
 on conflict do nothing;
 
--- lockContainerRows: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type
+-- lockContainerRows: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 with patience as materialized (select set_config('lock_timeout', $1, true))
   select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
 c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from patience, dispatch.containers c
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version from patience, dispatch.containers c
   where c.organization_id = $2 and c.id = any($3::text[]) and c.released_at is null
   order by c.id for update of c;
 
@@ -36,8 +36,9 @@ c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm" from p
 update dispatch.containers set modified_at = $1, active_task = $2,
   active_lon = $3, active_lat = $4, task_count = $5,
   last_position = $6, first_lon = $7, first_lat = $8,
-  last_lon = $9, last_lat = $10, route_mm = $11
-where organization_id = $12 and id = $13;
+  last_lon = $9, last_lat = $10, route_mm = $11,
+  version = $12
+where organization_id = $13 and id = $14;
 
 -- releaseContainerRow
 update dispatch.containers set released_at = $1

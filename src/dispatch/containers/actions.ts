@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
+import { emitListChange, type ListChange } from './events.ts';
 import {
   type ContainerRow,
   type ContainerType,
@@ -9,16 +10,14 @@ import {
   findContainersById,
   findMembers,
   insertContainer,
-  listMembers,
   listStops,
   lockContainerRows,
   type MemberRow,
   placeMembers,
-  releaseContainerRow,
   reservationClaim,
   updateContainer,
 } from './queries.ts';
-import { type InsertionPoint, POSITION_GAP, reservePositions } from './reserved-positions.ts';
+import { type InsertionPoint, indexAmongOthers, POSITION_GAP, reservePositions } from './reserved-positions.ts';
 import { millimetres, routeExtended, routeThrough } from './route.ts';
 
 /** Spec: dispatch 8. */
@@ -43,7 +42,7 @@ export interface Moved {
  * The owners' containers, locked until the commit.
  * @throws {DispatchError} 2400 when another request holds one for too long (spec: dispatch 7)
  */
-async function lockContainers(
+export async function lockContainers(
   tx: Tx,
   organizationId: string,
   owners: readonly Owner[],
@@ -213,49 +212,62 @@ export async function doMoveTasks(
   if (tasks.length === 0) return [];
   const ids = tasks.map((task) => task.id);
   const joining = tasks.filter((task) => task.containerId !== target.id);
+  const staying = tasks.filter((task) => task.containerId === target.id);
   checkCapacity(target, joining.length);
+  const index = await indexAmongOthers(tx, target, staying, place);
   const positions = await reservePositions(tx, target, ids, place);
   await placeMembers(tx, target, positions);
   const moved = tasks.map((task) => ({ task, from: containers.get(task.containerId)!, to: target }));
   for (const [id, left] of Map.groupBy(joining, (task) => task.containerId))
-    await settle(tx, containers, id, -left.length);
+    await settle(tx, containers, id, -left.length, { removed: left.map((task) => task.id), inserted: null });
+  const change: ListChange = { removed: staying.map((task) => task.id), inserted: { index, ids } };
   const last = Math.max(target.lastPosition, ...positions.map((each) => each.position));
   const atEnd = joining.length === tasks.length && positions[0]!.position > target.lastPosition;
   if (atEnd) {
     const stops = tasks.map((task): Location => [task.lon, task.lat]);
-    await save(tx, containers, appended(containers.get(target.id)!, last, stops));
+    await save(tx, containers, appended(containers.get(target.id)!, last, stops), change);
   } else {
     containers.set(target.id, { ...containers.get(target.id)!, lastPosition: last });
-    await settle(tx, containers, target.id, joining.length);
+    await settle(tx, containers, target.id, joining.length, change);
   }
   return moved;
 }
 
-/** Takes a task that was started, completed or deleted out of its container's list, after its row says so. */
+/**
+ * Takes a task that was started, completed or deleted out of its container's list, after its row says so.
+ * @param active where it is, of one that was started; null: it was the active one
+ */
 export async function updateAfterRemoval(
   tx: Tx,
   containers: Map<string, ContainerRow>,
-  containerId: string,
-  active?: { id: string; at: Location } | null,
+  { id, containerId }: { id: string; containerId: string },
+  active?: Location | null,
 ): Promise<void> {
   const row = containers.get(containerId)!;
   if (active !== undefined) {
     containers.set(containerId, {
       ...row,
-      activeTask: active?.id ?? null,
-      activeLon: active?.at[0] ?? null,
-      activeLat: active?.at[1] ?? null,
+      activeTask: active ? id : null,
+      activeLon: active?.[0] ?? null,
+      activeLat: active?.[1] ?? null,
     });
   }
   // A completed task had left the list when it was started.
-  await settle(tx, containers, containerId, active === null ? 0 : -1);
+  if (active === null) await settle(tx, containers, containerId, 0);
+  else await settle(tx, containers, containerId, -1, { removed: [id], inserted: null });
 }
 
 /** Counts a container's tasks and measures its route anew after a change anywhere but at the end. */
-async function settle(tx: Tx, containers: Map<string, ContainerRow>, id: string, change: number): Promise<void> {
+async function settle(
+  tx: Tx,
+  containers: Map<string, ContainerRow>,
+  id: string,
+  more: number,
+  change?: ListChange,
+): Promise<void> {
   const row = containers.get(id)!;
   const route = row.type === 'WORKER' ? routeThrough(await listStops(tx, row)) : {};
-  await save(tx, containers, { ...row, ...route, taskCount: row.taskCount + change });
+  await save(tx, containers, { ...row, ...route, taskCount: row.taskCount + more }, change);
 }
 
 /**
@@ -272,23 +284,16 @@ export function updateRoute(
   return settle(tx, containers, id, 0);
 }
 
-async function save(tx: Tx, containers: Map<string, ContainerRow>, row: ContainerRow): Promise<void> {
+async function save(
+  tx: Tx,
+  containers: Map<string, ContainerRow>,
+  given: ContainerRow,
+  change?: ListChange,
+): Promise<void> {
+  const row = change ? { ...given, version: given.version + 1 } : given;
   containers.set(row.id, row);
   await updateContainer(tx, row);
+  if (change) emitListChange(tx, row, change);
 }
 
 export type { InsertionPoint };
-
-/**
- * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's
- * container in their order. Gives the moved tasks; the caller emits them (`emitMoves` of the tasks).
- */
-export async function doCloseContainer(tx: Tx, organizationId: string, owner: Owner): Promise<Moved[]> {
-  const organization: Owner = { type: 'ORGANIZATION', id: organizationId };
-  const containers = await lockContainers(tx, organizationId, [owner, organization]);
-  const own = containers.get(containerId(organizationId, owner.type, owner.id))!;
-  const target = containers.get(containerId(organizationId, 'ORGANIZATION', organizationId))!;
-  const moved = await doMoveTasks(tx, containers, target, await listMembers(tx, organizationId, [own.id]), 'end');
-  await releaseContainerRow(tx, own);
-  return moved;
-}

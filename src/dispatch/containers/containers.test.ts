@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { startFleet } from '../../../tests/harness/fleet.ts';
+import { destinationAt, startFleet, type TestDriver } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { doAddDelegatee } from '../organization/actions.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -137,7 +138,51 @@ test('moves agree with a model, wherever and however often tasks are put', async
     }),
     { numRuns: 25 },
   );
+  // Whoever follows the changes has the same lists, whatever else becomes of the tasks.
+  const [dora, emil] = workers as [TestDriver, TestDriver];
+  await fleet.task({ container: { type: 'WORKER', worker: dora.id } });
+  assert.equal((await fleet.api.post('/tasks/batch', { tasks: [{ destination: destinationAt() }] })).status, 200);
+  await fleet.api.put(`/containers/workers/${dora.id}`, { tasks: [-1, ...all.slice(0, 3)] });
+  assert.equal((await dora.driver.post(`/driver/tasks/${all[1]}/start`, {})).status, 200);
+  const done = await fleet.api.post(`/tasks/${all[1]}/complete`, { completionDetails: { success: true } });
+  assert.equal(done.status, 200, done.text);
+  assert.equal((await fleet.api.delete(`/tasks/${all[2]}`)).status, 200);
+  await fleet.api.put(`/containers/workers/${emil.id}`, { tasks: [0, all[4], all[5]] });
+  assert.equal((await fleet.api.delete(`/workers/${emil.id}`)).status, 200);
+  const followed = await followLists(fleet.organization);
+  for (const [type, id] of owners.slice(0, 3)) {
+    const list = (await fleet.api.get(`/containers/${type}/${id}`)).json;
+    assert.deepEqual(followed.get(list.id), list.tasks, type);
+  }
 });
+
+interface ListEvent {
+  container: {
+    id: string;
+    removed: string[];
+    inserted: { index: number; ids: string[] } | null;
+    version: number;
+  };
+}
+
+/** The lists of an organization's containers as the log of its changes makes them, each change one version further. */
+async function followLists(organizationId: string): Promise<Map<string, string[]>> {
+  const events = await server.services.database.reader.all(sql<{ payload: ListEvent }>`
+    select payload from platform.event_log where organization_id = ${organizationId} and kind = 'container' order by id`);
+  const lists = new Map<string, string[]>();
+  const versions = new Map<string, number>();
+  for (const { payload } of events) {
+    const { id, removed, inserted, version } = payload.container;
+    assert.equal(version, (versions.get(id) ?? 0) + 1);
+    versions.set(id, version);
+    const list = lists.get(id) ?? [];
+    assert.ok(removed.every((task) => list.includes(task)));
+    const rest = list.filter((task) => !removed.includes(task));
+    if (inserted) rest.splice(inserted.index, 0, ...inserted.ids);
+    lists.set(id, rest);
+  }
+  return lists;
+}
 
 /** What a move does, as the specification says it, on plain lists. */
 function apply(model: Map<string, string[]>, home: string, id: string, index: number | 'replace', ids: string[]) {

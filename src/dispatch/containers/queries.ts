@@ -25,6 +25,8 @@ export interface ContainerRow {
   lastLon: number | null;
   lastLat: number | null;
   routeMm: number;
+  /** How often its list has changed. */
+  version: number;
 }
 
 /** A task as a member of a container. These columns of `dispatch.tasks` are written by this slice only. */
@@ -43,7 +45,7 @@ const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, 
   c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
   c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
   c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-  c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm"`);
+  c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version`);
 
 const MEMBER = sql.raw(`t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
   t.executor, t.lon, t.lat`);
@@ -137,18 +139,18 @@ export function reservationClaim(tx: Tx, claim: ReservationClaim): Sql {
     ? sql`, dispatch.workers w where w.organization_id = ${organizationId} and w.id = ${ownerId} and w.on_duty`
     : sql``;
   return sql`
-    insert into dispatch.containers as c (organization_id, id, type, owner_id, created_at, modified_at, task_count,
+    insert into dispatch.containers as c (organization_id, id, type, owner_id, created_at, modified_at, task_count, version,
       last_position, first_lon, first_lat, last_lon, last_lat)
     select ${organizationId}, ${containerId(organizationId, type, ownerId)}, ${type}, ${ownerId}, ${tx.now}::timestamptz,
-      ${tx.now}::timestamptz, 1, ${claim.gap}::bigint, ${lon}::float8, ${lat}::float8, ${lon}::float8, ${lat}::float8
+      ${tx.now}::timestamptz, 1, 1, ${claim.gap}::bigint, ${lon}::float8, ${lat}::float8, ${lon}::float8, ${lat}::float8
     from (select set_config('lock_timeout', ${String(claim.patienceMs)}, true)) as patience ${owner}
-    on conflict (organization_id, id) do update set modified_at = excluded.modified_at, task_count = c.task_count + 1,
+    on conflict (organization_id, id) do update set modified_at = excluded.modified_at, task_count = c.task_count + 1, version = c.version + 1,
       last_position = c.last_position + excluded.last_position, first_lon = coalesce(c.first_lon, excluded.first_lon),
       first_lat = coalesce(c.first_lat, excluded.first_lat), last_lon = excluded.last_lon, last_lat = excluded.last_lat,
       route_mm = c.route_mm + ${claim.legMm}
     where c.released_at is null and c.task_count < ${claim.mostTasks}
       and c.last_lon is not distinct from ${lastLon}::float8 and c.last_lat is not distinct from ${lastLat}::float8
-    returning c.last_position as position`;
+    returning c.last_position as position, c.task_count, c.version`;
 }
 
 export async function updateContainer(tx: Tx, row: ContainerRow): Promise<void> {
@@ -156,7 +158,8 @@ export async function updateContainer(tx: Tx, row: ContainerRow): Promise<void> 
     update dispatch.containers set modified_at = ${tx.now}, active_task = ${row.activeTask},
       active_lon = ${row.activeLon}, active_lat = ${row.activeLat}, task_count = ${row.taskCount},
       last_position = ${row.lastPosition}, first_lon = ${row.firstLon}, first_lat = ${row.firstLat},
-      last_lon = ${row.lastLon}, last_lat = ${row.lastLat}, route_mm = ${row.routeMm}
+      last_lon = ${row.lastLon}, last_lat = ${row.lastLat}, route_mm = ${row.routeMm},
+      version = ${row.version}
     where organization_id = ${row.organizationId} and id = ${row.id}`);
 }
 

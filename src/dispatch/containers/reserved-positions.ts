@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import {
   type ContainerRow,
   type MemberPosition,
+  type MemberRow,
   membersFrom,
   positionAtIndex,
   positionBefore,
@@ -51,6 +52,20 @@ export async function reservePositions(
     await respaceMembers(tx, container, positions.slice(ids.length));
     return positions.slice(0, ids.length);
   }
+}
+
+/** The place as an index into the list as it is without those of the tasks that are in it already. */
+export async function indexAmongOthers(
+  tx: Tx,
+  container: ContainerRow,
+  staying: readonly MemberRow[],
+  place: InsertionPoint,
+): Promise<number> {
+  const others = container.taskCount - staying.length;
+  if (place === 'end' || place >= container.taskCount) return others;
+  if (staying.length === 0) return place;
+  const at = await positionAtIndex(tx, container, place);
+  return at === undefined ? others : place - staying.filter((task) => task.position! < at).length;
 }
 
 /** Evenly between two positions; undefined when less than `least` would lie between neighbours. */

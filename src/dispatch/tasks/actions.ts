@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ContainerRow } from '../containers/access.ts';
-import { doCloseContainer, lockMembers, type Owner, updateAfterRemoval, updateRoute } from '../containers/actions.ts';
+import { lockMembers, type Owner, updateAfterRemoval, updateRoute } from '../containers/actions.ts';
+import { doCloseContainer } from '../containers/close-container.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import type { Actor } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
@@ -96,7 +97,7 @@ export async function doDeleteTask(tx: Tx, actor: Actor, id: string): Promise<vo
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
   const references = await referencesOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
-  if (task.position !== null) await updateAfterRemoval(tx, containers, task.containerId);
+  if (task.position !== null) await updateAfterRemoval(tx, containers, task);
   emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
   await emitToOrderers(tx, actor, [{ trigger: Trigger.taskDeleted, task }]);
 }
@@ -113,7 +114,7 @@ export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, lo
   if ((await countOpenDependencies(tx, organizationId, id)) > 0)
     throw invalidValue('The task depends on tasks that are not completed.');
   const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location));
-  await updateAfterRemoval(tx, containers, task.containerId, { id, at: [task.lon, task.lat] });
+  await updateAfterRemoval(tx, containers, task, [task.lon, task.lat]);
   await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }]);
 }
 
@@ -178,7 +179,7 @@ export async function completeLockedTask(
     { ...completion, ...places },
     customFields,
   );
-  await updateAfterRemoval(tx, containers, task.containerId, null);
+  await updateAfterRemoval(tx, containers, task, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
   await emitTasks(tx, actor, [{ trigger, task: completed }]);
 }

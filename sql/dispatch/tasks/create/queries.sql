@@ -1,7 +1,7 @@
 -- Written by "npm run sql" from src/dispatch/tasks/create/queries.ts.
 
--- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-with reserved as (select 1::bigint as position) ,
+-- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) ,
   task as (
     insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
       position, worker_id, creator, merchant, executor, destination_id, lon, lat, recipient_id, complete_after,
@@ -38,10 +38,11 @@ t.completion_reports as "completionReports", t.tracking_token as "trackingToken"
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId")
-  select reserved.position as reserved, task.* from reserved left join task on true;
+  select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
+  from reserved left join task on true;
 
--- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-with reserved as (select 1::bigint as position) , destination as (
+-- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) , destination as (
   insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
     geocoder_place_id, address_key, geocoding, created_at, modified_at)
   select organization_id, id, lon, lat, address, notes, metadata, warnings, geocoder_place_id, address_key, geocoding,
@@ -88,4 +89,5 @@ t.ordered_recipient_id as "orderedRecipientId") , link as (
       insert into dispatch.task_dependencies (organization_id, task_id, depends_on, n)
       select $42, task.id, given.id, given.n
       from task, unnest($43::text[]) with ordinality as given (id, n))
-  select reserved.position as reserved, task.* from reserved left join task on true;
+  select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
+  from reserved left join task on true;

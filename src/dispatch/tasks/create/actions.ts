@@ -10,6 +10,7 @@ import {
   reserveAtEnd,
   reserveAtLockedEnd,
 } from '../../containers/actions.ts';
+import { emitListChange } from '../../containers/events.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
 import { stopTimesOf } from '../../estimates/access.ts';
@@ -23,7 +24,7 @@ import { chooseForDependencyGroup, type DependencyGroup, dependencyGroupOfNew } 
 import { emitTask, emitToOrderers } from '../events.ts';
 import { presentTask, type Task } from '../present.ts';
 import type { TaskRow, TaskValues } from '../task-row.ts';
-import { insertTask } from './queries.ts';
+import { insertTask, type TakenPlace } from './queries.ts';
 
 /** Where a new task goes. */
 export type Assignment = { container: Owner } | { autoAssign: AutoAssign };
@@ -58,7 +59,7 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
   const nearby =
     options && isLocatable ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation)) : undefined;
   const assigned = options && isLocatable ? await assign(tx, services, actor, creation, options) : undefined;
-  const { row, owner } =
+  const { row, owner, place } =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
   if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
   const references = {
@@ -71,6 +72,12 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
   };
   const task = presentTask(row, references, { publicUrl: actor.publicUrl, now: tx.now });
   emitTask(tx, actor, creation.trigger, task);
+  const { containerId: id } = row;
+  emitListChange(
+    tx,
+    { organizationId, id, type: owner.type, ownerId: owner.id, version: place.version },
+    { removed: [], inserted: { index: place.taskCount - 1, ids: [row.id] } },
+  );
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);
   await emitToOrderers(tx, actor, [{ trigger: creation.trigger, task: row }]);
@@ -79,20 +86,20 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
 
 interface Written {
   row: TaskRow;
+  place: TakenPlace;
   owner: Owner;
 }
 
 async function putAtEnd(tx: Tx, organizationId: string, creation: NewTaskOptions, owner: Owner): Promise<Written> {
   const stop = stopOf(creation);
   // A route is measured from its last stop, so of a worker's container that must be looked at; of others nothing.
-  const row =
+  const written =
     owner.type === 'WORKER'
       ? undefined
       : await write(tx, organizationId, creation, reserveAtEnd(tx, organizationId, owner, stop));
-  return {
-    owner,
-    row: row ?? (await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop)))!,
-  };
+  if (written) return { owner, ...written };
+  const reserved = await reserveAtLockedEnd(tx, organizationId, owner, stop);
+  return { owner, ...(await write(tx, organizationId, creation, reserved))! };
 }
 
 /** Writes the task into the container of whoever is to have it; undefined when there is no candidate. */
@@ -116,8 +123,8 @@ async function assign(
     most: maxAssigned(options),
     onDuty: true,
   });
-  const row = await write(tx, organizationId, creation, reserved);
-  if (row) return { row, owner: candidate.owner };
+  const written = await write(tx, organizationId, creation, reserved);
+  if (written) return { ...written, owner: candidate.owner };
   // Somebody was quicker: once more, with locks.
   const container = await chooseWorker(tx, services, organizationId, stop, options);
   return container && intoLocked(tx, organizationId, creation, { type: 'WORKER', id: container.ownerId }, container);
@@ -138,8 +145,8 @@ async function assignWithDependencyGroup(
   if (!container) return undefined;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
   await doPlaceTasks(tx, actor, { owner, tasks: group.unassigned, place: 'end' });
-  const row = await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop));
-  return { row: row!, owner };
+  const written = await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop));
+  return { ...written!, owner };
 }
 
 async function intoLocked(
@@ -150,7 +157,7 @@ async function intoLocked(
   container: Parameters<typeof lastStopOf>[0],
 ): Promise<Written> {
   const reserved = reserveAtEnd(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
-  return { owner, row: (await write(tx, organizationId, creation, reserved))! };
+  return { owner, ...(await write(tx, organizationId, creation, reserved))! };
 }
 
 const stopOf = ({ values }: NewTaskOptions): Location => [values.lon, values.lat];
@@ -161,7 +168,7 @@ async function write(
   organizationId: string,
   creation: NewTaskOptions,
   reserved: ReservedPosition,
-): Promise<TaskRow | undefined> {
+): Promise<Omit<Written, 'owner'> | undefined> {
   const { values, assignment, destination, ordered } = creation;
   const worker = reserved.owner.type === 'WORKER' ? reserved.owner.id : null;
   return insertTask(

@@ -21,7 +21,10 @@ export interface NewTask extends TaskValues {
 
 /** What is written with a task. */
 export interface TaskRelations {
-  /** Gives the task's `position` in its container, or no row: then nothing is written. */
+  /**
+   * Gives the task's `position` in its container, with the container's `task_count` and `version` then, or no row: then
+   * nothing is written.
+   */
   reserved: Sql;
   /** The destination, unless it exists. */
   destination: DestinationRow | undefined;
@@ -40,12 +43,25 @@ export async function insertTask(
   task: NewTask,
   newShortId: () => string,
   relations: TaskRelations,
-): Promise<TaskRow | undefined> {
+): Promise<{ row: TaskRow; place: TakenPlace } | undefined> {
   for (let rest = relations; ; ) {
     const written = await insertOnce(tx, organizationId, { ...task, shortId: newShortId() }, rest);
-    if (!written || written.task) return written?.task;
-    rest = { ...relations, destination: undefined, reserved: sql`select ${written.position}::bigint as position` };
+    if (!written) return undefined;
+    const { task: row, place } = written;
+    if (row) return { row, place };
+    const reserved = sql`
+      select ${place.position}::bigint as position, ${place.taskCount}::int as task_count, ${place.version}::bigint as version`;
+    rest = { ...relations, destination: undefined, reserved };
   }
+}
+
+/** The end of a list that a task took. */
+export interface TakenPlace {
+  position: number;
+  /** Tasks of the list, this one counted in. */
+  taskCount: number;
+  /** Of the container, since this task is in it. */
+  version: number;
 }
 
 /** Without `task` when the short ID is taken; then everything but the task and its dependencies is written. */
@@ -54,7 +70,7 @@ async function insertOnce(
   organizationId: string,
   task: NewTask & { shortId: string },
   { reserved, destination, dependencies }: TaskRelations,
-): Promise<{ position: number; task: TaskRow | undefined } | undefined> {
+): Promise<{ place: TakenPlace; task: TaskRow | undefined } | undefined> {
   const written = destination ? sql`, destination as (${destinationInsert(tx, [destination], sql`reserved`)})` : sql``;
   const links =
     dependencies.length > 0
@@ -63,7 +79,7 @@ async function insertOnce(
         select ${organizationId}, task.id, given.id, given.n
         from task, unnest(${dependencies}::text[]) with ordinality as given (id, n))`
       : sql``;
-  const row = await tx.first(sql<{ reserved: number } & (TaskRow | { id: null })>`
+  const row = await tx.first(sql<ReservedRow & (TaskRow | { id: null })>`
     with reserved as (${reserved}) ${written},
     task as (
       insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
@@ -86,8 +102,15 @@ async function insertOnce(
       from reserved
       on conflict (organization_id, short_id) do nothing
       returning ${TASK}) ${links}
-    select reserved.position as reserved, task.* from reserved left join task on true`);
+    select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
+    from reserved left join task on true`);
   if (!row) return undefined;
-  const { reserved: position, ...given } = row;
-  return { position, task: given.id === null ? undefined : given };
+  const { reserved: position, listCount: taskCount, listVersion: version, ...given } = row;
+  return { place: { position, taskCount, version }, task: given.id === null ? undefined : given };
+}
+
+interface ReservedRow {
+  reserved: number;
+  listCount: number;
+  listVersion: number;
 }

@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { emitTriggered } from '../events/emit.ts';
+import type { ContainerRow, ContainerType } from './queries.ts';
+
+/** What became of a list: first some tasks leave it, then others come in, before the one that stands at `index` then. */
+export interface ListChange {
+  removed: readonly string[];
+  inserted: { index: number; ids: readonly string[] } | null;
+}
+
+/** Tells live views how a container's list has changed, never the whole list. `version` counts the changes of a container. */
+export function emitListChange(
+  tx: Tx,
+  {
+    organizationId,
+    id,
+    type,
+    ownerId,
+    version,
+  }: Pick<ContainerRow, 'organizationId' | 'id' | 'type' | 'ownerId' | 'version'>,
+  { removed, inserted }: ListChange,
+): void {
+  emitTriggered(tx, {
+    organizationId,
+    kind: 'container',
+    audience: ['organization', ...audienceOf(type, ownerId)],
+    trigger: null,
+    payload: { container: { id, type, owner: ownerId, removed, inserted, version } },
+  });
+}
+
+const audienceOf = (type: ContainerType, ownerId: string) => (type === 'WORKER' ? [`worker:${ownerId}`] : []);
