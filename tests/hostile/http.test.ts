@@ -220,7 +220,7 @@ describe('hostile HTTP', () => {
     }
     const hostless = await exchange(`GET /api/v1/users/me HTTP/1.1\r\nConnection: close\r\n\r\n`);
     assertRefused('chat', hostless, 400);
-    assert.equal((await exchange('GET / HTTP/1.0\r\n\r\n')).status, 404);
+    assert.equal((await exchange('GET /nowhere HTTP/1.0\r\n\r\n')).status, 404);
     assert.equal((await exchange('\x16\x03\x01\x02\x00\x01\x00')).status, 400);
   });
 

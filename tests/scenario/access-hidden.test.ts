@@ -56,6 +56,7 @@ describe('what only owners may do', () => {
   const REALM: Record<string, unknown> = {
     waiting_period_threshold: 4,
     enable_spectator_access: true,
+    emails_restricted_to_domains: true,
     message_retention_days: 100,
   };
 
@@ -65,6 +66,7 @@ describe('what only owners may do', () => {
     ok(await owner.post('/invites', { ...as, invitee_emails: 'ida@couriers.example' }));
     const [{ id: invitation }] = ok(await owner.get('/invites')).invites;
     const nobody = { direct_members: [], direct_subgroups: [] };
+    ok(await owner.post('/realm/domains', { domain: 'couriers.example', allow_subdomains: false }));
     const realm = [...ownersOnly, ...realmPermissionNames.filter(isForOwners)].map(
       (name) => [`PATCH /realm ${name}`, 'PATCH', '/realm', { [name]: REALM[name] ?? { new: nobody } }] as const,
     );

@@ -258,9 +258,11 @@ describe('a retry', () => {
 });
 
 test('the rows written do not depend on the number of subscribers', async () => {
+  // Who is to be mailed is written by a reader of the log, for the messages of the tests before as well.
   const tables = await server.services.database.reader.all(sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
-    where table_schema in ('chat', 'platform') and table_type = 'BASE TABLE' order by 1`);
+    where table_schema in ('chat', 'platform') and table_type = 'BASE TABLE' and table_name <> 'missed_messages'
+    order by 1`);
   const counts = async () => {
     const found: Record<string, number> = {};
     for (const { name } of tables) {
