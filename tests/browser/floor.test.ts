@@ -51,7 +51,12 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const overflow = (tab: Page) => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  /** Waits until what is called so has the focus: it comes and goes by events of what opens and closes. */
+  const focusOn = (name: RegExp) =>
+    page.waitForFunction((pattern) => {
+      const { ariaLabel, textContent } = document.activeElement!;
+      return new RegExp(pattern).test(ariaLabel ?? textContent ?? '');
+    }, name.source);
 
   test('pages that the server writes are accessible, and fit a small phone', async (t) => {
     t.diagnostic(`Chromium ${chromium.version}`);
@@ -124,11 +129,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await takePicture(page, `floor-${opener.toLowerCase()}`);
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'hidden' });
-      const label = await page.evaluate(() => {
-        const { ariaLabel, textContent } = document.activeElement!;
-        return ariaLabel ?? textContent;
-      });
-      assert.equal(label, opener);
+      await focusOn(new RegExp(`^${opener}$`));
     }
   });
 
@@ -138,10 +139,10 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     assert.deepEqual(await stops(), [-1, 0, -1], 'the row that is shown');
     await rows.nth(1).focus();
     await page.keyboard.press('ArrowDown');
-    assert.match(await focused(), /^Donau/);
+    await focusOn(/^Donau/);
     assert.deepEqual(await stops(), [-1, -1, 0]);
     await page.keyboard.press('ArrowDown');
-    assert.match(await focused(), /^543 Wharf/);
+    await focusOn(/^543 Wharf/);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     assert.equal(await rows.nth(2).evaluate((row) => row.parentElement!.ariaCurrent), 'true');
@@ -154,9 +155,9 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     assert.equal(await page.getByRole('tabpanel').textContent(), 'Proof of delivery');
 
     await button('More').click();
-    assert.match(await focused(), /^Edit/);
+    await focusOn(/^Edit/);
     await page.keyboard.press('ArrowUp');
-    assert.equal(await focused(), 'Delete');
+    await focusOn(/^Delete$/);
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Task deleted').waitFor();
     await button('Undo').click();
@@ -331,7 +332,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await tab.keyboard.press('Escape');
       assert.equal(await dialog.isVisible(), true, 'there is no way around it');
       const { who, password } = fields(tab);
-      assert.equal(await who.evaluate((field) => field === document.activeElement), true);
+      await who.and(tab.locator(':focus')).waitFor();
       await tab.keyboard.type(organization.chat.email);
       await password.fill('not this one');
       await tab.keyboard.press('Enter');
