@@ -143,6 +143,78 @@ describe('the unmodified zulip-js library', () => {
     assert.deepEqual((await client.emojis.retrieve()).emoji, {});
   });
 
+  test('reaches what it has no names for by `callEndpoint`', async () => {
+    /** One call, which has to succeed. All but texts goes as JSON. */
+    const call = async (path: string, method: string, params: Record<string, unknown> = {}) => {
+      const given = Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]);
+      const answer = await client.callEndpoint(path, method, Object.fromEntries(given));
+      assert.equal(answer.result, 'success', `${method} ${path}: ${answer.msg}`);
+      return answer;
+    };
+    const { stream_id: floor } = await client.streams.getStreamId('night shift');
+    const me = organization.chat.user_id;
+    const at = Math.floor(Date.now() / 1000) + 3600;
+
+    const { scheduled_message_id: later } = await call('/scheduled_messages', 'POST', {
+      type: 'channel',
+      to: floor,
+      topic: 'later',
+      content: 'the shift begins',
+      scheduled_delivery_timestamp: at,
+    });
+    await call(`/scheduled_messages/${later}`, 'PATCH', { content: 'it begins' });
+    assert.equal((await call('/scheduled_messages', 'GET')).scheduled_messages[0].content, 'it begins');
+    await call(`/scheduled_messages/${later}`, 'DELETE');
+
+    const draft = { type: 'stream', to: [floor], topic: 'gates', content: 'not yet', timestamp: at };
+    const [draftId] = (await call('/drafts', 'POST', { drafts: [draft] })).ids;
+    await call(`/drafts/${draftId}`, 'PATCH', { draft: { ...draft, content: 'soon' } });
+    assert.equal((await call('/drafts', 'GET')).drafts[0].content, 'soon');
+    await call(`/drafts/${draftId}`, 'DELETE');
+
+    const { saved_snippet_id: snippet } = await call('/saved_snippets', 'POST', { title: 'bye', content: 'so long' });
+    await call(`/saved_snippets/${snippet}`, 'PATCH', { title: 'farewell' });
+    assert.equal((await call('/saved_snippets', 'GET')).saved_snippets[0].title, 'farewell');
+    await call(`/saved_snippets/${snippet}`, 'DELETE');
+
+    const poll = await client.messages.send({
+      type: 'stream',
+      to: 'night shift',
+      topic: 'lunch',
+      content: '/poll when?\nnow',
+    });
+    const vote = { type: 'vote', key: 'canned,0', vote: 1 };
+    await call('/submessage', 'POST', { message_id: poll.id, msg_type: 'widget', content: vote });
+    const { reminder_id: reminder } = await call('/reminders', 'POST', {
+      message_id: poll.id,
+      scheduled_delivery_timestamp: at,
+    });
+    assert.equal((await call('/reminders', 'GET')).reminders[0].reminder_target_message_id, poll.id);
+    await call(`/reminders/${reminder}`, 'DELETE');
+    assert.deepEqual((await call(`/messages/${poll.id}/read_receipts`, 'GET')).user_ids, []);
+
+    await call('/navigation_views', 'POST', { fragment: 'narrow/has/link', is_pinned: true, name: 'Links' });
+    assert.equal((await call('/navigation_views', 'GET')).navigation_views[0].name, 'Links');
+    const folder = (await call('/channel_folders/create', 'POST', { name: 'Sites', description: '' }))
+      .channel_folder_id;
+    assert.equal((await call('/channel_folders', 'GET')).channel_folders[0].id, folder);
+    await call('/default_streams', 'POST', { stream_id: floor });
+    await call('/default_streams', 'DELETE', { stream_id: floor });
+
+    const nights = { name: 'nights', description: 'at night', members: [me] };
+    const { group_id: group } = await call('/user_groups/create', 'POST', nights);
+    await call(`/user_groups/${group}`, 'PATCH', { description: 'by night' });
+    assert.deepEqual((await call(`/user_groups/${group}/members`, 'GET')).members, [me]);
+    await call(`/user_groups/${group}/members`, 'POST', { delete: [me] });
+    await call(`/user_groups/${group}/deactivate`, 'POST');
+    await call('/realm', 'PATCH', { move_messages_between_streams_limit_seconds: 'unlimited' });
+    await call('/mark_all_as_read', 'POST');
+    assert.equal((await call(`/streams/${floor}/delete_topic`, 'POST', { topic_name: 'lunch' })).complete, true);
+  });
+
   test('callOnEachEvent hears of a message', async () => {
     const child = run(process.execPath, [path.resolve(import.meta.dirname, 'each-event.child.mjs')], environment());
     let ended = false;
