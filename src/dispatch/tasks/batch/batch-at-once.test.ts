@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { after, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
@@ -135,4 +137,27 @@ test('a batch is made together: in its order, each wrong task by itself, without
   assert.deepEqual([tooMany.tasks.length, tooMany.errors.length], [1, 2], JSON.stringify(tooMany));
   assert.match(tooMany.errors[0].error.cause, /at most 10000 tasks/);
   assert.equal((await api.get('/recipients/phone/+14155550492')).json.message.error, 1402);
+});
+
+test('a batch of which a task draws a taken short ID is told of in its order', async (t) => {
+  const { api, organization } = await startFleet(server);
+  const { randomInt } = crypto;
+  const draws = [7, 7];
+  const mocked = t.mock.method(crypto, 'randomInt', (least: number, most: number) =>
+    most === 2 ** 32 && draws.length > 0 ? draws.pop()! : randomInt(least, most),
+  );
+  syncBuiltinESMExports();
+  const tasks = Array.from({ length: 4 }, (_, n) => ({ destination: destinationAt(), notes: String(n) }));
+  const { json } = await api.post('/tasks/batch', { tasks }).finally(() => {
+    mocked.mock.restore();
+    syncBuiltinESMExports();
+  });
+  assert.deepEqual([json.tasks.length, json.tasks[0].shortId, draws], [4, '00000007', []]);
+  const told = await server.services.database.reader.all(sql<{ taskId: string; version: number }>`
+    select payload #>> '{container,inserted,ids,0}' as "taskId", (payload #>> '{container,version}')::int as version
+    from platform.event_log where organization_id = ${organization} and kind = 'container' order by id`);
+  assert.deepEqual(
+    told,
+    json.tasks.map(({ id }: { id: string }, n: number) => ({ taskId: id, version: n + 1 })),
+  );
 });

@@ -8,7 +8,7 @@ import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
 import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientPhone } from '../../recipients/input.ts';
-import { doCreateTask, type NewTaskOptions } from '../create/actions.ts';
+import { doWriteTask, type NewTaskOptions, tellCreated, type WrittenTask } from '../create/actions.ts';
 import {
   type Prepared,
   type ResolvedExceptRecipient,
@@ -50,23 +50,27 @@ export async function doCreateTogether(
   const owners = resolved.flatMap((one) => ('assignment' in one ? [ownerOf(one)] : []));
   if (!(await haveRoomFor(tx, organizationId, owners))) return undefined;
   const recipients = await resolveRecipients(tx, organizationId, tasks, resolved);
-  return Promise.all(
+  const written = await Promise.all(
     resolved.map((one, n) => {
       const recipient = recipients[n];
       if (!('assignment' in one)) return one;
       if (recipient && 'error' in recipient) return recipient;
       // Spec: dispatch 6: webhooks are not notified of batch creation.
-      return create(tx, services, actor, { ...withRecipient(one, recipient ?? null), trigger: null });
+      return write(tx, services, actor, { ...withRecipient(one, recipient ?? null), trigger: null });
     }),
   );
+  const made: (Task | Failure)[] = [];
+  // One after the other: a task that drew a taken short ID was written later than those behind it in its list.
+  for (const one of written) made.push('error' in one ? one : await tellCreated(tx, actor, one));
+  return made;
 }
 
 const ownerOf = ({ assignment }: ResolvedExceptRecipient): Owner => (assignment as { container: Owner }).container;
 
 /** What is refused now was not when it was looked at a moment ago: the database runs the transaction again. */
-async function create(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
+async function write(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<WrittenTask> {
   try {
-    return await doCreateTask(tx, services, actor, creation);
+    return await doWriteTask(tx, services, actor, creation);
   } catch (error) {
     if (!(error instanceof DispatchError)) throw error;
     throw Object.assign(new Error('a container was closed meanwhile', { cause: error }), { code: '40001' });

@@ -50,8 +50,25 @@ export interface NewTaskOptions {
  * @throws {DispatchError} 1000 when the container is full, 2400 when it is locked for too long
  */
 export async function doCreateTask(tx: Tx, services: Services, actor: Actor, creation: NewTaskOptions): Promise<Task> {
+  return tellCreated(tx, actor, await doWriteTask(tx, services, actor, creation));
+}
+
+/** A task in its container, of which nobody was told yet. */
+export interface WrittenTask extends Written {
+  creation: NewTaskOptions;
+  /** Whether somebody was found to do it. */
+  isAssigned: boolean;
+}
+
+/** As `doCreateTask`; the log gets it by `tellCreated`, so that tasks written together are told of in one order. */
+export async function doWriteTask(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  creation: NewTaskOptions,
+): Promise<WrittenTask> {
   const { organizationId } = actor.caller;
-  const { assignment, destination, recipient } = creation;
+  const { assignment, destination } = creation;
   const home: Owner = { type: 'ORGANIZATION', id: organizationId };
   const options = 'autoAssign' in assignment ? assignment.autoAssign : undefined;
   // Nobody is near to the middle of a city.
@@ -59,9 +76,21 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
   const nearby =
     options && isLocatable ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation)) : undefined;
   const assigned = options && isLocatable ? await assign(tx, services, actor, creation, options) : undefined;
-  const { row, owner, place } =
+  const written =
     assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
+  const { row } = written;
   if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
+  return { ...written, creation, isAssigned: assigned !== undefined };
+}
+
+/** Appends to the log that a task was created, and presents it. */
+export async function tellCreated(
+  tx: Tx,
+  actor: Actor,
+  { creation, row, owner, place, isAssigned }: WrittenTask,
+): Promise<Task> {
+  const { organizationId } = actor.caller;
+  const { destination, recipient } = creation;
   const references = {
     containers: new Map([[row.containerId, { type: owner.type, ownerId: owner.id }]]),
     destinations: new Map([[destination.row.id, destination.row]]),
@@ -79,7 +108,7 @@ export async function doCreateTask(tx: Tx, services: Services, actor: Actor, cre
     { removed: [], inserted: { index: place.taskCount - 1, ids: [row.id] } },
   );
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
-  if (assigned) emitTask(tx, actor, Trigger.taskAssigned, task);
+  if (isAssigned) emitTask(tx, actor, Trigger.taskAssigned, task);
   await emitToOrderers(tx, actor, [{ trigger: creation.trigger, task: row }]);
   return task;
 }
