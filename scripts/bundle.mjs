@@ -6,23 +6,28 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root } from './prepare.mjs';
 
 const bundles = join(root, 'node_modules', '.cache', 'bundles');
 
-/** A start may still be reading the one before. */
+/** So long after its last start a bundle is kept: a run of tests starts the program again and again. */
 const KEPT_MS = 3_600_000;
 
 /** The file to run, made when there is none for these sources: `main.mjs` of the bundle, or else `src/main.ts`. */
 export function bundledProgram() {
   const folder = join(bundles, digest());
   const program = join(folder, 'main.mjs');
-  return existsSync(program) || make(folder) ? program : join(root, 'src', 'main.ts');
+  if (existsSync(program)) noteUse(folder);
+  else if (!make(folder)) return join(root, 'src', 'main.ts');
+  return program;
 }
 
-/** Names what the bundle is made of, without reading it: 20 ms of processor time would be 60. */
+/**
+ * Names what the bundle is made of, without reading it: 20 ms of processor time would be 60. The time of the last change
+ * of a file's entry (`ctime`) cannot be set by whoever unpacks or copies files with times of their own.
+ */
 function digest() {
   const hash = createHash('sha256')
     .update(root)
@@ -30,8 +35,8 @@ function digest() {
   for (const folder of ['src', join('scripts', 'bundle')]) {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
-      const { mtimeMs, size } = statSync(join(root, folder, name));
-      hash.update(`${name} ${mtimeMs} ${size}\n`);
+      const { ctimeMs, mtimeMs, size } = statSync(join(root, folder, name));
+      hash.update(`${name} ${ctimeMs} ${mtimeMs} ${size}\n`);
     }
   }
   return hash.digest('hex').slice(0, 16);
@@ -47,8 +52,8 @@ function make(folder) {
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(stderr.trim() || 'it was ended');
-    removeOld();
     renameSync(unfinished, folder);
+    removeOld();
     return true;
   } catch (error) {
     if (existsSync(folder)) return true;
@@ -59,10 +64,20 @@ function make(folder) {
   }
 }
 
+/** Another user's bundle, and a folder that nobody may write, keep the time that they have. */
+function noteUse(folder) {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {}
+}
+
+/** What was not used lately. What belongs to another user stays. */
 function removeOld() {
   for (const name of readdirSync(bundles)) {
     const folder = join(bundles, name);
     const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    try {
+      if (age > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    } catch {}
   }
 }

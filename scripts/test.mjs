@@ -87,14 +87,22 @@ async function runTests() {
   const environment = { ...server.environment, PASSED_FILES: passedFiles, HUBBUB_TEST_PROGRAM: bundledProgram() };
   try {
     const isWhole = filters.length === 0 && runnerOptions.length === 0;
-    const programs = isWhole ? inTurn(chosen, scratch) : chosen;
-    if (await runFiles(programs, Math.max(2, availableParallelism()), environment)) return true;
-    const passed = existsSync(passedFiles) ? new Set(readFileSync(passedFiles, 'utf8').split('\n')) : new Set();
-    const again = chosen.filter((file) => !passed.has(file));
-    if (!isWhole || interrupted || again.length === 0 || again.length > MOST_UNSTEADY) return false;
-    console.log(`\nOnce more, one after the other: ${again.join(', ')}\n`);
+    const filesOf = isWhole ? inTurn(chosen, scratch) : new Map(chosen.map((file) => [file, [file]]));
+    const succeeded = await runFiles([...filesOf.keys()], Math.max(2, availableParallelism()), environment);
+    if (!isWhole) return succeeded;
+    const passed = new Set(existsSync(passedFiles) ? readFileSync(passedFiles, 'utf8').split('\n') : []);
+    // Also a file that never ran since another ended their process, and a process that failed after all of its files.
+    const again = [...filesOf].flatMap(([program, files]) => {
+      const failed = files.filter((file) => !passed.has(file));
+      return failed.length > 0 || passed.has(relativeToRoot(program)) ? failed : [program];
+    });
+    if (again.length === 0) return succeeded;
+    const names = again.flatMap((each) => filesOf.get(each) ?? [each]).join(', ');
+    console.log(`\nNot passed: ${names}`);
+    if (interrupted || again.length > MOST_UNSTEADY) return false;
+    console.log('Once more, one after the other.\n');
     if (!(await runFiles(again, 1, environment))) return false;
-    console.log(`UNSTEADY: failed in the whole run and passed alone: ${again.join(', ')}`);
+    console.log(`UNSTEADY: failed in the whole run and passed alone: ${names}`);
     return true;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -105,6 +113,7 @@ async function runTests() {
 /**
  * Writes the programs that run the files in turn. Those of one file, which often wait (for a process to be missed, for a
  * stop), are spread among the others, which compute.
+ * @returns the files of each program
  */
 function inTurn(files, scratch) {
   const alone = files.filter((file) => ALONE.test(file)).map((file) => [file]);
@@ -115,11 +124,12 @@ function inTurn(files, scratch) {
   const spread = (groups) => groups.map((group, n) => ({ group, at: n / groups.length }));
   const groups = [...spread(alone), ...spread(shared)].sort((a, b) => a.at - b.at).map(({ group }) => group);
   const harness = pathToFileURL(join(root, 'tests', 'harness', 'files-in-turn.ts'));
-  return groups.map((group, n) => {
+  const filesOf = groups.map((group, n) => {
     const program = join(scratch, `${String(n).padStart(3, '0')}.mjs`);
     writeFileSync(program, `import { runInTurn } from '${harness}';\nrunInTurn(${JSON.stringify(group)});\n`);
-    return program;
+    return [program, group];
   });
+  return new Map(filesOf);
 }
 
 /** Resolves with whether all tests of the files passed. */

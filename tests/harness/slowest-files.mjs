@@ -1,6 +1,6 @@
 /**
  * A reporter beside the readable one: after the run, the ten test files that took longest. Where `PASSED_FILES` names a
- * file, the paths of the test files that passed are written there, a line each.
+ * file, the paths of the test files and of the processes that passed are written there, a line each.
  */
 
 import { writeFileSync } from 'node:fs';

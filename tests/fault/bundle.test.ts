@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const repository = path.resolve(import.meta.dirname, '../..');
+const TWO_HOURS_MS = 7_200_000;
+
+let root: string;
+let bundles: string;
+
+before(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'hubbub-bundle-'));
+  bundles = path.join(root, 'node_modules/.cache/bundles');
+  await cp(path.join(repository, 'scripts'), path.join(root, 'scripts'), { recursive: true });
+  await cp(path.join(repository, 'package-lock.json'), path.join(root, 'package-lock.json'));
+  await mkdir(path.join(root, 'node_modules'));
+  await symlink(path.join(repository, 'node_modules/node'), path.join(root, 'node_modules/node'));
+  await mkdir(path.join(root, 'src'));
+  await writeFile(path.join(root, 'src/main.ts'), 'one');
+  // Says what it was made of, as a bundle does.
+  await writeFile(
+    path.join(root, 'scripts/bundle/write.ts'),
+    `import { cpSync, mkdirSync } from 'node:fs';
+     mkdirSync(process.argv[2]!);
+     cpSync('src/main.ts', process.argv[2] + '/main.mjs');`,
+  );
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+/** What `npm start` would run now. */
+async function programFile(): Promise<string> {
+  const ask = `import { bundledProgram } from ${JSON.stringify(path.join(root, 'scripts/bundle.mjs'))}; console.log(bundledProgram())`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', ask], { cwd: root });
+  return stdout.trim();
+}
+
+test('a bundle is made once for what the sources are, and kept while it is used', async () => {
+  const one = await programFile();
+  assert.equal(path.dirname(path.dirname(one)), bundles);
+  assert.equal(await readFile(one, 'utf8'), 'one');
+  assert.equal(await programFile(), one);
+
+  // The same length and the same times: only the entry of the file tells.
+  const { atime, mtime } = await stat(path.join(root, 'src/main.ts'));
+  await writeFile(path.join(root, 'src/main.ts'), 'two');
+  await utimes(path.join(root, 'src/main.ts'), atime, mtime);
+  const two = await programFile();
+  assert.equal(await readFile(two, 'utf8'), 'two');
+  assert.deepEqual(
+    (await readdir(bundles)).sort(),
+    [path.basename(path.dirname(one)), path.basename(path.dirname(two))].sort(),
+  );
+
+  const old = new Date(Date.now() - TWO_HOURS_MS);
+  for (const program of [one, two]) await utimes(path.dirname(program), old, old);
+  assert.equal(await programFile(), two, 'a use renews it');
+  await writeFile(path.join(root, 'src/main.ts'), 'three');
+  const three = await programFile();
+  assert.deepEqual(
+    (await readdir(bundles)).sort(),
+    [path.basename(path.dirname(two)), path.basename(path.dirname(three))].sort(),
+  );
+});
+
+test('without a bundle the sources run', async () => {
+  await rm(bundles, { recursive: true });
+  await writeFile(bundles, 'no folder');
+  assert.equal(await programFile(), path.join(root, 'src/main.ts'));
+});
