@@ -10,7 +10,7 @@ import { doAnnounceSignup } from '../notification-bot/announce-signup.ts';
 import { checkEmailDomain } from '../realm-domains/access.ts';
 import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
-import { dummyHosts, isEmailTaken } from '../users/access.ts';
+import { isEmailTaken } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
 import { doCreateUser } from './actions.ts';
 import { checkNameIsFree } from './unique-name.ts';
@@ -28,7 +28,7 @@ export const createUser = chatOperation({
   answer: { user_id: Type.Integer() },
   async write({ tx, caller, services }, given) {
     const { organizationId } = caller;
-    const email = checkNewEmail(given.email, dummyHosts(services));
+    const email = checkNewEmail(services, given.email);
     const fullName = checkFullName(given.full_name);
     const problem = passwordProblem(given.password);
     if (problem) throw badRequest(`The password ${problem}.`);

@@ -5,7 +5,9 @@ import { type Answer, ChatClient, until } from '../../../tests/harness/clients.t
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { doAcceptInvitation } from '../invitations/accept.ts';
 import { sendMissedEmails } from '../notifications/emails/send-missed-emails.ts';
+import { doPermitEmailChanges } from '../users/actions.ts';
 import { forgetReplyAddresses } from './forget-reply-addresses.ts';
 import { receiveMail } from './receive-mail.ts';
 
@@ -144,6 +146,35 @@ test('a mail that is brought again is one message, also when both come at once',
 test('what answers by itself is taken and dropped', async () => {
   await send(await addressOf(mara.client), { subject: 'Away', headers: { 'Auto-Submitted': 'auto-replied' } });
   assert.deepEqual(await messages('Away'), []);
+});
+
+test('what Hubbub itself wrote is taken and dropped, and what a person forwards of it is not', async () => {
+  const notice = { subject: 'Notice', headers: { 'Auto-Submitted': 'auto-generated', 'X-Hubbub-Notice': 'yes' } };
+  await send(await addressOf(mara.client), notice);
+  assert.deepEqual(await messages('Notice'), []);
+  const text = 'See below.\n\n-------- Forwarded --------\nX-Hubbub-Notice: yes\n\nWho is it?';
+  await send(await addressOf(mara.client), { subject: 'Notice', text });
+  await send(await addressOf(mara.client), { subject: 'Notice', headers: { 'Auto-Submitted': 'auto-generated' } });
+  assert.equal((await messages('Notice')).length, 2);
+});
+
+test('nobody’s own address is one of the domain whose mail becomes messages', async () => {
+  const email = (await addressOf(mara.client)).replace('@mail.example', '@MAIL.example');
+  const invalid = 'Enter a valid email address.';
+  await server.services.database.transaction((tx) =>
+    doPermitEmailChanges(tx, org.organization_id, org.chat.user_id, true),
+  );
+  for (const [answer, msg] of [
+    [mara.client.patch('/settings', { email }), invalid],
+    [owner.patch(`/users/${mara.id}`, { new_email: email }), invalid],
+    [owner.post('/users', { email, password: 'violet kettle 93 harbour', full_name: 'Loop' }), invalid],
+    [owner.post('/invites', { invitee_emails: email, stream_ids: [] }), "We weren't able to invite anyone."],
+  ] as const)
+    assert.equal((await answer).json.msg, msg);
+  const { invite_link } = ok(await owner.post('/invites/multiuse', { stream_ids: [] }));
+  const join = { token: invite_link.split('/').at(-1), email, fullName: 'Loop', passwordHash: null };
+  const joining = server.services.database.transaction((tx) => doAcceptInvitation(tx, server.services, join));
+  await assert.rejects(joining, { message: invalid });
 });
 
 test('addresses that are none are refused, and so is mail for elsewhere', async () => {
@@ -340,6 +371,7 @@ test('what answers a notice by itself, or says nothing, is no answer', async () 
     { 'Auto-Submitted': 'auto-generated (vacation)' },
     { 'Auto-Submitted': 'auto-replied' },
     { Precedence: 'auto_reply' },
+    { 'X-Hubbub-Notice': 'yes' },
   ])
     await send(address, { headers });
   assert.equal(await refusal(address, { text: quoted }), 554);

@@ -5,6 +5,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { uploadQuota } from '../../platform/files/files.ts';
 import { spool } from '../../platform/files/spool.ts';
 import type { UserId } from '../../platform/ids.ts';
+import { NOTICE_HEADER } from '../../platform/outbound/email/smtp.ts';
 import type { Services } from '../../platform/services.ts';
 import { Role } from '../http/caller.ts';
 import { badRequest, ChatError } from '../http/errors.ts';
@@ -98,11 +99,11 @@ function isAnswer({ place }: MailTarget): boolean {
 
 /**
  * Two programs that answer each other would never end (RFC 3834). What answers a notice by itself is nobody's word, whatever
- * it calls itself; a channel wants the reports of programs too.
+ * it calls itself; a channel wants the reports of programs too, except Hubbub's own: a message would give new notices.
  */
 function isAutomatic(mail: Email, target: MailTarget): boolean {
   const submitted = header(mail, 'auto-submitted');
-  if (/^auto-replied/i.test(submitted)) return true;
+  if (/^auto-replied/i.test(submitted) || header(mail, NOTICE_HEADER.toLowerCase()) !== '') return true;
   if (!isAnswer(target)) return false;
   return (
     (submitted !== '' && !/^no\b/i.test(submitted)) || /^(?:auto_reply|bulk|junk)$/i.test(header(mail, 'precedence'))

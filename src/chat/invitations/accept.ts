@@ -17,7 +17,7 @@ import { doSubscribe } from '../subscriptions/actions.ts';
 import { maySubscribeOthers } from '../subscriptions/may-subscribe.ts';
 import { accessGroup, authorizeGroupChange } from '../user-groups/access.ts';
 import { doChangeMembers } from '../user-groups/actions.ts';
-import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
+import { accessUserById, isEmailTaken, type User } from '../users/access.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
 import { doEndAcceptedInvitation } from './actions.ts';
 import type { Invitation } from './invitation.ts';
@@ -51,7 +51,7 @@ export async function doAcceptInvitation(
   await tx.position(organizationId);
   const invitation = await findByToken(tx, tx.now, hash);
   if (!invitation) throw linkIsUseless();
-  const email = invitation.email ?? checkNewEmail(joining.email ?? '', dummyHosts(services));
+  const email = invitation.email ?? checkNewEmail(services, joining.email ?? '');
   if (await isEmailTaken(tx, organizationId, email)) throw badRequest(`Email '${email}' already in use`);
   const fullName = checkFullName(joining.fullName);
   const realm = await realmOf(uncachedFacts(tx), organizationId);

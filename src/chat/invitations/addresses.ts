@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
+import type { Services } from '../../platform/services.ts';
 import { ChatError } from '../http/errors.ts';
 import { emailDomainRule } from '../realm-domains/access.ts';
 import type { Realm } from '../realms/access.ts';
@@ -18,9 +19,9 @@ export function splitAddresses(given: string): string[] {
 /** Who can be invited of some addresses, and who cannot and why. */
 export async function sortAddresses(
   reader: Reader,
+  services: Services,
   realm: Realm,
   addresses: readonly string[],
-  hosts: readonly string[],
 ): Promise<{ invitees: string[]; refused: RefusedAddress[] }> {
   const accounts = await usersByEmails(reader, realm.organizationId, addresses);
   const isOfTheirs = await emailDomainRule(reader, realm);
@@ -28,7 +29,7 @@ export async function sortAddresses(
   const refused: RefusedAddress[] = [];
   for (const address of addresses) {
     const account = accounts.get(address.toLowerCase());
-    if (!isUsable(address, hosts)) refused.push([address, 'Invalid address.', false]);
+    if (!isUsable(services, address)) refused.push([address, 'Invalid address.', false]);
     else if (!account && !isOfTheirs(address)) refused.push([address, 'Outside your domain.', false]);
     else if (!account) invitees.push(address);
     else if (account.isActive) refused.push([address, 'Already has an account.', false]);
@@ -37,9 +38,9 @@ export async function sortAddresses(
   return { invitees, refused };
 }
 
-function isUsable(address: string, hosts: readonly string[]): boolean {
+function isUsable(services: Services, address: string): boolean {
   try {
-    checkNewEmail(address, hosts);
+    checkNewEmail(services, address);
     return true;
   } catch (error) {
     if (error instanceof ChatError) return false;

@@ -5,7 +5,6 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { json, text, withDefault } from '../http/params.ts';
 import { realmOf } from '../realms/access.ts';
-import { dummyHosts } from '../users/access.ts';
 import { checkMayInvite } from './access.ts';
 import { doInviteUsers } from './actions.ts';
 import { sortAddresses, splitAddresses } from './addresses.ts';
@@ -37,7 +36,7 @@ export const sendInvitations = chatOperation({
     if (addresses.length === 0) throw badRequest('You must specify at least one email address.');
     const offer = await readOffer(tx, caller, given, services);
     if (addresses.length > MAX_MAILS_PER_DAY) throw dailyLimitReached();
-    const { invitees, refused } = await sortAddresses(tx, realm, addresses, dummyHosts(services));
+    const { invitees, refused } = await sortAddresses(tx, services, realm, addresses);
     await doInviteUsers(tx, services, caller, invitees, offer);
     if (refused.length === 0) return {};
     const sent = invitees.length > 0;

@@ -16,7 +16,7 @@ import { type Realm, realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { checkLanguage } from '../settings/language.ts';
 import { userSettingParams } from '../settings/user-settings.ts';
-import { accessUserById, dummyHosts, isEmailTaken, type User } from '../users/access.ts';
+import { accessUserById, isEmailTaken, type User } from '../users/access.ts';
 import { doUpdateUser } from '../users/actions.ts';
 import { checkPasswordChange } from '../users/change-password.ts';
 import { checkFullName, checkNewEmail } from '../users/names.ts';
@@ -87,7 +87,7 @@ async function changeEmail(
   user: User,
   given: string,
 ): Promise<void> {
-  const email = checkNewEmail(given, dummyHosts(services));
+  const email = checkNewEmail(services, given);
   if (email === user.email) return;
   if (realm.settings.email_changes_disabled && !isAdministrator(caller))
     throw badRequest('Email address changes are disabled in this organization.');

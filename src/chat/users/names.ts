@@ -1,5 +1,7 @@
+import type { Services } from '../../platform/services.ts';
 import { badRequest } from '../http/errors.ts';
 import { limits } from '../settings/realm-settings.ts';
+import { dummyHosts } from './access.ts';
 import { userIdOfDummyEmail } from './email.ts';
 
 /** Characters that a mention or a quoted address would trip over. */
@@ -19,13 +21,15 @@ export function checkFullName(given: string): string {
 }
 
 /**
- * An address that an account can have. A dummy address is nobody's own: it stands for somebody already.
+ * An address that an account can have. A dummy address is nobody's own: it stands for somebody already. What comes to the
+ * domain of incoming mail becomes messages: notices to an account there would be posted, and give new ones without end.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export function checkNewEmail(given: string, dummyHosts: readonly string[]): string {
+export function checkNewEmail(services: Pick<Services, 'publicUrl' | 'config'>, given: string): string {
   const email = given.trim();
   const wellFormed = email.length <= 254 && /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+$/.test(email);
-  if (!wellFormed || userIdOfDummyEmail(email, dummyHosts) !== undefined)
-    throw badRequest('Enter a valid email address.');
+  const isDummy = userIdOfDummyEmail(email, dummyHosts(services)) !== undefined;
+  const isIncoming = email.slice(email.indexOf('@') + 1).toLowerCase() === services.config.mailDomain?.toLowerCase();
+  if (!wellFormed || isDummy || isIncoming) throw badRequest('Enter a valid email address.');
   return email;
 }

@@ -11,7 +11,7 @@ import { doUpdateProfile } from '../profile-fields/actions.ts';
 import { ProfileValues } from '../profile-fields/field-params.ts';
 import { checkEmailDomain } from '../realm-domains/access.ts';
 import { realmOf } from '../realms/access.ts';
-import { accessUserByIdOrEmail, dummyHosts, hasOtherOwner, isEmailTaken, mayChangeEmails } from './access.ts';
+import { accessUserByIdOrEmail, hasOtherOwner, isEmailTaken, mayChangeEmails } from './access.ts';
 import { doUpdateUser, type UserChanges } from './actions.ts';
 import { checkFullName, checkNewEmail } from './names.ts';
 import type { User } from './user.ts';
@@ -52,7 +52,7 @@ export const updateUserOperation = chatOperation({
         throw badRequest('The owner permission cannot be removed from the only organization owner.');
     }
     if (given.new_email !== undefined) {
-      changes.email = checkNewEmail(given.new_email, dummyHosts(services));
+      changes.email = checkNewEmail(services, given.new_email);
       await checkEmailChange(tx, caller, user, changes.email);
       await checkEmailDomain(tx, await realmOf(uncachedFacts(tx), organizationId), changes.email);
     }

@@ -200,6 +200,7 @@ test('an e-mail of a thread looks like an answer, and names where answers go and
   assert.match(mail, /^Reply-To: reply\.0123@mail\.example/m);
   assert.match(mail, /^List-Unsubscribe: <https:\/\/chat\.example\/email\/unsubscribe\/x>/m);
   assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+  assert.match(mail, /^X-Hubbub-Notice: yes/m);
 });
 
 test('a mail server that is busy is asked again; what it refuses has failed', async () => {

@@ -3,6 +3,8 @@ import type { SendResult } from '../send-result.ts';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
+/** Header of every e-mail that Hubbub writes, by which incoming mail tells them: a notice is never made a message. */
+export const NOTICE_HEADER = 'X-Hubbub-Notice';
 
 /** An e-mail as it is handed over. */
 export interface Email {
@@ -60,6 +62,7 @@ export class SmtpMailer {
         ...(thread === null ? {} : { inReplyTo: `<${thread}@${host}>`, references: `<${thread}@${host}>` }),
         headers: {
           'Auto-Submitted': 'auto-generated',
+          [NOTICE_HEADER]: 'yes',
           ...(unsubscribeUrl === null
             ? {}
             : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
