@@ -4,6 +4,8 @@ import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { listOutbox } from '../../platform/outbound/outbox.ts';
+import { loadPeopleByEmail } from '../../platform/people/access.ts';
+import { doChangePassword } from '../../platform/people/actions.ts';
 
 let server: TestServer & AsyncDisposable;
 before(async () => {
@@ -80,6 +82,21 @@ test('create, confirm by e-mail, change, delete', async () => {
   assert.equal((await api.delete(`/admins/${id}`)).status, 404);
   assert.equal((await api.put(`/admins/${id}`, { name: 'x' })).json.message.error, 1402);
   assert.equal((await api.put('/admins/x', { name: 'x' })).json.message.error, 1005);
+});
+
+test('another address is that of the person only until they have a password', async () => {
+  const { api, organizationId } = await client();
+  const { database } = server.services;
+  const { id } = (await api.post('/admins', { name: 'Uma', email: 'uma@couriers.example' })).json;
+  const people = (email: string) => loadPeopleByEmail(database.reader, organizationId, email);
+  assert.equal((await api.put(`/admins/${id}`, { email: 'uma2@couriers.example' })).status, 200);
+  const [person] = await people('uma2@couriers.example');
+  assert.ok(person);
+  await database.transaction((tx) => doChangePassword(tx, person, { before: null, after: 'a hash' }));
+  const moved = await api.put(`/admins/${id}`, { email: 'thief@couriers.example' });
+  assert.equal(moved.json.email, 'thief@couriers.example');
+  assert.equal((await people('thief@couriers.example')).length, 0);
+  assert.equal((await people('uma2@couriers.example')).length, 1);
 });
 
 test('an e-mail address is unique in any case, also when created at once', async () => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/tx.ts';
 import { newObjectId } from '../ids.ts';
 import { doEndSessionsOf } from '../sessions/actions.ts';
-import type { NewPerson, Person } from './person.ts';
+import { emailKeyOf, type NewPerson, type Person } from './person.ts';
 import {
   completePerson,
   insertPerson,
@@ -13,6 +13,7 @@ import {
   updatePasswordSignIn,
   updatePhoneVerified,
 } from './queries.ts';
+import { deleteTokensOf } from './token-queries.ts';
 
 /**
  * Makes a person for a new account, or finds the one whose account it is: where the address is proven on both sides there
@@ -33,7 +34,8 @@ export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> 
 }
 
 /**
- * Sets a person's password. Whoever was signed in is signed out, but for the session that asked.
+ * Sets a person's password. Whoever was signed in is signed out, but for the session that asked; links that were mailed
+ * for a forgotten password open nothing any more.
  * @param change `before`: the hash that the old password was checked against
  * @returns false when another change came first
  */
@@ -45,6 +47,7 @@ export async function doChangePassword(
 ): Promise<boolean> {
   if ((await updatePasswordHash(tx, organizationId, id, change)) === 0) return false;
   await doEndSessionsOf(tx, organizationId, id, except);
+  await deleteTokensOf(tx, { organizationId, personId: id, purpose: 'reset' });
   return true;
 }
 
@@ -60,16 +63,30 @@ export async function doSetEmail(
 ): Promise<void> {
   const owner = isVerified ? await loadVerifiedPerson(tx, organizationId, email) : undefined;
   const mayProve = isVerified && (owner === undefined || owner.id === id);
-  await updateEmail(tx, organizationId, id, email, mayProve ? tx.now : null);
+  await changeEmail(tx, { organizationId, id }, email, mayProve ? tx.now : null);
+}
+
+/** Links for a forgotten password that went to another address open nothing any more. */
+async function changeEmail(
+  tx: Tx,
+  { organizationId, id }: Pick<Person, 'organizationId' | 'id'>,
+  email: string,
+  verifiedAt: Date | null,
+): Promise<void> {
+  const before = (await loadPerson(tx, organizationId, id))?.email ?? '';
+  await updateEmail(tx, organizationId, id, email, verifiedAt);
+  if (emailKeyOf(before) !== emailKeyOf(email))
+    await deleteTokensOf(tx, { organizationId, personId: id, purpose: 'reset' });
 }
 
 /**
- * Notes an address that somebody else names for a person. A proven one stays: who may change the name may not say where
- * a forgotten password is asked for.
+ * Notes an address that somebody else names for a person. A proven one stays, and so does that of a person who has a
+ * password: who may change the name may not say where a forgotten password is asked for.
  */
 export async function doNameEmail(tx: Tx, organizationId: string, id: string, email: string): Promise<void> {
   const person = await loadPerson(tx, organizationId, id);
-  if (person && person.emailVerifiedAt === null) await updateEmail(tx, organizationId, id, email, null);
+  if (person && person.emailVerifiedAt === null && person.passwordHash === null)
+    await changeEmail(tx, person, email, null);
 }
 
 /** Keeps a password as a new hash of it: the old one was made with weaker settings. */

@@ -47,6 +47,16 @@ export function deleteTokens(tx: Tx, { hash, organizationId, personId, purpose }
       and exists (select from platform.person_tokens used where used.hash = ${hash})`);
 }
 
+/** Forgets a person's tokens for a purpose, whichever there are. */
+export async function deleteTokensOf(
+  tx: Tx,
+  { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
+): Promise<void> {
+  await tx.run(sql`
+    delete from platform.person_tokens
+    where organization_id = ${organizationId} and person_id = ${personId} and purpose = ${purpose}`);
+}
+
 /** Forgets what opens nothing any more. */
 export async function deleteExpiredTokens(tx: Tx): Promise<void> {
   await tx.run(sql`delete from platform.person_tokens where expires_at <= ${tx.now}`);

@@ -15,8 +15,9 @@ export const RESET_QUEUE = 'send-reset-links';
 const MAX_LINKS = 10;
 
 /**
- * Mails links for a new password to an address, if anybody has it. A job of its own: the page has answered by then, so
- * neither its answer nor its time tells whether there is such an account.
+ * Mails links for a new password to those whose address it is, at the address that they have: another one may compare
+ * equal (a Kelvin sign is a small k). A job of its own: the page has answered by then, so neither its answer nor its time
+ * tells whether there is such an account.
  */
 export const sendResetLinks = defineJob<{ email: string }>({
   queue: RESET_QUEUE,
@@ -26,11 +27,13 @@ export const sendResetLinks = defineJob<{ email: string }>({
   concurrency: 2,
   async handle(services, { email }) {
     const people = await loadPeopleByEmail(services.database.reader, null, email);
-    for (const person of people.slice(0, MAX_LINKS)) await sendLink(services, person, email);
+    for (const person of people.slice(0, MAX_LINKS)) await sendLink(services, person);
   },
 });
 
-async function sendLink(services: Services, { organizationId, id: personId }: Person, email: string): Promise<void> {
+async function sendLink(services: Services, person: Person): Promise<void> {
+  const { organizationId, id: personId } = person;
+  const email = person.email!;
   await services.database.transaction(async (tx) => {
     if (!hasAccount(await accountsOf(uncachedFacts(tx), organizationId, personId))) return;
     const organization = (await findOrganization(tx, organizationId))!;
