@@ -19,5 +19,9 @@ delete from platform.person_tokens
 where organization_id = $1 and person_id = $2 and purpose = $3
   and exists (select from platform.person_tokens used where used.hash = $4);
 
+-- deleteTokensOf
+delete from platform.person_tokens
+where organization_id = $1 and person_id = $2 and purpose = $3;
+
 -- deleteExpiredTokens
 delete from platform.person_tokens where expires_at <= $1;

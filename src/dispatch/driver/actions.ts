@@ -61,6 +61,12 @@ export async function doSignIn(tx: Tx, organizationId: string, workerId: string,
   return key;
 }
 
+/** Notes that a worker has a password of their own choice: every device is signed out. */
+export async function doNoteChosenPassword(tx: Tx, organizationId: string, workerId: string): Promise<void> {
+  await saveChosen(tx, organizationId, workerId);
+  await revokeCredentialsOf(tx, organizationId, 'worker', workerId);
+}
+
 /**
  * Sets a worker's own password: every device is signed out, and the calling one gets a new token.
  * @throws {DispatchError} 1100 when another change came first
@@ -73,8 +79,7 @@ export async function doChoosePassword(
 ): Promise<string> {
   if (!(await doChangePassword(tx, { organizationId, id: personId }, change)))
     throw new DispatchError(1100, 'The current password is wrong.');
-  await saveChosen(tx, organizationId, workerId);
-  await revokeCredentialsOf(tx, organizationId, 'worker', workerId);
+  await doNoteChosenPassword(tx, organizationId, workerId);
   return doSignIn(tx, organizationId, workerId, '');
 }
 

@@ -1,3 +1,4 @@
+import { doNoteChosenPassword } from '../../dispatch/driver/actions.ts';
 import { doChangePassword } from '../../platform/people/actions.ts';
 import { checkPassword, hashPassword } from '../../platform/people/passwords.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
@@ -7,7 +8,7 @@ import { page, type View, type VisitorRequest } from '../http/page.ts';
 import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
 import { doTellPasswordChanged } from './password-notice.ts';
 
-/** Where somebody changes their own password. Every other browser is signed out. */
+/** Where somebody changes their own password. Every other browser is signed out, and a worker's devices are. */
 export const changePassword = page({
   path: '/account/password',
   summary: 'Change the own password',
@@ -18,7 +19,7 @@ export const changePassword = page({
   },
   async submit(request, { old, password }) {
     const { services, texts, address } = request;
-    const { person, session, organization } = request.visitor;
+    const { person, session, organization, accounts } = request.visitor;
     const refused = (problems: Filled['problems']) => ({ ...form(request, { values: {}, problems }), status: 400 });
     const account = `${person.organizationId}/${person.id}`;
     const wasRight = await services.guesses.begin({ api: 'session', account, address });
@@ -30,7 +31,9 @@ export const changePassword = page({
     const change = { before: person.passwordHash, after: await hashPassword(services, password) };
     const isChanged = await services.database.transaction(async (tx) => {
       if (!(await doChangePassword(tx, person, change, session.credentialId))) return false;
-      if (person.email !== null) await doTellPasswordChanged(tx, organization, person.email);
+      const { driver } = accounts;
+      if (driver) await doNoteChosenPassword(tx, organization.id, driver.workerId);
+      if (person.email !== null) await doTellPasswordChanged(tx, organization, person.email, { areClientsOut: false });
       return true;
     });
     return isChanged ? { redirect: '/account?said=passwordChanged' } : refused({ old: texts.passwordChange.wrongOld });

@@ -4,13 +4,18 @@ import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import { languageOf } from '../http/language.ts';
 
 /** Tells somebody that their password is another one now: who did not change it themselves must learn of it. */
-export async function doTellPasswordChanged(tx: Tx, organization: Organization, email: string): Promise<void> {
+export async function doTellPasswordChanged(
+  tx: Tx,
+  organization: Organization,
+  email: string,
+  { areClientsOut }: { areClientsOut: boolean },
+): Promise<void> {
   const { subject, body } = languageOf(organization.language).texts.passwordChange.mail;
   await doQueueOutbound(tx, {
     organizationId: organization.id,
     channel: 'email',
     recipient: email,
     subject: subject(organization.name),
-    body: body(organization.name),
+    body: body(organization.name, areClientsOut),
   });
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { generate } from 'otplib';
-import { ChatClient, until } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { doCreateAdministratorKey } from '../../dispatch/administrators/actions.ts';
+import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { listOutbox } from '../../platform/outbound/outbox.ts';
+import { loadPeopleByEmail, loadPeopleByPhones } from '../../platform/people/access.ts';
+import { doSetEmail } from '../../platform/people/actions.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -18,11 +22,20 @@ const signedIn = async (emailOrPhone = 'olive@couriers.example', password = PASS
   const browser = await browse().open('/sign-in');
   return browser.submit('Continue', { emailOrPhone, password });
 };
-const mails = (to: string) =>
-  listOutbox(server.services.database.reader, org.organization_id).then((all) =>
-    all.filter((mail) => mail.recipient === to),
-  );
+const { database } = server.services;
+const mails = (to: string, organizationId = org.organization_id) =>
+  listOutbox(database.reader, organizationId).then((all) => all.filter((mail) => mail.recipient === to));
 const linkIn = (text: string) => new URL(/http\S+/.exec(text)![0]).pathname;
+const mailed = new Set<string>();
+/** Asks for a new password; gives the path that is mailed. */
+async function resetLink(email: string, organizationId?: string): Promise<string> {
+  const links = async () => (await mails(email, organizationId)).filter(({ body }) => body.includes('/reset/'));
+  const before = (await links()).length;
+  await (await browse().open('/reset')).submit('Send the link', { email });
+  await until(async () => (await links()).length > before, 'the mail');
+  const paths = (await links()).map(({ body }) => linkIn(body));
+  return paths.find((path) => !mailed.has(path) && mailed.add(path))!;
+}
 /** Makes a person of the chat who can sign in. */
 async function person(name: string): Promise<string> {
   const email = `${name}@couriers.example`;
@@ -148,6 +161,55 @@ describe('a forgotten password', () => {
     server.clock.advance(61 * 60_000);
     assert.equal((await browse().open(link)).status, 404);
   });
+
+  test('is not chosen by a link from before another password or another address', async () => {
+    const email = await person('lia');
+    const first = await resetLink(email);
+    const browser = await (await signedIn(email)).open('/account/password');
+    await browser.submit('Change it', { old: PASSWORD, password: NEXT });
+    assert.equal((await browse().open(first)).status, 404);
+    const second = await resetLink(email);
+    const opened = await browse().open(second);
+    const [{ id } = { id: '' }] = await loadPeopleByEmail(database.reader, null, email);
+    await database.transaction((tx) =>
+      doSetEmail(tx, { organizationId: org.organization_id, id }, 'lia2@couriers.example', false),
+    );
+    assert.equal((await browse().open(second)).status, 404);
+    await opened.submit('Save', { password: PASSWORD });
+    assert.equal(opened.status, 404);
+    assert.equal((await signedIn('lia2@couriers.example', NEXT)).status, 200);
+  });
+
+  test('is mailed to the address of the account, not to one that is written like it', async () => {
+    const email = await person('mike');
+    const alike = 'mi\u212ae@couriers.example';
+    await (await browse().open('/reset')).submit('Send the link', { email: alike });
+    await until(async () => (await mails(email)).length === 1, 'the mail');
+    assert.equal((await mails(alike)).length, 0);
+  });
+
+  test('ends clients too, by whichever key; bots stay', async () => {
+    const email = 'rita@couriers.example';
+    const { chat, dispatch, organization_id: organizationId } = await server.organization({ ownerEmail: email });
+    const client = new ChatClient(chat);
+    const bot = (await client.post('/bots', { full_name: 'Bot', short_name: 'bot' })).json;
+    const { email: botEmail } = (await client.get(`/users/${bot.user_id}`)).json.user;
+    const botClient = new ChatClient({ ...chat, email: botEmail, api_key: bot.api_key });
+    const { key } = await database.transaction((tx) => doCreateAdministratorKey(tx, organizationId, email, 'desk'));
+    const desk = new DispatchClient({ ...dispatch, api_key: key });
+    const browser = await browse().open(await resetLink(email, organizationId));
+    assert.match(browser.text, /browsers and clients are then signed out/);
+    const statuses = async () => [
+      (await client.get('/users/me')).status,
+      (await desk.get('/teams')).status,
+      (await botClient.get('/users/me')).status,
+    ];
+    assert.deepEqual(await statuses(), [200, 200, 200]);
+    await browser.submit('Save', { password: NEXT });
+    assert.deepEqual(await statuses(), [401, 401, 200]);
+    const told = (await mails(email, organizationId)).find(({ subject }) => /has changed/.test(subject ?? ''));
+    assert.match(told!.body, /clients are signed out, and your API keys are revoked/);
+  });
 });
 
 test('a password is changed by who knows the old one; other browsers are out, and a mail tells of it', async () => {
@@ -160,6 +222,36 @@ test('a password is changed by who knows the old one; other browsers are out, an
   assert.match(browser.text, /Your password is changed/);
   assert.equal((await other.open('/account')).title, 'Sign in');
   assert.match((await mails(email))[0]!.subject ?? '', /has changed/);
+});
+
+test('a worker’s password that is chosen on a page is their own, and ends their devices', async () => {
+  const { dispatch, organization_id: organizationId } = await server.organization();
+  const api = new DispatchClient(dispatch);
+  const [administrator] = (await api.get('/admins')).json;
+  await api.post('/teams', { name: 'North', workers: [], managers: [administrator.id] });
+  const phone = '+14155550181';
+  const given = { organizationId, team: 'North', name: 'Dora Driver', phone };
+  const worker = await createWorkerForCli(server.services, given);
+  const enter = async (password: string) => {
+    const { json } = await new DispatchClient({ url: server.url, token: '' }).post('/driver/sign-in', {
+      phone,
+      password,
+    });
+    return new DispatchClient({ url: server.url, token: json.token });
+  };
+  const lost = await enter(worker.password);
+  assert.equal((await lost.get('/driver/me')).json.mustChoosePassword, true);
+  const browser = await (await signedIn(phone, worker.password)).open('/account/password');
+  await browser.submit('Change it', { old: worker.password, password: NEXT });
+  assert.equal((await lost.get('/driver/me')).status, 401);
+  const second = await enter(NEXT);
+  assert.equal((await second.get('/driver/me')).json.mustChoosePassword, false);
+  const [{ id } = { id: '' }] = await loadPeopleByPhones(database.reader, organizationId, [phone]);
+  const email = 'dora@couriers.example';
+  await database.transaction((tx) => doSetEmail(tx, { organizationId, id }, email, false));
+  await (await browse().open(await resetLink(email, organizationId))).submit('Save', { password: PASSWORD });
+  assert.equal((await second.get('/driver/me')).status, 401);
+  assert.equal((await (await enter(PASSWORD)).get('/driver/me')).status, 200);
 });
 
 test('own browsers and clients are listed and ended; a key for a client is shown once', async () => {

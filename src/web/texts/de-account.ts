@@ -39,7 +39,7 @@ export const deAccount: typeof enAccount = {
     sentTitle: 'Sieh in dein Postfach',
     sent: (email) => `Wenn ${email} hier ein Konto hat, ist eine E-Mail mit einem Link unterwegs.`,
     sentAside: 'Der Link gilt eine Stunde.',
-    chooseLead: (email) => `Für das Konto von ${email}. Alle deine Browser werden dann abgemeldet.`,
+    chooseLead: (email) => `Für das Konto von ${email}. Alle deine Browser und Programme werden dann abgemeldet.`,
     button: 'Passwort speichern',
     mail: {
       subject: (organization) => `Ein neues Passwort für ${organization}`,
@@ -49,14 +49,14 @@ export const deAccount: typeof enAccount = {
   },
   passwordChange: {
     title: 'Passwort ändern',
-    lead: 'Alle anderen Browser werden dann abgemeldet. API-Schlüssel bleiben.',
+    lead: 'Alle anderen Browser und Fahrer-Apps werden dann abgemeldet. API-Schlüssel bleiben.',
     old: 'Jetziges Passwort',
     wrongOld: 'Das ist nicht dein jetziges Passwort.',
     button: 'Ändern',
     mail: {
       subject: (organization) => `Dein Passwort für ${organization} ist geändert`,
-      body: (organization) =>
-        `Hallo,\n\ndas Passwort deines Kontos bei ${organization} wurde eben geändert. Wenn du es nicht warst, wähle über „Passwort vergessen?“ auf der Anmeldeseite ein neues, und sag es jemandem, der die Organisation verwaltet.\n`,
+      body: (organization, areClientsOut) =>
+        `Hallo,\n\ndas Passwort deines Kontos bei ${organization} wurde eben geändert. ${areClientsOut ? 'Alle deine Browser und Programme sind abgemeldet, deine API-Schlüssel sind widerrufen. ' : ''}Wenn du es nicht warst, wähle über „Passwort vergessen?“ auf der Anmeldeseite ein neues, und sag es jemandem, der die Organisation verwaltet.\n`,
     },
   },
   verify: {

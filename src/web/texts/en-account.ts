@@ -38,7 +38,7 @@ export const enAccount = {
     sentTitle: 'Look into your mailbox',
     sent: (email: string) => `If ${email} has an account here, a mail with a link is on its way.`,
     sentAside: 'The link holds for an hour.',
-    chooseLead: (email: string) => `For the account of ${email}. All your browsers are then signed out.`,
+    chooseLead: (email: string) => `For the account of ${email}. All your browsers and clients are then signed out.`,
     button: 'Save the password',
     mail: {
       subject: (organization: string) => `A new password for ${organization}`,
@@ -48,14 +48,14 @@ export const enAccount = {
   },
   passwordChange: {
     title: 'Change the password',
-    lead: 'All other browsers are then signed out. API keys stay.',
+    lead: 'All other browsers, and drivers’ apps, are then signed out. API keys stay.',
     old: 'Present password',
     wrongOld: 'This is not your present password.',
     button: 'Change it',
     mail: {
       subject: (organization: string) => `Your password for ${organization} has changed`,
-      body: (organization: string) =>
-        `Hello,\n\nthe password of your account at ${organization} has just been changed. If it was not you, choose a new one by "Forgot the password?" on the sign-in page, and tell an administrator.\n`,
+      body: (organization: string, areClientsOut: boolean) =>
+        `Hello,\n\nthe password of your account at ${organization} has just been changed. ${areClientsOut ? 'All your browsers and clients are signed out, and your API keys are revoked. ' : ''}If it was not you, choose a new one by "Forgot the password?" on the sign-in page, and tell an administrator.\n`,
     },
   },
   verify: {
