@@ -25,15 +25,18 @@ export function pagesAreBuilt(root) {
   const files = sourcesOf(root);
   const stamp = readStamp(root);
   if (!stamp) return false;
-  if (stamp.sizes === sizesOf(root, files)) return true;
+  const sizes = sizesOf(root, files);
+  if (stamp.sizes === sizes) return true;
   if (stamp.digest !== digestOf(root, files)) return false;
-  writeStamp(root, stamp.digest, files);
+  writeStamp(root, { digest: stamp.digest, sizes });
   return true;
 }
 
 /** @returns what went wrong, in the words of the build; undefined when it did not */
 export function buildPages(root, pinnedNode) {
   const files = sourcesOf(root);
+  // Before the contents are read, so that what changes from here on is seen at the next look.
+  const sizes = sizesOf(root, files);
   const digest = digestOf(root, files);
   const { status, stdout, stderr, error } = spawnSync(pinnedNode, [join(root, 'scripts', 'web', 'build.ts'), digest], {
     cwd: root,
@@ -41,7 +44,7 @@ export function buildPages(root, pinnedNode) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (status !== 0) return `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trimEnd() || 'It ended early.';
-  writeStamp(root, digest, files);
+  writeStamp(root, { digest, sizes });
   return undefined;
 }
 
@@ -58,8 +61,8 @@ function readStamp(root) {
   }
 }
 
-function writeStamp(root, digest, files) {
-  writeFileSync(stampFile(root), JSON.stringify({ digest, sizes: sizesOf(root, files) }));
+function writeStamp(root, stamp) {
+  writeFileSync(stampFile(root), JSON.stringify(stamp));
 }
 
 function sourcesOf(root) {
@@ -78,7 +81,7 @@ function sourcesOf(root) {
 function sizesOf(root, files) {
   return files
     .map((file) => {
-      const { size, mtimeMs } = statSync(join(root, file));
+      const { size, mtimeMs } = statSync(join(root, file), { throwIfNoEntry: false }) ?? {};
       return `${file} ${size} ${mtimeMs}`;
     })
     .join('\n');
@@ -89,7 +92,17 @@ function digestOf(root, files) {
   for (const file of files)
     hash
       .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
+      .update(contentOf(join(root, file)))
       .update('\0');
   return hash.digest('hex');
+}
+
+/** A file that went after it was listed is empty here; the next list is without it. */
+function contentOf(file) {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WebBuild } from '../../src/web/static/web-build.ts';
 
@@ -48,6 +48,18 @@ async function retire(
     if (lastUsed.has(name)) await utimes(file, now, now);
     else if (!isAsset(name) || (await stat(file)).mtimeMs < now.getTime() - KEPT_MS) await rm(file);
   }
+  await removeEmptyFolders(folder);
+}
+
+async function removeEmptyFolders(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  // The deepest first: a folder of empty folders is empty.
+  for (const each of folders
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .sort()
+    .reverse())
+    if ((await readdir(each)).length === 0) await rmdir(each);
 }
 
 const isAsset = (name: string) => name.startsWith('assets/');
