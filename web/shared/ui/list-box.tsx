@@ -22,7 +22,7 @@ interface ListBoxProps {
 
 /**
  * Options under something that one types into: a field, a message that is being written. That one keeps the focus and
- * names the active option (`aria-activedescendant`); see `useListBoxKeys`.
+ * names the active option (`aria-activedescendant`); see `handleListBoxKey`.
  */
 export function ListBox({ id, label, options, active, onActive, onChoose }: ListBoxProps) {
   useEffect(() => {
@@ -74,7 +74,6 @@ export function handleListBoxKey(
     ArrowDown: () => onActive((active + 1) % count),
     ArrowUp: () => onActive((active - 1 + count) % count),
     Enter: onChoose,
-    Tab: onChoose,
     Escape: onClose,
   };
   const handle = count === 0 && event.key !== 'Escape' ? undefined : handlers[event.key];
