@@ -19,14 +19,14 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, place = 'middle', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isRendered = useRef(true);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current!;
     const before = document.activeElement;
-    dialog.showModal();
-    // Not the button that closes: what one came to do.
-    dialog.querySelector<HTMLElement>('input, select, textarea, .dialog-actions button')?.focus();
+    show(dialog);
     return () => {
+      isRendered.current = false;
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -39,6 +39,12 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
       onCancel={(event) => {
         // Closing is the page's to decide: what is rendered is open.
         event.preventDefault();
+        onClose?.();
+      }}
+      onClose={() => {
+        // A second "back" of a phone closes without `cancel`.
+        if (!isRendered.current) return;
+        show(ref.current!);
         onClose?.();
       }}
       onKeyDown={(event) => {
@@ -56,4 +62,10 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
       {children}
     </dialog>
   );
+}
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  // Not the button that closes: what one came to do.
+  dialog.querySelector<HTMLElement>('input, select, textarea, .dialog-actions button')?.focus();
 }
