@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { makeFirstRunAddress } from '../../src/web/first-run/actions.ts';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
@@ -133,6 +133,18 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     }
   });
 
+  test('what the browser closes by itself, as a phone does at a second "back", can be opened again', async () => {
+    const opened = page.getByRole('dialog', { name: 'Delete this task?' });
+    for (const time of ['once', 'again']) {
+      await button('Dialog').focus();
+      await page.keyboard.press('Enter');
+      await opened.waitFor();
+      await opened.evaluate((dialog) => (dialog as HTMLDialogElement).close());
+      await focusOn(/^Dialog$/);
+      assert.equal(await opened.count(), 0, time);
+    }
+  });
+
   test('lists, tabs and menus are one stop for Tab, and arrows go on within', async () => {
     const rows = page.getByRole('list', { name: 'Tasks' }).getByRole('button');
     const stops = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).tabIndex));
@@ -177,6 +189,14 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await page.keyboard.press('Enter');
     assert.equal(await field.inputValue(), 'Rosa Recipient');
     assert.equal(await field.getAttribute('aria-expanded'), 'false');
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await field.fill('ro');
+      await options.first().waitFor();
+      await page.keyboard.press(key);
+      await options.first().waitFor({ state: 'hidden' });
+      assert.equal(await field.inputValue(), 'ro', `${key} goes on, and chooses nothing`);
+      await page.waitForFunction(() => document.activeElement!.role !== 'combobox');
+    }
     await field.fill('nobody at all');
     await page.getByText('Nothing matches “nobody at all”').first().waitFor();
     await page.keyboard.press('Escape');
@@ -331,6 +351,8 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await takePicture(tab, 'sign-in-again');
       await tab.keyboard.press('Escape');
       assert.equal(await dialog.isVisible(), true, 'there is no way around it');
+      await dialog.evaluate((element) => (element as HTMLDialogElement).close());
+      await dialog.waitFor();
       const { who, password } = fields(tab);
       await who.and(tab.locator(':focus')).waitFor();
       await tab.keyboard.type(organization.chat.email);
@@ -360,6 +382,61 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await tab.getByRole('status').getByText('Saved').waitFor();
       await profile.close();
       chromium.takeComplaints();
+    });
+
+    /** Signs in where no page of ours runs a script. */
+    async function signInElsewhere(profile: BrowserContext, email = organization.chat.email): Promise<void> {
+      const answer = await profile.request.post('/api/session', {
+        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+        data: { email, password: PASSWORD },
+      });
+      assert.equal(answer.status(), 200, await answer.text());
+    }
+
+    test('begun outside the dialog is told by the next page, and brings back the others and their stream', async () => {
+      const profile = await signedIn();
+      const first = await open(profile);
+      await first.getByLabel('Notes for the driver').fill('Ring twice');
+      await profile.request.delete('/api/session', {
+        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      });
+      const dialog = first.getByRole('dialog', { name: 'Sign in again' });
+      await dialog.waitFor();
+      const stream = first.waitForResponse((answer) => answer.url().endsWith(STREAM) && answer.ok());
+      await signInElsewhere(profile);
+      await open(profile);
+      await dialog.waitFor({ state: 'hidden' });
+      await stream;
+      assert.equal(await first.getByLabel('Notes for the driver').inputValue(), 'Ring twice');
+
+      const another = await server.organization();
+      const anew = first.waitForEvent('load');
+      await signInElsewhere(profile, another.chat.email);
+      await open(profile);
+      await anew;
+      await first.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await first.getByLabel('Notes for the driver').inputValue(), '', "another one's page starts anew");
+      await profile.close();
+    });
+
+    test('that begins while the stream is being refused gets its stream', async () => {
+      const profile = await signedIn();
+      const first = await profile.newPage();
+      const asked = Promise.withResolvers<Route>();
+      await first.route(`**${STREAM}`, (route) => asked.resolve(route), { times: 1 });
+      const loaded = () => first.waitForResponse((answer) => answer.url().endsWith('/api/session'));
+      let known = loaded();
+      await first.goto('/floor');
+      const refused = await asked.promise;
+      await known;
+      known = loaded();
+      await open(profile);
+      // By now the first one has been told.
+      await known;
+      const stream = first.waitForResponse((answer) => answer.url().endsWith(STREAM) && answer.ok());
+      await refused.fulfill({ status: 401, json: {} });
+      await stream;
+      await profile.close();
     });
 
     test('has one stream for all tabs, which passes on when its tab closes', async () => {

@@ -19,7 +19,7 @@ interface LiveOptions {
   onEvent(event: LiveEvent): void;
   /** The server says that nobody is signed in: there is no stream until a tab says `resume`. */
   onSignedOut(): void;
-  /** Somebody has signed in, in another tab. */
+  /** Another tab has found somebody signed in. */
   onSignedIn(): void;
 }
 
@@ -39,6 +39,8 @@ export class Live {
   readonly #end = new AbortController();
   #lastId: string | undefined;
   #failures = 0;
+  /** How often somebody signed in: what a read was refused meanwhile is old. */
+  #resumes = 0;
   /** Ends a wait between tries. */
   #tryNow = () => {};
 
@@ -55,10 +57,10 @@ export class Live {
       });
   }
 
-  /** Somebody has signed in again, in this tab. */
+  /** Somebody is signed in, as this tab has found. */
   resume(): void {
     this.#tell({ kind: 'resumed' });
-    this.#tryNow();
+    this.#resumed();
   }
 
   close(): void {
@@ -69,9 +71,11 @@ export class Live {
   async #hold(): Promise<void> {
     this.isHolder.value = true;
     while (!this.#end.signal.aborted) {
+      const resumes = this.#resumes;
       const isSignedOut = await this.#read();
       if (this.#end.signal.aborted) return;
       this.#closed();
+      if (isSignedOut && this.#resumes !== resumes) continue;
       if (isSignedOut) {
         this.#tell({ kind: 'ended' });
         this.#options.onSignedOut();
@@ -105,6 +109,11 @@ export class Live {
     });
   }
 
+  #resumed(): void {
+    this.#resumes++;
+    this.#tryNow();
+  }
+
   #opened(): void {
     this.#failures = 0;
     this.closedSince.value = undefined;
@@ -136,7 +145,7 @@ export class Live {
         this.#options.onSignedOut();
         return;
       case 'resumed':
-        this.#tryNow();
+        this.#resumed();
         this.#options.onSignedIn();
         return;
       case 'state':

@@ -12,15 +12,15 @@ export function watchSession(): Live {
     path: '/api/session/events',
     onEvent: () => {},
     onSignedOut: sessionEnded,
-    onSignedIn: () => {
-      if (sessionState.value.kind !== 'signed in') void loadSession();
-    },
+    // Also where somebody is signed in: it may be another one by now.
+    onSignedIn: () => void loadSession(),
   });
-  let wasEnded = false;
+  let before = sessionState.value.kind;
   effect(() => {
     const { kind } = sessionState.value;
-    if (kind === 'signed in' && wasEnded) live.resume();
-    wasEnded = kind === 'ended' || kind === 'nobody';
+    // Also at the start of a page: whoever signed in at `/sign-in`, which runs no script, is told of by the page they come to.
+    if (kind === 'signed in' && before !== 'signed in') live.resume();
+    before = kind;
   });
   return live;
 }

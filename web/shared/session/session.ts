@@ -53,7 +53,7 @@ export function sessionEnded(): void {
  */
 export function enter(session: Session): void {
   const before = sessionState.value;
-  if (before.kind === 'ended' && before.session.person.id !== session.person.id) {
+  if ('session' in before && before.session.person.id !== session.person.id) {
     location.reload();
     return;
   }
