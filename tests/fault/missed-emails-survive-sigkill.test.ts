@@ -31,6 +31,8 @@ const smtp = new SMTPServer({
     });
   },
 });
+// The killed process resets its connection.
+smtp.on('error', () => {});
 const smtpUrl = await new Promise<string>((resolve) => {
   const listening = smtp.listen(0, '127.0.0.1', () =>
     resolve(`smtp://127.0.0.1:${(listening.address() as { port: number }).port}`),

@@ -28,6 +28,7 @@ const smtp = new SMTPServer({
     });
   },
 });
+smtp.on('error', () => {}); // a connection that its other end resets
 
 before(async () => {
   provider = await SmsProviderServer.start();

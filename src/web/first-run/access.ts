@@ -6,7 +6,12 @@ import { isCode } from './queries.ts';
 /** What the first run is open for: everybody with a code, until there is an organization. */
 export type FirstRunState = 'open' | 'wrong code' | 'over';
 
+/**
+ * Says what the first run is open for. The codes go in the commit that brings the first organization, so the code is
+ * asked for first: who finds it gone finds the organization too.
+ */
 export async function firstRunState(reader: Reader, code: string, now: Date): Promise<FirstRunState> {
+  const isKnown = await isCode(reader, codeHash(code), now);
   if (await hasOrganizations(reader)) return 'over';
-  return (await isCode(reader, codeHash(code), now)) ? 'open' : 'wrong code';
+  return isKnown ? 'open' : 'wrong code';
 }

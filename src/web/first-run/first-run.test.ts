@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstRunState } from './access.ts';
 import { makeFirstRunAddress } from './actions.ts';
 
 const server = await startTestServer();
@@ -21,8 +23,8 @@ const organizations = async () =>
   (await reader.all(sql<{ name: string }>`select name from platform.organizations order by name`)).map(
     ({ name }) => name,
   );
-const post = (body: object, headers = {}) =>
-  fetch(`${server.url}/setup`, {
+const post = (body: object, headers = {}, { url } = server) =>
+  fetch(`${url}/setup`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ ...body }),
@@ -76,6 +78,22 @@ describe('the first run', () => {
     const problems = [...browser.html.matchAll(/<p class="problem" id="(\w+)-problem">/g)].map(([, name]) => name);
     assert.deepEqual(problems, ['timezone', 'name', 'email', 'password']);
     assert.deepEqual(await organizations(), []);
+  });
+
+  test('an organization that comes between two questions ends it, whichever is asked first', async () => {
+    await using other = await startTestServer();
+    const { reader } = other.services.database;
+    const code = new URL((await makeFirstRunAddress(other.services))!).searchParams.get('code')!;
+    let asked = 0;
+    const between: Reader = {
+      all: (statement) => reader.all(statement),
+      async first(statement) {
+        const row = await reader.first(statement);
+        if (asked++ === 0) assert.equal((await post({ ...FOUNDING, code }, {}, other)).status, 303);
+        return row;
+      },
+    };
+    assert.equal(await firstRunState(between, code, other.clock.now()), 'over');
   });
 
   test('two at once make one organization, and then it is over', async () => {
