@@ -64,14 +64,15 @@ async function ofChannel({ database }: Services, row: MailAddressRow | undefined
 
 /**
  * An answer goes into the topic in which the message stands now, while the person sees it; else into the one that it was in.
- * The address leads nowhere once they may not write there.
+ * The address leads nowhere once they may not write there, or have another e-mail: the mailbox that it was sent to may be
+ * somebody else's by then.
  */
 async function ofReply({ database }: Services, row: ReplyAddressRow | undefined): Promise<Found | undefined> {
   if (!row) return undefined;
   const { organizationId, userId, messageId } = row;
   const facts = uncachedFacts(database.reader);
   const sender = await findUserById(facts, organizationId, userId);
-  if (!sender?.isActive) return undefined;
+  if (!sender?.isActive || sender.email.toLowerCase() !== row.sentTo.toLowerCase()) return undefined;
   if (row.userIds) return { organizationId, sender, place: { kind: 'direct', userIds: row.userIds } };
   const person = { organizationId, userId: userId as UserId };
   const isSeen = await seesAnyOf(database.reader, facts, person, [messageId]);

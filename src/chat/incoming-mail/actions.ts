@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Message } from '../messages/message.ts';
 import { replyAddress } from './mail-address.ts';
-import { insertReplyAddresses } from './reply-queries.ts';
+import { insertReplyAddresses, type ReplyAddressRow } from './reply-queries.ts';
 import { newReplyToken, replyTokenHash } from './reply-token.ts';
 
 /** How long an e-mail can be answered. */
@@ -15,7 +15,7 @@ const REPLY_MS = 30 * 86_400_000;
 export async function doMakeReplyAddresses(
   tx: Tx,
   { config }: Services,
-  { organizationId, userId }: { organizationId: string; userId: number },
+  { organizationId, userId, sentTo }: Pick<ReplyAddressRow, 'organizationId' | 'userId' | 'sentTo'>,
   messages: readonly Message[],
 ): Promise<string[] | undefined> {
   const { mailDomain } = config;
@@ -23,6 +23,7 @@ export async function doMakeReplyAddresses(
   const addresses = messages.map(({ id, channelId, topic, people }) => ({
     organizationId,
     userId,
+    sentTo,
     messageId: id,
     channelId,
     topic,

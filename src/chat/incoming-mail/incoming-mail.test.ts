@@ -365,6 +365,17 @@ test('an answer is the person’s by the rights that they have when it comes, an
   assert.deepEqual(await reader.all(sql`select 1 from chat.reply_addresses`), []);
 });
 
+test('who has a person’s former mailbox does not write as them', async () => {
+  const moved = await makePerson(server, org, { name: 'Mo Moved' });
+  const { address } = await noticeOf(moved, () => direct(mara, [moved], 'where to?'));
+  const change = (new_email: string) => owner.patch(`/users/${moved.id}`, { new_email });
+  ok(await change(moved.email.toUpperCase()));
+  await send(address, { text: 'The same mailbox.' });
+  ok(await change('mo@elsewhere.example'));
+  assert.equal(await refusal(address, { text: 'Not me.' }), 550);
+  assert.equal((await newestOf(mara, [{ operator: 'dm', operand: [moved.id] }])).content, 'The same mailbox.');
+});
+
 test('what answers a notice by itself, or says nothing, is no answer', async () => {
   const { address } = await noticeOf(nils, () => direct(mara, [nils], 'Anybody?'));
   for (const headers of [

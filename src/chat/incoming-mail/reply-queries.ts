@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 export interface ReplyAddressRow {
   organizationId: string;
   userId: number;
+  /** The person's e-mail when they were given the address. */
+  sentTo: string;
   messageId: number;
   /** Null: a direct conversation. */
   channelId: number | null;
@@ -22,16 +24,18 @@ export async function insertReplyAddresses(
 ): Promise<void> {
   const rows = addresses.map(({ tokenHash, ...address }) => ({ ...address, hash: tokenHash.toString('hex') }));
   await tx.run(sql`
-    insert into chat.reply_addresses (organization_id, user_id, token_hash, message_id, channel_id, topic, user_ids, expires_at)
-    select a."organizationId", a."userId", decode(a.hash, 'hex'), a."messageId", a."channelId", a.topic, a."userIds", ${expiresAt}
+    insert into chat.reply_addresses (organization_id, user_id, token_hash, sent_to, message_id, channel_id, topic, user_ids,
+      expires_at)
+    select a."organizationId", a."userId", decode(a.hash, 'hex'), a."sentTo", a."messageId", a."channelId", a.topic, a."userIds",
+      ${expiresAt}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a ("organizationId" text, "userId" bigint, hash text,
-      "messageId" bigint, "channelId" bigint, topic text, "userIds" bigint[])`);
+      "sentTo" text, "messageId" bigint, "channelId" bigint, topic text, "userIds" bigint[])`);
 }
 
 export function loadReplyAddress(reader: Reader, tokenHash: Buffer, now: Date): Promise<ReplyAddressRow | undefined> {
   return reader.first(sql<ReplyAddressRow>`
-    select organization_id as "organizationId", user_id as "userId", message_id as "messageId",
-      channel_id as "channelId", topic, user_ids as "userIds"
+    select organization_id as "organizationId", user_id as "userId", sent_to as "sentTo",
+      message_id as "messageId", channel_id as "channelId", topic, user_ids as "userIds"
     from chat.reply_addresses where token_hash = ${tokenHash} and expires_at > ${now}`);
 }
 

@@ -81,7 +81,7 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
   const conversations = Map.groupBy(told, ({ message }) => conversationKey(message));
   const namesOrganization = await isNamed(tx, realm, user);
   const newest = [...conversations.values()].map((messages) => messages.at(-1)!.message);
-  const replyTo = await doMakeReplyAddresses(tx, services, person, newest);
+  const replyTo = await doMakeReplyAddresses(tx, services, { ...person, sentTo: user.email }, newest);
   const mails = [...conversations].map(([key, messages], n) =>
     mailOf(services, realm, user, { key, messages, namesOrganization, replyTo: replyTo?.[n] }),
   );
