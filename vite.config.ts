@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, 'web');
 
 /** Where `npm run web` sends what only a running Hubbub has. */
 const SERVER = process.env.HUBBUB_URL ?? 'http://127.0.0.1:9800';
-const SERVED_BY_HUBBUB = ['/api', '/user_uploads', '/avatar', '/tiles', '/sign-in'];
+const SERVED_BY_HUBBUB = ['/api', '/user_uploads', '/avatar', '/tiles', '/pages', '/sign-in'];
 
 /** One HTML entry for each app. */
 const apps = readdirSync(root, { withFileTypes: true, recursive: false })

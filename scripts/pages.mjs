@@ -28,8 +28,17 @@ export function pagesAreBuilt(root) {
   const sizes = sizesOf(root, files);
   if (stamp.sizes === sizes) return true;
   if (stamp.digest !== digestOf(root, files)) return false;
-  writeStamp(root, { digest: stamp.digest, sizes });
+  rememberSizes(root, { digest: stamp.digest, sizes });
   return true;
+}
+
+/** In a folder that cannot be written the contents are looked at again next time, which is no reason not to start. */
+function rememberSizes(root, stamp) {
+  try {
+    writeStamp(root, stamp);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }
 
 /** @returns what went wrong, in the words of the build; undefined when it did not */

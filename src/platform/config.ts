@@ -336,7 +336,8 @@ export const settings = {
     read: readNetworks,
   },
   WEB: {
-    about: '`off` serves the APIs without pages, and `npm start` builds none.',
+    about:
+      '`off` serves the APIs and the pages that the server writes itself (signing in, setting up), without the apps, and `npm start` builds none.',
     fallback: 'on',
     read: onOff,
   },

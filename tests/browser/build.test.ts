@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -62,6 +63,24 @@ describe('pages are built when their sources have changed', () => {
     assert.equal(build(), undefined);
     await rm(path.join(root, 'web/dist'), { recursive: true });
     assert.equal(pagesAreBuilt(root), false, 'the pages themselves are gone');
+  });
+
+  test('also where what is known of them cannot be written down', async (t) => {
+    assert.equal(build(), undefined);
+    await utimes(path.join(root, 'web/chat/main.tsx'), 2, 2);
+    await chmod(scratch, 0o755);
+    await chmod(path.join(root, 'web/dist/.stamp.json'), 0o444);
+    await copyFile(path.join(ROOT, 'scripts/pages.mjs'), path.join(root, 'pages.mjs'));
+    const look = `import('./pages.mjs').then(({ pagesAreBuilt }) => console.log(pagesAreBuilt(process.cwd())))`;
+    // Root may write anything, so it looks as nobody.
+    const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const { stdout, stderr, error } = spawnSync(process.execPath, ['-e', look], {
+      cwd: root,
+      encoding: 'utf8',
+      ...nobody,
+    });
+    if (error) t.skip(error.message);
+    else assert.equal(stdout, 'true\n', stderr);
   });
 
   test('again, where a source changed or went while they were built', async () => {

@@ -106,6 +106,9 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await tab.setViewportSize({ width, height: 900 });
       if (query) await tab.goto(`/floor${query}`);
       await tab.getByRole('heading', { level: 1 }).waitFor();
+      await tab.locator('.sample button:has(use[href$="#bell"]):not(.only-icon)').click();
+      const toast = await tab.locator('.toast').last().boundingBox();
+      assert.ok(toast!.x >= 0 && toast!.x + toast!.width <= width, `${name}: ${JSON.stringify(toast)}`);
       assert.ok((await overflow(tab)) <= 0, `${name}: ${await overflow(tab)} px too wide`);
       // What differs but in width and words has the same names, roles and colours.
       if (!query) assert.deepEqual(await accessibilityProblems(tab), [], name);
@@ -176,6 +179,19 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await page.getByRole('status').getByText('As it was before').waitFor();
   });
 
+  test('what is told below gives the focus back to where it was', async () => {
+    for (const name of ['Undo', 'Close']) {
+      await button('Toast').focus();
+      await page.keyboard.press('Enter');
+      const told = page.locator('.toast').last().getByRole('button', { name });
+      await told.waitFor();
+      // As whoever works by keyboard comes there, over whatever lies between.
+      await told.focus();
+      await page.keyboard.press('Enter');
+      await focusOn(/^Toast$/);
+    }
+  });
+
   test('one of many is found by typing, chosen by keys, and told to who listens', async () => {
     const field = page.getByRole('combobox', { name: 'Assign to' });
     await field.click();
@@ -210,6 +226,7 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await help.waitFor();
     const rows = await help.locator('dt, dd').allTextContents();
     assert.equal(rows[rows.indexOf('Go to or do something') + 1], 'CtrlK');
+    assert.ok(!rows.includes('Undo the last change'), 'this page has nothing that undoes');
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+k');
@@ -222,6 +239,9 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
     await notes.fill('Gate?');
     await notes.press('?');
     assert.equal(await help.count(), 0, 'what is typed is text');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+Shift+k');
+    assert.equal(await palette.count(), 0, "another key, which may be the browser's");
   });
 
   test('nothing runs that this server did not send as a file', async () => {
@@ -284,7 +304,13 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await route.fulfill({ response, headers: { ...response.headers(), 'hubbub-build': 'another' } });
     });
     await tab.goto('/floor');
-    await tab.getByRole('status').filter({ hasText: 'There is a newer version of this page.' }).nth(1).waitFor();
+    const old = tab.getByRole('status').filter({ hasText: 'There is a newer version of this page.' });
+    await old.nth(1).waitFor();
+    const again = tab.waitForResponse('**/api/session');
+    await old.nth(0).getByRole('button', { name: 'Reload' }).click();
+    await again;
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await old.count(), 1, 'a server that has only the old page still: one goes on with it');
     await tab.close();
 
     const alone = await signedIn();
@@ -436,6 +462,44 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       const stream = first.waitForResponse((answer) => answer.url().endsWith(STREAM) && answer.ok());
       await refused.fulfill({ status: 401, json: {} });
       await stream;
+      await profile.close();
+    });
+
+    test('asks for a lost stream ever more seldom, not at one moment with all others, and gives up a silent one', async () => {
+      const profile = await signedIn();
+      const tab = await profile.newPage();
+      await tab.addInitScript(() => {
+        const waits: number[] = [];
+        const { setTimeout } = window;
+        Object.assign(window, {
+          waits,
+          // Time goes a hundred times as fast.
+          setTimeout: (then: () => void, milliseconds = 0) => {
+            if (milliseconds > 200) waits.push(milliseconds);
+            return setTimeout(then, milliseconds / 100);
+          },
+        });
+      });
+      const asked = Array.from({ length: 7 }, () => Promise.withResolvers<void>());
+      let count = 0;
+      await tab.route(`**${STREAM}`, async (route) => {
+        const number = count++;
+        asked[number]?.resolve();
+        // Taken and dropped at once, as by a proxy without a server behind it; then one that says nothing at all.
+        if (number < 5) await route.fulfill({ status: 200, contentType: 'text/event-stream', body: ':\n\n' });
+      });
+      await tab.goto('/floor');
+      for (const { promise } of asked) await promise;
+      const SILENCE = 60_000;
+      const waits = await tab.evaluate(() => (window as unknown as { waits: number[] }).waits);
+      const between = waits.filter((each) => each !== SILENCE).slice(0, 5);
+      for (const [index, longest] of [500, 1000, 2000, 5000, 15_000].entries())
+        assert.ok(between[index]! >= longest / 2 && between[index]! <= longest, between.join(' '));
+      assert.ok(
+        between.some((each) => each % 1 !== 0),
+        'by chance',
+      );
+      assert.ok(waits.includes(SILENCE));
       await profile.close();
     });
 

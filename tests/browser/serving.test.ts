@@ -109,9 +109,10 @@ describe('what a page loads', () => {
   });
 });
 
-test('WEB=off serves the APIs alone', async () => {
+test('WEB=off serves no app, but the APIs and the pages that the server writes', async () => {
   await using bare = await startTestServer();
   assert.equal((await fetch(`${bare.url}/floor`)).status, 404);
+  assert.equal((await fetch(`${bare.url}/sign-in`)).status, 200);
   const answer = await fetch(`${bare.url}/api/v1/server_settings`);
   assert.equal(answer.headers.get('hubbub-build'), null);
 });

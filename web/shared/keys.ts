@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { texts } from './texts/index.ts';
 
-/** `Mod` is ⌘ on Apple's machines and Ctrl elsewhere. The help is drawn from this table, so it cannot be wrong. */
+/**
+ * `Mod` is ⌘ on Apple's machines and Ctrl elsewhere. The help is drawn from this table and from what the page handles, so it
+ * cannot be wrong.
+ */
 const bindings = {
   palette: ['Mod+k'],
   help: ['?'],
@@ -23,11 +26,15 @@ interface KeyHelp {
   combinations: string[][];
 }
 
+/** What the page as it is now handles; `close` closes whatever shows the help. */
 export function keyHelp(): KeyHelp[] {
-  return Object.entries(bindings).map(([name, combinations]) => ({
-    action: texts.keys.actions[name as KeyName],
-    combinations: combinations.map((each) => each.split('+').map(written)),
-  }));
+  const handled = new Set([...listeners].flatMap(({ current }) => Object.keys(current)));
+  return Object.entries(bindings)
+    .filter(([name]) => name === 'close' || handled.has(name))
+    .map(([name, combinations]) => ({
+      action: texts.keys.actions[name as KeyName],
+      combinations: combinations.map((each) => each.split('+').map(written)),
+    }));
 }
 
 function written(key: string): string {
@@ -44,7 +51,10 @@ function written(key: string): string {
   return known[key] ?? key.toUpperCase();
 }
 
-/** Whether an event is one of the combinations of `name`. What is typed into a field is text, but with Ctrl or ⌘. */
+/** With Ctrl or ⌘ these are a field's own: all of it, copy, paste, cut, again, undo. */
+const OF_FIELDS = ['a', 'c', 'v', 'x', 'y', 'z'];
+
+/** Whether an event is one of the combinations of `name`. What is typed into a field, and what edits it, is the field's. */
 export function isKey(name: KeyName, event: KeyboardEvent): boolean {
   return bindings[name].some((combination) => matches(combination, event));
 }
@@ -54,8 +64,14 @@ function matches(combination: string, event: KeyboardEvent): boolean {
   const key = parts.at(-1)!;
   const mod = isApple ? event.metaKey : event.ctrlKey;
   if (parts.includes('Mod') !== mod || parts.includes('Alt') !== event.altKey) return false;
-  if (!parts.includes('Mod') && !/^(Escape|Enter)$/.test(key) && isTyping(event.target)) return false;
+  // Which signs need Shift is the keyboard's business; of letters and named keys it makes others.
+  if (/^(\p{L}|\w{2,})$/u.test(key) && parts.includes('Shift') !== event.shiftKey) return false;
+  if (isTyping(event.target) && isOfField(parts, key)) return false;
   return event.key.toLowerCase() === key.toLowerCase();
+}
+
+function isOfField(parts: readonly string[], key: string): boolean {
+  return parts.includes('Mod') ? OF_FIELDS.includes(key) : !/^(Escape|Enter)$/.test(key);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -63,6 +79,9 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }
+
+/** What each part of the page handles now. */
+const listeners = new Set<{ current: Partial<Record<KeyName, () => void>> }>();
 
 /** Does something at a key of the table, anywhere on the page, unless a dialog is open or somebody else has dealt with it. */
 export function useKeys(handlers: Partial<Record<KeyName, () => void>>): void {
@@ -78,7 +97,11 @@ export function useKeys(handlers: Partial<Record<KeyName, () => void>>): void {
         return;
       }
     };
+    listeners.add(latest);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      listeners.delete(latest);
+      document.removeEventListener('keydown', listen);
+    };
   }, []);
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import './tokens.css';
 import './base.css';
-import { isOldBuild, Refusal } from './session/request.ts';
+import { isOldBuild, Refusal, reloadForBuild } from './session/request.ts';
 import { loadSession, loadSessionAgain, sessionState } from './session/session.ts';
 import { watchSession } from './session/session-live.ts';
 import { SignIn } from './session/sign-in.tsx';
@@ -31,7 +31,7 @@ export function Page({ title, children }: { title: string; children: ComponentCh
   return (
     <>
       {closed && kind === 'signed in' && <OfflineBar since={closed} />}
-      {isOldBuild() && <OldBuildBar onReload={() => location.reload()} />}
+      {isOldBuild() && <OldBuildBar onReload={reloadForBuild} />}
       {kind === 'failed' && (
         <Failure
           sentence={state.reason instanceof Refusal ? state.reason.message : undefined}

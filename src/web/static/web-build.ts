@@ -21,9 +21,8 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
   try {
     return JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8'));
   } catch {
-    throw Object.assign(
-      new Error('The pages are not built. npm start builds them; WEB=off serves the APIs without pages.'),
-      { expected: true },
-    );
+    throw Object.assign(new Error('The pages are not built. npm start builds them; WEB=off leaves out the apps.'), {
+      expected: true,
+    });
   }
 }

@@ -7,7 +7,7 @@ import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Palette } from '../../shared/ui/palette.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { words } from '../words.ts';
-import { people } from './made-up.ts';
+import { people, tasks } from './made-up.ts';
 import { Sample } from './sample.tsx';
 
 type Layer = 'dialog' | 'palette' | 'keys';
@@ -27,10 +27,7 @@ export function Layers() {
         <Button icon="keyboard" onClick={() => setOpen('keys')}>
           {words.openKeys}
         </Button>
-        <Button
-          icon="bell"
-          onClick={() => showToast(words.assigned('Rosa Recipient'), () => showToast(words.restored))}
-        >
+        <Button icon="bell" onClick={() => showToast(words.assigned(tasks[2].name), () => showToast(words.restored))}>
           {words.openToast}
         </Button>
       </div>

@@ -7,12 +7,36 @@ export interface LiveEvent {
   data: unknown;
 }
 
+/** A stream says something every 25 s, if only that it is there; one that is silent for longer than that twice is gone. */
+const SILENCE_MS = 60_000;
+
 /**
- * Reads a stream of Server-Sent Events until it ends. (The browser's own `EventSource` cannot start after an event that another
+ * Reads a stream of Server-Sent Events until it ends, or until nothing has come for a minute: a network that was left, and a
+ * machine that slept, close nothing. (The browser's own `EventSource` cannot start after an event that another
  * tab has had, nor say why it was refused.)
- * @throws {StreamRefused}; TypeError when the server cannot be reached
+ * @throws {StreamRefused}; {DOMException} of silence, or when `signal` is aborted; TypeError when the server cannot be reached
  */
-export async function readStream(path: string, { after, signal, onOpen, onEvent }: StreamOptions): Promise<void> {
+export async function readStream(path: string, options: StreamOptions): Promise<void> {
+  const silence = new AbortController();
+  const whileHeard = { ...options, signal: AbortSignal.any([options.signal, silence.signal]) };
+  let deadline: ReturnType<typeof setTimeout>;
+  const heard = () => {
+    clearTimeout(deadline);
+    deadline = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  heard();
+  try {
+    await readAnswer(path, whileHeard, heard);
+  } finally {
+    clearTimeout(deadline!);
+  }
+}
+
+async function readAnswer(
+  path: string,
+  { after, signal, onOpen, onEvent }: StreamOptions,
+  heard: () => void,
+): Promise<void> {
   const answer = await fetch(path, {
     headers: { accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': after }) },
     credentials: 'same-origin',
@@ -26,6 +50,7 @@ export async function readStream(path: string, { after, signal, onOpen, onEvent 
   while (true) {
     const { done, value } = await reader.read();
     if (done) return;
+    heard();
     const blocks = (rest + value).split('\n\n');
     rest = blocks.pop()!;
     for (const block of blocks) {

@@ -3,6 +3,8 @@ import { type LiveEvent, readStream, StreamRefused } from './event-source.ts';
 
 /** Between tries, by how many failed before. */
 const WAITS_MS = [500, 1000, 2000, 5000, 15_000];
+/** A connection that held so long was a good one: a server that takes and drops them is not asked the quicker for it. */
+const GOOD_MS = 15_000;
 
 /** What tabs of one browser tell each other. */
 type Message =
@@ -26,7 +28,8 @@ interface LiveOptions {
 /**
  * Live events, by one stream for all tabs of a browser: six connections to a host are all that HTTP/1.1 has. One tab holds
  * the stream (a lock of the browser's, which passes on by itself when the tab is closed or crashes) and hands events to the
- * others. Each tab knows the last event it has had, so whoever takes over goes on from there, without gap or repeat.
+ * others. Each tab knows the last event it has had, so whoever takes over goes on from there; what has no ID, and what came while a
+ * page was being opened, may have passed it by.
  */
 export class Live {
   /** Since when there is no stream; undefined while there is one. */
@@ -39,6 +42,8 @@ export class Live {
   readonly #end = new AbortController();
   #lastId: string | undefined;
   #failures = 0;
+  /** When the stream that was read last began to answer. */
+  #openedAt: number | undefined;
   /** How often somebody signed in: what a read was refused meanwhile is old. */
   #resumes = 0;
   /** Ends a wait between tries. */
@@ -80,7 +85,7 @@ export class Live {
         this.#tell({ kind: 'ended' });
         this.#options.onSignedOut();
       }
-      await this.#wait(isSignedOut ? undefined : WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)]);
+      await this.#wait(isSignedOut ? undefined : this.#nextWait());
     }
   }
 
@@ -102,6 +107,12 @@ export class Live {
     }
   }
 
+  /** Half of it by chance: pages that lost a server at the same moment do not all come back at the same moment. */
+  #nextWait(): number {
+    const wait = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)]!;
+    return wait * (0.5 + Math.random() / 2);
+  }
+
   #wait(milliseconds: number | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.#tryNow = resolve;
@@ -115,12 +126,14 @@ export class Live {
   }
 
   #opened(): void {
-    this.#failures = 0;
+    this.#openedAt = performance.now();
     this.closedSince.value = undefined;
     this.#tellState();
   }
 
   #closed(): void {
+    if (this.#openedAt !== undefined && performance.now() - this.#openedAt >= GOOD_MS) this.#failures = 0;
+    this.#openedAt = undefined;
     this.closedSince.value ??= new Date();
     this.#tellState();
   }

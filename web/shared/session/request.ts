@@ -22,9 +22,27 @@ export class Refusal extends Error {
 /** The build of the server that answered last. */
 export const serverBuild = signal<string>();
 
-/** Whether the server has other pages by now than this one. */
+/** Where a tab remembers for which build of the server it was loaded anew. */
+const RELOADED_FOR = 'reloaded-for';
+
+/**
+ * Whether the server has other pages by now than this one. A page that was loaded anew for that build and is still the old
+ * one (another server of a rolling upgrade gave it) does not ask again.
+ */
 export function isOldBuild(): boolean {
-  return serverBuild.value !== undefined && __BUILD__ !== 'development' && serverBuild.value !== __BUILD__;
+  const build = serverBuild.value;
+  return (
+    build !== undefined &&
+    __BUILD__ !== 'development' &&
+    build !== __BUILD__ &&
+    sessionStorage.getItem(RELOADED_FOR) !== build
+  );
+}
+
+/** Gets the pages of the server as it is now. */
+export function reloadForBuild(): void {
+  sessionStorage.setItem(RELOADED_FOR, serverBuild.value!);
+  location.reload();
 }
 
 export interface RequestOptions {

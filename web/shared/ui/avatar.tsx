@@ -12,7 +12,7 @@ interface AvatarProps {
   size?: 'small' | 'plain' | 'large';
 }
 
-/** A person's picture, or their initials. Its name is read out, unless it stands beside it (`decorative` by `aria-hidden` there). */
+/** A person's picture, or their initials. Its name is read out; where the name stands beside it, the place hides the picture (`aria-hidden`). */
 export function Avatar({ name, id, picture, state, size = 'plain' }: AvatarProps) {
   const words = state ? texts.person.withState(name, texts.person[state]) : name;
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { isKey } from '../keys.ts';
 import { texts } from '../texts/index.ts';
 import { IconButton } from './button.tsx';
 import './dialog.css';
@@ -49,7 +50,7 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
       }}
       onKeyDown={(event) => {
         // A second Escape closes in spite of `cancel` (HTML, close watchers).
-        if (event.key === 'Escape' && !event.defaultPrevented) {
+        if (isKey('close', event) && !event.defaultPrevented) {
           event.preventDefault();
           onClose?.();
         }

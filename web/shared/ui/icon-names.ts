@@ -2,7 +2,6 @@
 export const iconNames = [
   'bell',
   'check',
-  'chevron-down',
   'chevron-right',
   'circle-alert',
   'circle-check',

@@ -21,8 +21,8 @@ interface ListBoxProps {
 }
 
 /**
- * Options under something that one types into: a field, a message that is being written. That one keeps the focus and
- * names the active option (`aria-activedescendant`); see `handleListBoxKey`.
+ * Options under a field that one types into. The field keeps the focus and names the active option
+ * (`aria-activedescendant`, by `describeListBox`); its keys are `handleListBoxKey`'s.
  */
 export function ListBox({ id, label, options, active, onActive, onChoose }: ListBoxProps) {
   useEffect(() => {

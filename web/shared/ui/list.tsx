@@ -14,7 +14,7 @@ interface ListProps<T> {
   onOpen?(item: T): void;
 }
 
-/** Rows that are one stop for Tab: arrows go from row to row, Enter opens, Tab goes on into the row's own controls and out. */
+/** Rows that are one stop for Tab: arrows go from row to row, Enter opens, Tab leaves the list. */
 export function List<T>({ label, items, idOf, render, selected, onOpen }: ListProps<T>) {
   const ref = useRef<HTMLUListElement>(null);
   const [stop, setStop] = useState<string>();

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -21,7 +20,6 @@ interface MenuProps {
   label: string;
   icon?: IconName;
   items: readonly MenuItem[];
-  children?: ComponentChildren;
 }
 
 /** A button and what it offers: the platform's popover, placed at its anchor, closed by Escape and by a click elsewhere. */

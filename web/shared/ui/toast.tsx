@@ -41,6 +41,12 @@ export function Toasts() {
 
 function ToastCard({ id, text, undo }: Toast) {
   const ref = useRef<HTMLDivElement>(null);
+  /** What had the focus before it came here. */
+  const before = useRef<EventTarget | null>(null);
+  const close = () => {
+    if (ref.current!.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus();
+    dismiss(id);
+  };
   useEffect(() => {
     const timer = setInterval(() => {
       if (!ref.current!.matches(':hover, :focus-within')) dismiss(id);
@@ -48,21 +54,28 @@ function ToastCard({ id, text, undo }: Toast) {
     return () => clearInterval(timer);
   }, [id]);
   return (
-    <div ref={ref} class="toast">
+    <div
+      ref={ref}
+      class="toast"
+      onFocusIn={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && ref.current!.contains(relatedTarget)) return;
+        before.current = relatedTarget;
+      }}
+    >
       <Icon name="circle-check" />
       <span dir="auto">{text}</span>
       {undo && (
         <Button
           kind="quiet"
           onClick={() => {
-            dismiss(id);
+            close();
             undo();
           }}
         >
           {texts.undo}
         </Button>
       )}
-      <IconButton icon="x" label={texts.close} onClick={() => dismiss(id)} />
+      <IconButton icon="x" label={texts.close} onClick={close} />
     </div>
   );
 }
