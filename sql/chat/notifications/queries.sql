@@ -64,14 +64,15 @@ from jsonb_to_recordset($3::jsonb) as p ("messageId" bigint, "userId" bigint)
 on conflict do nothing;
 
 -- deletePushed: messageId, userId
-delete from chat.pushed_messages
-where organization_id = $1 and message_id = any($2::bigint[])
-returning user_id as "userId", message_id as "messageId";
+delete from chat.pushed_messages p
+where p.organization_id = $1 and p.message_id = any($2::bigint[])
+  and not exists (select from chat.messages m where m.organization_id = p.organization_id and m.id = p.message_id)
+returning p.user_id as "userId", p.message_id as "messageId";
 
 -- deletePushedOf: messageId, userId
 delete from chat.pushed_messages p
-using jsonb_to_recordset($1::jsonb) as r ("userId" bigint, "messageIds" bigint[])
-where p.organization_id = $2 and p.user_id = r."userId" and p.message_id = any(r."messageIds")
+using jsonb_to_recordset($1::jsonb) as s ("userIds" bigint[], "messageIds" bigint[])
+where p.organization_id = $2 and p.user_id = any(s."userIds") and p.message_id = any(s."messageIds")
 returning p.user_id as "userId", p.message_id as "messageId";
 
 -- forgetPushed

@@ -93,21 +93,17 @@ async function queuePushes(tx: Tx, organizationId: string, notifications: readon
 
 /** Removes what was read or deleted from devices: two queries, however many events. */
 async function takeBackPushes(tx: Tx, organizationId: string, events: readonly AppendedEvent[]): Promise<void> {
-  const deleted: number[] = [];
-  const read = new Map<number, number[]>();
-  for (const { kind, audience, payload } of events) {
-    if (kind === 'delete_message') deleted.push(...(payload as { message_ids: number[] }).message_ids);
-    if (kind !== 'update_message_flags') continue;
-    // What a person has read concerns them alone.
-    for (const tag of audience) {
-      const userId = Number(tag.slice('user:'.length));
-      read.set(userId, [...(read.get(userId) ?? []), ...(payload as { messages: number[] }).messages]);
-    }
-  }
-  const readBy = [...read].map(([userId, messageIds]) => ({ userId, messageIds }));
+  const concerning = events.flatMap(({ kind, audience, payload }) => {
+    const { message_ids, messages } = payload as { message_ids: number[]; messages: number[] };
+    if (kind === 'delete_message') return [{ kind, audience, messageIds: message_ids }];
+    return kind === 'update_message_flags' ? [{ kind, audience, messageIds: messages }] : [];
+  });
+  const deleted = concerning.flatMap(({ kind, messageIds }) => (kind === 'delete_message' ? messageIds : []));
+  // What people have read, or lose sight of by a move, concerns them alone.
+  const settled = concerning.map(({ audience, messageIds }) => ({ userIds: peopleIn(audience), messageIds }));
   const gone = [
     ...(deleted.length > 0 ? await deletePushed(tx, organizationId, deleted) : []),
-    ...(readBy.length > 0 ? await deletePushedOf(tx, organizationId, readBy) : []),
+    ...(settled.length > 0 ? await deletePushedOf(tx, organizationId, settled) : []),
   ];
   for (const [userId, rows] of Map.groupBy(gone, (row) => row.userId)) {
     const ids = rows.map(({ messageId }) => messageId).sort((one, other) => one - other);
@@ -116,4 +112,8 @@ async function takeBackPushes(tx: Tx, organizationId: string, events: readonly A
       tx.enqueue({ queue: PUSH_QUEUE, data });
     }
   }
+}
+
+function peopleIn(audience: readonly string[]): number[] {
+  return audience.flatMap((tag) => (tag.startsWith('user:') ? [Number(tag.slice('user:'.length))] : []));
 }

@@ -148,24 +148,31 @@ interface PushedRow {
   messageId: number;
 }
 
-/** Takes messages that are gone from what devices show; gives whose they were. */
+/**
+ * Takes those of the messages that are gone from what devices show; gives whose they were. One that moved out of some
+ * people's sight is deleted for them alone.
+ */
 export function deletePushed(tx: Tx, organizationId: string, messageIds: readonly number[]): Promise<PushedRow[]> {
   return tx.all(sql<PushedRow>`
-    delete from chat.pushed_messages
-    where organization_id = ${organizationId} and message_id = any(${messageIds}::bigint[])
-    returning user_id as "userId", message_id as "messageId"`);
+    delete from chat.pushed_messages p
+    where p.organization_id = ${organizationId} and p.message_id = any(${messageIds}::bigint[])
+      and not exists (select from chat.messages m where m.organization_id = p.organization_id and m.id = p.message_id)
+    returning p.user_id as "userId", p.message_id as "messageId"`);
 }
 
-/** Takes messages that people have read from what their own devices show; gives those that were there. */
+/**
+ * Takes messages from what the devices of their people show; gives those that were there.
+ * @param settled a group for each event: a move may name many people and many messages, too many to be paired
+ */
 export function deletePushedOf(
   tx: Tx,
   organizationId: string,
-  read: readonly { userId: number; messageIds: readonly number[] }[],
+  settled: readonly { userIds: readonly number[]; messageIds: readonly number[] }[],
 ): Promise<PushedRow[]> {
   return tx.all(sql<PushedRow>`
     delete from chat.pushed_messages p
-    using jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r ("userId" bigint, "messageIds" bigint[])
-    where p.organization_id = ${organizationId} and p.user_id = r."userId" and p.message_id = any(r."messageIds")
+    using jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s ("userIds" bigint[], "messageIds" bigint[])
+    where p.organization_id = ${organizationId} and p.user_id = any(s."userIds") and p.message_id = any(s."messageIds")
     returning p.user_id as "userId", p.message_id as "messageId"`);
 }
 

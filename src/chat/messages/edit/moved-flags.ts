@@ -33,33 +33,39 @@ export async function emitFlagsOfMove(
   const changed = [...new Set(changes.flatMap(({ lost, gained, read }) => [...lost, ...gained, ...read]))];
   const messages = await loadFlaggingMessages(tx, organizationId, changed);
   const namings = await namingsOf(tx, organizationId, messages, changes);
+  const bySender = Map.groupBy(messages, ({ senderId }) => senderId);
   const events = new FlagEvents();
-  for (const { userIds, ...change } of changes)
-    for (const userId of userIds) noteChange(events, change, messages, userId, namings);
+  for (const { userIds, ...change } of changes) {
+    const named = { lost: among(namings.ids, change.lost), gained: among(namings.ids, change.gained) };
+    for (const userId of userIds) noteChange(events, change, named, bySender.get(userId) ?? [], userId, namings);
+  }
   for (const event of events.all()) emitFlagChange(tx, organizationId, event);
 }
 
+/**
+ * Notes a change for one of the people who share it.
+ * @param named those of its messages that name anybody
+ * @param own messages that the person wrote
+ */
 function noteChange(
   events: FlagEvents,
   { lost, gained, read }: Omit<ReceptionChangeRow, 'userIds'>,
-  messages: readonly FlaggingMessageRow[],
+  named: Pick<ReceptionChangeRow, 'lost' | 'gained'>,
+  own: readonly FlaggingMessageRow[],
   userId: number,
   namings: Namings,
 ): void {
-  const own = messages.filter(({ senderId }) => senderId === userId);
   const ownIds = new Set(own.map(({ id }) => id));
   const readOwnIds = new Set(own.filter(({ readBySender }) => readBySender).map(({ id }) => id));
   events.note('add', 'read', without(read, readOwnIds), userId);
   // Whoever wrote a message has it as their own wherever it stands.
-  for (const [op, ids] of [
-    ['remove', without(lost, ownIds)],
-    ['add', without(gained, ownIds)],
+  for (const [op, ids, naming] of [
+    ['remove', without(lost, ownIds), without(named.lost, ownIds)],
+    ['add', without(gained, ownIds), without(named.gained, ownIds)],
   ] as const) {
     events.note(op === 'add' ? 'remove' : 'add', 'historical', ids, userId);
-    const named = namings.ids
-      .filter((id) => ids.includes(id))
-      .flatMap((id) => flagNames(namings.bitsOf(userId, id), false).map((flag) => ({ flag, id })));
-    for (const [flag, those] of Map.groupBy(named, (each) => each.flag)) {
+    const flags = naming.flatMap((id) => flagNames(namings.bitsOf(userId, id), false).map((flag) => ({ flag, id })));
+    for (const [flag, those] of Map.groupBy(flags, (each) => each.flag)) {
       const flagged = those.map(({ id }) => id);
       events.note(op, flag, flagged, userId);
     }
@@ -148,4 +154,9 @@ class FlagEvents {
 
 function without(ids: readonly number[], some: ReadonlySet<number>): readonly number[] {
   return some.size === 0 ? ids : ids.filter((id) => !some.has(id));
+}
+
+function among(ids: readonly number[], some: readonly number[]): number[] {
+  const set = new Set(some);
+  return ids.filter((id) => set.has(id));
 }

@@ -8,6 +8,7 @@ import { makeChannel, makePerson, type Person } from '../../../../tests/harness/
 import { PushServiceServers, type ReceivedPush } from '../../../../tests/harness/push-services.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { emitFlagChange } from '../../messages/emit-flags.ts';
 
 await sodium.ready;
 const services = await PushServiceServers.start();
@@ -152,6 +153,54 @@ test('mentions in channels, conversations of several, and what is deleted', asyn
   await direct(ann, [sam, third], 'to both');
   const both = (await pushTo(services.fcm, sam.android, 3)).body.data;
   assert.equal(both.pm_users, [ann.id, sam.id, third.id].sort((a, b) => a - b).join());
+});
+
+const pushedTo = async (messageId: number) => {
+  const rows = await reader.all(sql<{ userId: number }>`
+    select user_id as "userId" from chat.pushed_messages
+    where organization_id = ${organizationId} and message_id = ${messageId} order by user_id`);
+  return rows.map(({ userId }) => userId);
+};
+const moveTo = async (channel: number, id: number) =>
+  ok(await owner.patch(`/messages/${id}`, { stream_id: channel, send_notification_to_new_thread: false }));
+const eventOf = async (person: { android: string }, nth: number) =>
+  (await pushTo(services.fcm, person.android, nth)).body.data.event;
+
+test('a move takes back the pushes of those who lose the message alone; its deletion takes them from everybody', async () => {
+  const [stays, loses] = [await somebody('android'), await somebody('android')];
+  const both = [stays.id, loses.id];
+  const yard = await makeChannel(server, organizationId, { name: 'yard', subscribers: [ann.id, ...both] });
+  const subscribers = [ann.id, org.chat.user_id, stays.id];
+  const vault = await makeChannel(server, organizationId, { name: 'vault', subscribers, inviteOnly: true });
+  const { id } = ok(
+    await ann.client.post('/messages', { type: 'channel', to: yard, topic: 'gates', content: '@**all** open?' }),
+  );
+  for (const person of [stays, loses]) assert.equal(await eventOf(person, 1), 'message');
+  await moveTo(vault, id);
+  assert.equal(await eventOf(loses, 2), 'remove');
+  assert.deepEqual(await pushedTo(id), [stays.id]);
+  // Whoever left hears nothing of the deletion, but their device still shows the message.
+  ok(await stays.client.delete('/users/me/subscriptions', { subscriptions: ['vault'] }));
+  ok(await owner.delete(`/messages/${id}`));
+  assert.equal(await eventOf(stays, 2), 'remove');
+});
+
+test('what a move makes read is taken back from all whom it concerns, however many', async () => {
+  const [sam, tess] = [await somebody('android'), await somebody('android')];
+  const subscribers = [ann.id, org.chat.user_id, sam.id, tess.id];
+  const ramp = await makeChannel(server, organizationId, { name: 'ramp', subscribers });
+  const { id } = ok(
+    await ann.client.post('/messages', { type: 'channel', to: ramp, topic: 'gates', content: '@**all** open?' }),
+  );
+  for (const person of [sam, tess]) assert.equal(await eventOf(person, 1), 'message');
+  // As if many others and their messages were moved before: as pairs they do not fit into one parameter.
+  const many = Array.from({ length: 6000 }, (_, n) => 1_000_000_000 + n);
+  await server.services.database.transaction(async (tx) =>
+    emitFlagChange(tx, organizationId, { op: 'add', flag: 'read', ids: many, userIds: many }),
+  );
+  // They came to it after the message was sent.
+  await moveTo(await makeChannel(server, organizationId, { name: 'ramp two', subscribers }), id);
+  for (const person of [sam, tess]) assert.equal(await eventOf(person, 2), 'remove');
 });
 
 test('who is there hears of it only where they want to; settings and a muted sender speak against it', async () => {
