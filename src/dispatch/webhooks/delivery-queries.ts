@@ -166,7 +166,10 @@ export async function countRequests(
     where organization_id = ${organizationId} and webhook_id = any(${disabled}::text[])`);
 }
 
-/** Saves which receivers answered, and until when the others pause. */
+/**
+ * Saves which receivers answered, and until when the others pause. Both statements are sent in the same turn: what claims
+ * deliveries is on its way right behind them, and must see both.
+ */
 export async function saveAnswers(
   tx: Tx,
   organizationId: string,
@@ -174,16 +177,18 @@ export async function saveAnswers(
   silent: readonly string[],
   mostMs: number,
 ): Promise<void> {
-  if (answered.length > 0)
-    await tx.run(sql`
-      update dispatch.webhook_receivers set unanswered = 0, paused_until = null
-      where organization_id = ${organizationId} and receiver = any(${answered}::text[]) and unanswered > 0`);
-  if (silent.length > 0)
-    // Requests that were under way together count as one round.
-    await tx.run(sql`
-      update dispatch.webhook_receivers set unanswered = unanswered + 1,
-        paused_until = ${tx.now}::timestamptz
-          + least(${mostMs}::int, 1000 * 2 ^ least(unanswered, 10)) * interval '1 millisecond'
-      where organization_id = ${organizationId} and receiver = any(${silent}::text[])
-        and (paused_until is null or paused_until <= ${tx.now})`);
+  await Promise.all([
+    answered.length > 0 &&
+      tx.run(sql`
+        update dispatch.webhook_receivers set unanswered = 0, paused_until = null
+        where organization_id = ${organizationId} and receiver = any(${answered}::text[]) and unanswered > 0`),
+    silent.length > 0 &&
+      // Requests that were under way together count as one round.
+      tx.run(sql`
+        update dispatch.webhook_receivers set unanswered = unanswered + 1,
+          paused_until = ${tx.now}::timestamptz
+            + least(${mostMs}::int, 1000 * 2 ^ least(unanswered, 10)) * interval '1 millisecond'
+        where organization_id = ${organizationId} and receiver = any(${silent}::text[])
+          and (paused_until is null or paused_until <= ${tx.now})`),
+  ]);
 }

@@ -5,6 +5,9 @@ import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { type Delivery, Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { type ClaimedDeliveryRow, claimDeliveries } from './delivery-queries.ts';
+import { CLAIM_MS, PARALLEL } from './limits.ts';
+import { doRecordRequests } from './record.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -16,12 +19,13 @@ const destination = destinationAt();
 const batch = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 async function organization(...webhooks: { receiver: Receiver; triggers: number[] }[]) {
-  const api = new DispatchClient((await server.organization()).dispatch);
+  const { organization_id: id, dispatch } = await server.organization();
+  const api = new DispatchClient(dispatch);
   for (const { receiver, triggers } of webhooks)
     for (const trigger of triggers)
       assert.equal((await api.post('/webhooks', { url: receiver.url, trigger })).status, 200);
   const create = async (notes = '') => (await api.post('/tasks', { destination, notes })).json.id as string;
-  return { api, create };
+  return { api, create, id };
 }
 
 /** Receivers for one test; those that hang are let go at its end. */
@@ -137,6 +141,40 @@ test('a receiver that does not answer is left alone for longer and longer, and a
     server.clock.advance(10_000);
     await until(async () => (await state()).unanswered === 0, 'the answer');
     assert.equal((await state()).paused, null);
+  }));
+
+test('what is claimed right behind the results of a round sees all of them', () =>
+  withReceivers(2, async ([answering, hanging]) => {
+    const both = [answering!, hanging!].map((receiver) => ({ receiver, triggers: [6] }));
+    const { create, id } = await organization(...both);
+    for (const { receiver } of both) receiver.hold = hang;
+    await create();
+    await create();
+    await until(() => answering!.underWay === 2 && hanging!.underWay === 2, 'two requests to each');
+    const claimed = await server.services.database.transaction(async (tx) => {
+      const ended = await tx.all(sql<ClaimedDeliveryRow>`
+        update dispatch.webhook_deliveries set claimed_until = null where organization_id = ${id}
+        returning webhook_id as "webhookId", receiver, event_id as "eventId", body, created_at as "createdAt"`);
+      const results = both.map((each) => ended.find(({ receiver }) => receiver === each.receiver.origin)!);
+      const attempt = { at: tx.now, durationMs: 1, status: null, error: null, excerpt: '' };
+      const [, rows] = await Promise.all([
+        doRecordRequests(
+          tx,
+          id,
+          results.map((delivery, n) => ({
+            delivery,
+            attempt: { ...attempt, outcome: n === 0 ? 'delivered' : 'unanswered' },
+          })),
+        ),
+        claimDeliveries(tx, id, PARALLEL, 100, new Date(tx.now.getTime() + CLAIM_MS)),
+      ]);
+      return rows;
+    });
+    assert.deepEqual(
+      claimed.map(({ receiver }) => receiver),
+      [answering!.origin],
+      'the receiver that did not answer is left alone',
+    );
   }));
 
 test('connections to a receiver are kept, and one that it closes as a delivery comes is replaced', () =>
