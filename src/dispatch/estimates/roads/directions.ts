@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Location } from '../../geography/location.ts';
 import type { Mode, VehicleType } from '../travel.ts';
 import { instructionOf, OsrmManeuver } from './osrm-instructions.ts';
-import { COSTINGS, callRouter, hasNoWay, modesOf } from './router.ts';
+import { COSTINGS, callRouter, hasNoWay, isRefusal, modesOf } from './router.ts';
 
 /** Stops of one question: Valhalla takes 20 where its operator has not said otherwise. */
 const MAX_STOPS = 20;
@@ -114,11 +114,14 @@ export async function directionsAlong(
   return legs;
 }
 
-/** Undefined: there is no way along all of them. @throws when it does not answer in time, or in another form */
+/**
+ * Undefined: there is no way along all of them, or the router refuses the question: too many stops for it, or one that it
+ * does not take. @throws when it does not answer in time, or in another form
+ */
 async function ask(services: Services, mode: Mode, stops: readonly Location[]): Promise<RoadLeg[] | undefined> {
   const guide = guides[services.config.router as keyof typeof guides];
   const { status, answer } = await callRouter(services, guide.path(mode, stops), services.closing);
-  if (hasNoWay(services, status, answer)) return undefined;
+  if (isRefusal(status) || hasNoWay(services, status, answer)) return undefined;
   const legs = guide.read(answer);
   if (legs.length !== stops.length - 1) throw new Error('the router did not answer for every leg');
   return legs;

@@ -23,7 +23,7 @@ async function startRouter() {
     const question = decodeURIComponent(request.url ?? '');
     asked.push(question);
     const { status, answer } = router.say?.(question) ?? router;
-    response.writeHead(status).end(JSON.stringify(answer));
+    response.writeHead(status).end(answer === undefined ? '<html>' : JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   router.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -157,7 +157,19 @@ for (const kind of ['osrm', 'valhalla'] as const) {
       );
       assert.deepEqual([guided[10]!.steps, guided[0]!.steps], [[], forms[kind].steps]);
       assert.equal(guided[0]!.driving_distance, '1.0 miles');
+      // Nor are those that it refuses: too many at a time for it, or one that it does not take.
+      router.say = (question) => {
+        const stops = forms[kind].stops(question);
+        if (stops > 5) return { status: 414, answer: undefined };
+        if (question.includes('-122.777')) return { status: 400, answer: { nonsense: true } };
+        return { status: 200, answer: forms[kind].guided(stops - 1) };
+      };
+      assert.deepEqual(
+        (await manifest()).flatMap(({ isEstimated }, n) => (isEstimated ? [n] : [])),
+        [10, 11],
+      );
       for (const said of [
+        { status: 429, answer: {} },
         { status: 500, answer: {} },
         { status: 200, answer: forms[kind].guided(2) },
       ]) {

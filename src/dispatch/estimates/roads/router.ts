@@ -73,7 +73,14 @@ export function modesOf({ config }: Services): Mode[] {
   return (Object.keys(COSTINGS) as Mode[]).filter((mode) => path(mode, [0, 0], [0, 0]) !== undefined);
 }
 
-/** Asks the configured router. Never called in a transaction. @throws when it does not answer in time, or not with JSON */
+/** Whether a router refused a question, which says nothing about the next one. That there were too many does. */
+export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+
+/**
+ * Asks the configured router. Never called in a transaction. A refusal may have no `answer`: a proxy before the router that
+ * finds a question too long says so in HTML.
+ * @throws when it does not answer in time, or not with JSON
+ */
 export async function callRouter(
   { config }: Services,
   path: string,
@@ -89,7 +96,12 @@ export async function callRouter(
     allowInsecure: true,
     signal,
   });
-  return { status, answer: JSON.parse(text) };
+  try {
+    return { status, answer: JSON.parse(text) };
+  } catch (error) {
+    if (isRefusal(status)) return { status, answer: undefined };
+    throw error;
+  }
 }
 
 /** Whether the configured router says that there is no way. */
