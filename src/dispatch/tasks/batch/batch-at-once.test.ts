@@ -139,6 +139,19 @@ test('a batch is made together: in its order, each wrong task by itself, without
   assert.equal((await api.get('/recipients/phone/+14155550492')).json.message.error, 1402);
 });
 
+test('a recipient who is named several times in a batch, by phone and by ID, is so in its order', async () => {
+  const { api } = await startFleet(server);
+  const phone = '+14155550409';
+  const { id } = (await api.post('/recipients', { name: 'Rita', phone })).json;
+  const recipients = [id, { name: 'Rita R.', phone }, id, { name: 'Rita Last', phone: '(415) 555-0409' }, id];
+  const tasks = recipients.map((recipient) => ({ destination: destinationAt(), recipients: [recipient] }));
+  const { json } = await api.post('/tasks/batch', { tasks });
+  assert.deepEqual(
+    json.tasks.map((task: { recipients: { name: string }[] }) => task.recipients[0]!.name),
+    ['Rita', 'Rita R.', 'Rita R.', 'Rita Last', 'Rita Last'],
+  );
+});
+
 test('a batch of which a task draws a taken short ID is told of in its order', async (t) => {
   const { api, organization } = await startFleet(server);
   const { randomInt } = crypto;

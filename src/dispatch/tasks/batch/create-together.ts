@@ -5,7 +5,7 @@ import { haveRoomFor } from '../../containers/room.ts';
 import type { Actor } from '../../events/actor.ts';
 import { DispatchError } from '../../http/errors.ts';
 import { accessOrganization } from '../../organization/access.ts';
-import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
+import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
 import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientPhone } from '../../recipients/input.ts';
 import { doWriteTask, type NewTaskOptions, tellCreated, type WrittenTask } from '../create/actions.ts';
@@ -77,7 +77,10 @@ async function write(tx: Tx, services: Services, actor: Actor, creation: NewTask
   }
 }
 
-/** The recipient of each task that is not refused already; what is said of one phone number is done in its order. */
+/**
+ * The recipient of each task that is not refused already. Whoever is named several times, by phone or by ID, is so in the
+ * order of the tasks: a later naming sees what an earlier one changed.
+ */
 async function resolveRecipients(
   tx: Tx,
   organizationId: string,
@@ -91,19 +94,27 @@ async function resolveRecipients(
   });
   if (wanted.length === 0) return found;
   const organization = await accessOrganization(tx, organizationId);
-  const phoneOf = async ({ given, body }: (typeof wanted)[number]) =>
+  const known = await recipientsById(
+    tx,
+    organizationId,
+    wanted.flatMap(({ given }) => (typeof given === 'string' ? [given] : [])),
+  );
+  const personOf = async ({ given, body }: (typeof wanted)[number]) =>
     typeof given === 'string'
-      ? given
+      ? (known.get(given)?.phone ?? given)
       : orFailure(body, async () => recipientPhone(given.phone, organization.country, given.skipPhoneNumberValidation));
-  const phones = await Promise.all(wanted.map(phoneOf));
-  const ensure = async (own: typeof wanted) => {
-    for (const { n, body, given } of own)
-      found[n] = await orFailure(body, () =>
-        typeof given === 'string'
-          ? accessRecipient(tx, organizationId, given)
-          : doEnsureRecipient(tx, organization, given),
-      );
+  const persons = await Promise.all(wanted.map(personOf));
+  const resolve = async (own: typeof wanted) => {
+    let latest: RecipientRow | undefined;
+    for (const { n, body, given } of own) {
+      const row = await orFailure(body, async () => {
+        if (typeof given !== 'string') return doEnsureRecipient(tx, organization, given);
+        return latest ?? known.get(given) ?? accessRecipient(tx, organizationId, given);
+      });
+      found[n] = row;
+      if ('id' in row) latest = row;
+    }
   };
-  await Promise.all([...Map.groupBy(wanted, (_, at) => phones[at]).values()].map(ensure));
+  await Promise.all([...Map.groupBy(wanted, (_, at) => persons[at]).values()].map(resolve));
   return found;
 }
