@@ -74,7 +74,7 @@ export function modesOf({ config }: Services): Mode[] {
 }
 
 /** Whether a router refused a question, which says nothing about the next one. That there were too many does. */
-export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+export const isQuestionRefused = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
  * Asks the configured router. Never called in a transaction. A refusal may have no `answer`: a proxy before the router that
@@ -99,7 +99,7 @@ export async function callRouter(
   try {
     return { status, answer: JSON.parse(text) };
   } catch (error) {
-    if (isRefusal(status)) return { status, answer: undefined };
+    if (isQuestionRefused(status)) return { status, answer: undefined };
     throw error;
   }
 }
