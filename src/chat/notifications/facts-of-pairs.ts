@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { settingsOf } from '../user-settings/access.ts';
-import { Policy } from '../user-topics/policy.ts';
+import { isTopicMuted, Policy } from '../user-topics/policy.ts';
 import type { NotificationFacts } from './decision.ts';
 import { loadPairs, type Pair } from './queries.ts';
 
@@ -24,7 +24,7 @@ export async function factsOfPairs(
         ...rest,
         settings: settingsOf({ settings, emailVisibility }),
         channel: { email, push, wildcard },
-        isMuted: policy === Policy.muted || (isChannelMuted && policy === Policy.none),
+        isMuted: isTopicMuted(policy, isChannelMuted),
         isFollowed: policy === Policy.followed,
       },
     ]),

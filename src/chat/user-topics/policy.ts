@@ -12,6 +12,11 @@ export interface PolicyChange {
   policy: Policy;
 }
 
+/** Whether a topic is muted for somebody: for itself, or with its channel and not for itself. */
+export function isTopicMuted(policy: Policy, isChannelMuted: boolean): boolean {
+  return policy === Policy.muted || (isChannelMuted && policy === Policy.none);
+}
+
 /** Policies with more notifications go first. */
 const LOUDNESS: Record<Policy, number> = { 3: 3, 2: 2, 0: 1, 1: 0 };
 

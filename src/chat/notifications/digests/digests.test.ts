@@ -4,6 +4,7 @@ import { type Answer, ChatClient } from '../../../../tests/harness/clients.ts';
 import { changeSubscriptions, QueueReader } from '../../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../../tests/harness/people.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { countMatching } from '../../../../tests/harness/statements.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { sendDigests } from './send-digests.ts';
 
@@ -73,7 +74,7 @@ test('who was away is sent once what they may see and have not read, on the day 
   const bot = await makePerson(server, org, { name: 'Echo Bot', botOwnerId: ann.id });
   await set(opted, { enable_digest_emails: false });
   await set(una, { presence_enabled: false });
-  await set(hidden, { message_content_in_email_notifications: false });
+  await set(hidden, { message_content_in_email_notifications: false, default_language: 'de' });
   await changeSubscriptions(server, organizationId, 'subscribe', yard, [tess.id, una.id, opted.id, hidden.id, bot.id]);
   const left = await channel('left', [ann, sam]);
   const vault = await channel('vault', [ann, tess], true);
@@ -117,9 +118,10 @@ test('who was away is sent once what they may see and have not read, on the day 
   assert.match(body, /\n\nNew channels: #left, #plans\n\n/);
   for (const said of [/muted/, /already/, /not for everybody/, /left since/, /plots/, /vault/])
     assert.doesNotMatch(body, said);
-  const kept = mails.find(({ recipient }) => recipient === hidden.email)!.body;
-  assert.match(kept, /unread in 4 topics, and 2 channels are new/);
-  assert.doesNotMatch(kept, /gates|Ann|plans/);
+  const german = mails.find(({ recipient }) => recipient === hidden.email)!;
+  assert.equal(german.subject, 'Example Couriers: während du weg warst');
+  assert.match(german.body, /In 4 Themen gibt es Ungelesenes, und 2 Kanäle sind neu/);
+  assert.doesNotMatch(german.body, /gates|Ann|plans/);
   await send();
   goTo(5, 2);
   await send();
@@ -147,4 +149,37 @@ test('a week in which nothing happened is not summed up; one click ends them', a
   assert.equal((await fetch(url, { method: 'POST', body: form })).status, 200);
   const events = (await queue.poll()).map(({ property, value }) => [property, value]);
   assert.deepEqual(events, [['enable_digest_emails', false]]);
+});
+
+test('of a busy organization each is told what was said in the channels that they hear', async () => {
+  const before = (await digests()).length;
+  const outside = await somebody('Olga Outside');
+  await set(sam, { enable_digest_emails: true });
+  goTo(10, 6);
+  const attic = await channel('attic', [ann, sam, outside]);
+  const machines = await channel('machines', [cleo, sam]);
+  goTo(10, 4);
+  await post(ann, attic, 'Lamp', 'the quiet voice');
+  const built = await post(cleo, machines, 'constructor', 'done');
+  const isMuted = [{ stream_id: machines, property: 'is_muted', value: true }];
+  ok(await sam.client.post('/users/me/subscriptions/properties', { subscription_data: isMuted }));
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, sent_at)
+      select organization_id, nextval('chat.message_ids'), recipient_id, channel_id, 'build ' || n % 300, sender_id, client,
+        content, rendered_content, plain_text, sent_at
+      from chat.messages cross join generate_series(1, 51000) n
+      where organization_id = ${organizationId} and id = ${built} order by n`),
+  );
+  goTo(5);
+  assert.equal(await countMatching(/from chat\.channels c where .* true order by/s, send), 0, 'all channels are read');
+  const mails = (await digests()).slice(before);
+  const recipients = mails.map(({ recipient }) => recipient);
+  assert.ok(!recipients.includes(ann.email), 'who wrote four days ago');
+  for (const person of [sam, outside]) {
+    const { body } = mails.find(({ recipient }) => recipient === person.email)!;
+    assert.match(body, /#attic > Lamp\nAnn Adler: the quiet voice\n/, person.email);
+    assert.doesNotMatch(body, /machines >/);
+  }
 });

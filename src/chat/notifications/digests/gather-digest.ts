@@ -1,14 +1,14 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import type { UserId } from '../../../platform/ids.ts';
-import { knownChannels } from '../../channels/access.ts';
+import { type ChannelCaller, channelsByIds, hasMetadataAccess } from '../../channels/access.ts';
 import type { Message } from '../../messages/message.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
+import { isTopicMuted, Policy } from '../../user-topics/policy.ts';
 import type { User } from '../../users/access.ts';
 import { conversationKey } from '../conversation.ts';
-import { factsOfPairs } from '../facts-of-pairs.ts';
-import type { BusyTopic } from './queries.ts';
+import { type BusyTopic, loadStandingInChannels } from './queries.ts';
 
 /** Topics of a person's channels in which it is looked for something unread. */
 const MAX_WEIGHED = 40;
@@ -17,6 +17,13 @@ const MAX_TOPICS = 5;
 const MAX_CHANNELS = 10;
 /** Messages that it shows of a topic, the newest. */
 const MAX_MESSAGES = 3;
+
+/** What happened in an organization, for the digests of all its people. */
+export interface DigestBasis {
+  /** By channel. */
+  topicsOf: ReadonlyMap<number, readonly BusyTopic[]>;
+  newChannelIds: readonly number[];
+}
 
 /** What a digest says to one person. */
 export interface Digest {
@@ -32,18 +39,18 @@ export interface DigestTopic {
 }
 
 /**
- * What happened since a time that one person may see, has not read and has not muted: topics of the channels that they are
- * subscribed to, those that they follow first, and new channels.
+ * What of it one person may see, has not read and has not muted: topics of the channels that they are subscribed
+ * to, those that they follow first, and new channels.
  */
 export async function gatherDigest(
   reader: Reader,
   facts: FactSource,
   organizationId: string,
   user: User,
-  { since, topics }: { since: Date; topics: readonly BusyTopic[] },
+  { topicsOf, newChannelIds }: DigestBasis,
 ): Promise<Digest> {
   const person = { organizationId, userId: user.id as UserId, role: user.role };
-  const wanted = await wantedTopics(reader, organizationId, user.id, topics);
+  const wanted = await wantedTopics(reader, organizationId, user.id, topicsOf);
   const unread = await unreadAmong(
     reader,
     facts,
@@ -61,25 +68,43 @@ export async function gatherDigest(
       messages: all.slice(-MAX_MESSAGES).map((message) => ({ message, text: texts.get(message.id)! })),
       hasMore: all.length > MAX_MESSAGES,
     }));
-  const known = await knownChannels(facts, person);
-  const isNew = known.filter(({ dateCreated, isArchived }) => dateCreated >= since && !isArchived);
-  return { topics: shown, channels: isNew.slice(0, MAX_CHANNELS).map(({ name }) => name) };
+  return { topics: shown, channels: await knownNames(reader, facts, person, newChannelIds) };
 }
 
 async function wantedTopics(
   reader: Reader,
   organizationId: string,
   userId: number,
-  topics: readonly BusyTopic[],
+  topicsOf: ReadonlyMap<number, readonly BusyTopic[]>,
 ): Promise<BusyTopic[]> {
-  const pairs = topics.map(({ channelId, topic }, n) => ({ n, userId, channelId, topic, senderId: userId }));
-  const known = await factsOfPairs(reader, organizationId, pairs);
-  const unmuted = topics.flatMap((topic, n) => {
-    const facts = known.get(n);
-    return facts && !facts.isMuted ? [{ topic, isFollowed: facts.isFollowed }] : [];
+  const standings = await loadStandingInChannels(reader, organizationId, userId);
+  const unmuted = standings.flatMap(({ channelId, isMuted, policies }) => {
+    const policyOf = new Map(Object.entries(policies ?? {}));
+    return (topicsOf.get(channelId) ?? []).flatMap((topic) => {
+      const policy = policyOf.get(topic.key) ?? Policy.none;
+      return isTopicMuted(policy, isMuted) ? [] : [{ topic, isFollowed: policy === Policy.followed }];
+    });
   });
   return unmuted
-    .toSorted((one, other) => Number(other.isFollowed) - Number(one.isFollowed))
+    .toSorted(
+      (one, other) => Number(other.isFollowed) - Number(one.isFollowed) || other.topic.messages - one.topic.messages,
+    )
     .slice(0, MAX_WEIGHED)
     .map(({ topic }) => topic);
+}
+
+/** Names of those of the channels that the person may know of. */
+async function knownNames(
+  reader: Reader,
+  facts: FactSource,
+  person: ChannelCaller,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const names: string[] = [];
+  for (const channel of await channelsByIds(reader, person.organizationId, ids)) {
+    if (names.length < MAX_CHANNELS && !channel.isArchived && (await hasMetadataAccess(facts, person, channel)))
+      names.push(channel.name);
+  }
+  return names;
 }

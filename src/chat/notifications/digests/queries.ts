@@ -1,11 +1,10 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
+import type { Policy } from '../../user-topics/policy.ts';
 
-/** Messages of an organization that are looked at for what happened, the newest. */
-const MAX_LOOKED_AT = 50_000;
-/** Topics with the most messages that are weighed for each person. */
-const MAX_TOPICS = 200;
+/** Messages of each channel that are looked at for what happened, the newest. */
+const MAX_LOOKED_AT = 1000;
 
 /** Organizations with digests in which it is their day and `hour` or later. */
 export async function listDigestOrganizations(
@@ -24,38 +23,81 @@ export async function listDigestOrganizations(
   return rows.map(({ id }) => id);
 }
 
-/** A topic in which much was said. */
+/** A topic of a channel in which something was said. */
 export interface BusyTopic {
   channelId: number;
-  topic: string;
+  /** The topic in lower case. */
+  key: string;
+  messages: number;
   /** Its newest messages, newest first. */
   ids: number[];
 }
 
-/** The topics in which most was said since a time. */
+/** The topics of all channels in which something was said from a message on, those with the most messages first. */
 export function loadBusyTopics(
   reader: Reader,
   organizationId: string,
-  since: Date,
+  sinceId: number,
   samples: number,
 ): Promise<BusyTopic[]> {
   return reader.all(sql<BusyTopic>`
-    with newest as materialized (
-      select id, channel_id, topic, sent_at from chat.messages
-      where organization_id = ${organizationId} order by id desc limit ${MAX_LOOKED_AT})
-    select channel_id as "channelId", max(topic) as topic, (array_agg(id order by id desc))[1:${samples}::int] as ids
-    from newest where sent_at >= ${since} and channel_id is not null
-    group by channel_id, lower(topic) order by count(*) desc, channel_id, lower(topic) limit ${MAX_TOPICS}`);
+    select c.id as "channelId", lower(m.topic) as key, count(*)::int as messages,
+      (array_agg(m.id order by m.id desc))[1:${samples}::int] as ids
+    from chat.channels c cross join lateral (
+      select n.id, n.topic from chat.messages n
+      where n.organization_id = ${organizationId} and n.recipient_id = c.recipient_id and n.id >= ${sinceId}
+      order by n.id desc limit ${MAX_LOOKED_AT}) m
+    where c.organization_id = ${organizationId} and not c.is_archived
+    group by c.id, lower(m.topic) order by count(*) desc, c.id, lower(m.topic)`);
 }
 
-/** The first of the newest messages that came since a time; one beyond all where there is none. */
+/**
+ * Where the messages since a time begin: an ID that all before it are below. Times rise with the IDs, so it is found by
+ * halving.
+ */
 export async function firstMessageSince(reader: Reader, organizationId: string, since: Date): Promise<number> {
-  const row = await reader.first(sql<{ id: number | null }>`
-    select min(id) as id from (
-      select id, sent_at from chat.messages
-      where organization_id = ${organizationId} order by id desc limit ${MAX_LOOKED_AT}) newest
-    where sent_at >= ${since}`);
-  return row!.id ?? Number.MAX_SAFE_INTEGER;
+  const row = await reader.first(sql<{ id: number }>`
+    with recursive span as (
+      select 0::bigint as low, coalesce(max(id), 0) + 1 as high from chat.messages where organization_id = ${organizationId}
+      union all
+      select case when m.sent_at < ${since} then m.id + 1 else s.low end,
+        case when m.sent_at < ${since} then s.high else h.middle end
+      from span s
+        cross join lateral (select (s.low + s.high) / 2 as middle) h
+        left join lateral (
+          select id, sent_at from chat.messages
+          where organization_id = ${organizationId} and id >= h.middle and id < s.high order by id limit 1) m on true
+      where s.low < s.high)
+    select low as id from span where low = high`);
+  return row!.id;
+}
+
+/** Channels that were made since a time. */
+export async function listNewChannelIds(reader: Reader, organizationId: string, since: Date): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select id from chat.channels
+    where organization_id = ${organizationId} and date_created >= ${since} and not is_archived order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** How a person stands to a channel that they are subscribed to, and to its topics. */
+export interface StandingInChannelRow {
+  channelId: number;
+  isMuted: boolean;
+  /** By topic in lower case; null: there are none. */
+  policies: Record<string, Policy> | null;
+}
+
+export function loadStandingInChannels(
+  reader: Reader,
+  organizationId: string,
+  userId: number,
+): Promise<StandingInChannelRow[]> {
+  return reader.all(sql<StandingInChannelRow>`
+    select s.channel_id as "channelId", s.is_muted as "isMuted", (
+        select jsonb_object_agg(lower(v.topic), v.policy) from chat.topic_visibility v
+        where v.organization_id = s.organization_id and v.user_id = s.user_id and v.channel_id = s.channel_id) as policies
+    from chat.subscriptions s where s.organization_id = ${organizationId} and s.user_id = ${userId}`);
 }
 
 /**

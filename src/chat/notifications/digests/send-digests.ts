@@ -7,16 +7,16 @@ import { presenceStore } from '../../presence/store.ts';
 import { realmOf } from '../../realms/access.ts';
 import { realmUrl } from '../../settings/address.ts';
 import { realmSettingDefaults } from '../../settings/realm-settings.ts';
-import { settingsOf } from '../../user-settings/access.ts';
+import { languageOfPerson, settingsOf } from '../../user-settings/access.ts';
 import { findUserById } from '../../users/access.ts';
 import { unsubscribeUrl } from '../emails/unsubscribe-link.ts';
-import { gatherDigest } from './gather-digest.ts';
+import { type DigestBasis, gatherDigest } from './gather-digest.ts';
 import {
-  type BusyTopic,
   claimDigest,
   firstMessageSince,
   listDigestOrganizations,
   listDigestPeople,
+  listNewChannelIds,
   loadBusyTopics,
 } from './queries.ts';
 import { writeDigest } from './write-digest.ts';
@@ -55,20 +55,18 @@ export async function sendDigests(services: Services, signal?: AbortSignal): Pro
   }
 }
 
-/** What a digest is made of, for all people of an organization. */
-interface Basis {
-  organizationId: string;
-  since: Date;
-  topics: readonly BusyTopic[];
-}
-
 async function sendDigestsOf(services: Services, organizationId: string, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = services;
   const { reader } = database;
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const awaySince = daysAgo(AWAY_DAYS);
   const since = daysAgo(ABOUT_DAYS);
-  const basis = { organizationId, since, topics: await loadBusyTopics(reader, organizationId, since, SAMPLES) };
+  const sinceId = await firstMessageSince(reader, organizationId, since);
+  const topics = await loadBusyTopics(reader, organizationId, sinceId, SAMPLES);
+  const basis = {
+    topicsOf: Map.groupBy(topics, ({ channelId }) => channelId),
+    newChannelIds: await listNewChannelIds(reader, organizationId, since),
+  };
   const awaySinceId = await firstMessageSince(reader, organizationId, awaySince);
   const { people } = await presenceStore(services).of(organizationId);
   const before = daysAgo(MIN_DAYS_BETWEEN);
@@ -80,7 +78,9 @@ async function sendDigestsOf(services: Services, organizationId: string, signal?
       if (signal?.aborted) return;
       if ((people.get(userId)?.connected ?? 0) >= awaySince.getTime()) continue;
       try {
-        await database.transaction((tx) => doSendDigest(tx, services, basis, userId, before), { organizationId });
+        await database.transaction((tx) => doSendDigest(tx, services, basis, { organizationId, userId, before }), {
+          organizationId,
+        });
       } catch (error) {
         // Nobody waits for a digest that cannot be written.
         database.availability.logFailure(error, 'a digest could not be written');
@@ -95,21 +95,21 @@ async function sendDigestsOf(services: Services, organizationId: string, signal?
 async function doSendDigest(
   tx: Tx,
   services: Services,
-  { organizationId, since, topics }: Basis,
-  userId: number,
-  before: Date,
+  basis: DigestBasis,
+  { organizationId, userId, before }: { organizationId: string; userId: number; before: Date },
 ): Promise<void> {
   if (!(await claimDigest(tx, organizationId, userId, before))) return;
   const facts = uncachedFacts(tx);
   const user = await findUserById(facts, organizationId, userId);
   if (!user?.isActive || !settingsOf(user).enable_digest_emails) return;
-  const digest = await gatherDigest(tx, facts, organizationId, user, { since, topics });
+  const digest = await gatherDigest(tx, facts, organizationId, user, basis);
   if (digest.topics.length === 0 && digest.channels.length === 0) return;
   const realm = await realmOf(facts, organizationId);
   const url = unsubscribeUrl(services, 'digest', { organizationId, userId });
   const written = writeDigest({
     realm,
     digest,
+    language: languageOfPerson(user),
     showsContent:
       settingsOf(user).message_content_in_email_notifications &&
       realm.settings.message_content_allowed_in_email_notifications,

@@ -38,7 +38,7 @@ const languages: Record<string, DigestTexts> = {
   },
 };
 
-/** @param language the organization's; English where its texts are not there */
+/** @param language of whom they are for; English where its texts are not there */
 export function digestTexts(language: string): DigestTexts {
   const [base = ''] = language.toLowerCase().split(/[-_]/);
   return languages[base] ?? languages.en!;

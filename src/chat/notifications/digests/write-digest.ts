@@ -1,3 +1,4 @@
+import { truncate } from '../../messages/content.ts';
 import type { Realm } from '../../realms/access.ts';
 import { conversationUrl } from '../conversation.ts';
 import type { Digest, DigestTopic } from './gather-digest.ts';
@@ -10,6 +11,8 @@ const MAX_TEXT = 300;
 export interface DigestFacts {
   realm: Realm;
   digest: Digest;
+  /** Of whom it is for. */
+  language: string;
   showsContent: boolean;
   url: string;
   unsubscribeUrl: string;
@@ -17,7 +20,7 @@ export interface DigestFacts {
 
 export function writeDigest(facts: DigestFacts): { subject: string; body: string } {
   const { realm, digest, showsContent, url } = facts;
-  const texts = digestTexts(realm.language);
+  const texts = digestTexts(facts.language);
   const { topics, channels } = digest;
   const body = [
     ...(showsContent
@@ -37,12 +40,7 @@ function writeTopic({ messages, hasMore }: DigestTopic, realm: Realm, texts: Dig
   return [
     texts.topic(first.channelName!, first.topic || realm.emptyTopicDisplayName),
     ...(hasMore ? [texts.more] : []),
-    ...messages.map(({ message, text }) => `${message.sender.fullName}: ${shorten(text)}`),
+    ...messages.map(({ message, text }) => `${message.sender.fullName}: ${truncate(text, MAX_TEXT, '…')}`),
     conversationUrl(url, first),
   ].join('\n');
-}
-
-function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
+import { truncate } from '../../messages/content.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
 import { type PushTarget, pushTargets } from '../../push-devices/access.ts';
@@ -11,13 +12,15 @@ import { realmUrl } from '../../settings/address.ts';
 import { findUserById } from '../../users/access.ts';
 import { ownAvatarUrl } from '../../users/avatar.ts';
 import { forgetPushed } from '../queries.ts';
-import { type PushNotice, shorten } from './notice.ts';
+import type { PushNotice } from './notice.ts';
 import { PUSH_QUEUE, type PushJob } from './push-queue.ts';
 import { sendToDevice } from './send-to-device.ts';
 
 /** Nobody looks that far back on a phone. */
 const PUSHED_KEPT_MS = 30 * 86_400_000;
 
+/** The services take 4096 bytes; names and the rest want some of them, and characters have up to four. */
+const MAX_TEXT = 500;
 /** Services that ask to be left alone, or do not answer, are asked again after so long. */
 const PAUSES_MS = [3_000, 15_000, 60_000, 600_000, 1_800_000];
 
@@ -84,7 +87,7 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
     account,
     message,
     topic: message.topic || realm.emptyTopicDisplayName,
-    text: shorten(unread.text),
+    text: truncate(unread.text, MAX_TEXT, '…'),
     avatarUrl: `${account.realmUrl}${ownAvatarUrl(message.sender)}`,
   };
 }

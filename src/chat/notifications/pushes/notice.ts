@@ -17,13 +17,6 @@ export type PushNotice =
 /** What stands where the words are not to be shown. */
 export const HIDDEN = 'New message';
 const TEST_TITLE = 'Test notification';
-/** The services take 4096 bytes; names and the rest want some of them, and characters have up to four. */
-const MAX_TEXT = 500;
-
-export function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length <= MAX_TEXT ? text : `${characters.slice(0, MAX_TEXT - 1).join('')}…`;
-}
 
 /** The JSON that an encrypted push holds (client: zulip-flutter, `NotifPayload`). */
 export function encryptedContent(notice: PushNotice): object {
