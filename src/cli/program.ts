@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { Config } from '../platform/config.ts';
+import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommands } from './explain.ts';
@@ -7,12 +8,15 @@ import { addFileCommands } from './files.ts';
 import { addFirstRunCommand } from './first-run.ts';
 import { addGeoCommands } from './geo.ts';
 import { addKeyCommands } from './keys.ts';
+import { addListCommands } from './lists.ts';
 import { addLogCommands } from './log.ts';
 import { addMailCommands } from './mail.ts';
 import { addMessageCommands } from './messages.ts';
 import { addOrganizationCommands } from './organization-commands.ts';
 import { addOutboxCommand } from './outbox.ts';
+import { addSendTestCommands } from './send-test.ts';
 import { addSmsCommands } from './sms.ts';
+import { addUserChangeCommands } from './user-changes.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /**
@@ -21,7 +25,7 @@ import { addWebhookCommands } from './webhooks.ts';
  */
 export async function runCommand(args: readonly string[], config: Config): Promise<number> {
   const program = new Command('hubbub').description('Administers a Hubbub, while it runs or not.');
-  program.exitOverride().showHelpAfterError();
+  program.version(VERSION).exitOverride().showHelpAfterError();
   addFirstRunCommand(program, config);
   addOrganizationCommands(program, config);
   addAccountCommands(program, config);
@@ -36,6 +40,9 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addMailCommands(program, config);
   addMessageCommands(program, config);
   addDoctorCommand(program, config);
+  addUserChangeCommands(program, config);
+  addListCommands(program, config);
+  addSendTestCommands(program, config);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

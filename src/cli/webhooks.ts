@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findSealedSecrets } from '../dispatch/webhooks/access.ts';
 import { doBeginRotation, doCancelRotation, doConfirmRotation } from '../dispatch/webhooks/rotate-secret.ts';
 import { standardSecret } from '../dispatch/webhooks/signatures.ts';
 import { testWebhook } from '../dispatch/webhooks/test-webhook.ts';
@@ -13,7 +14,7 @@ interface RotateOptions {
   cancel?: boolean;
 }
 
-/** `webhook test`, `webhook rotate-secret` */
+/** `webhook test`, `webhook secret`, `webhook rotate-secret` */
 export function addWebhookCommands(program: Command, config: Config): void {
   const webhook = program.command('webhook').description('Webhooks and the secret that signs them.');
   webhook
@@ -25,6 +26,14 @@ export function addWebhookCommands(program: Command, config: Config): void {
       if (!attempt) throw new CommandError(`There is no webhook ${id}.`);
       print(attempt, json);
       if (attempt.outcome !== 'delivered') throw new CommandError('The receiver did not answer with status 200.');
+    });
+  webhook
+    .command('secret')
+    .description('Shows the secret that deliveries are signed with, and the next one during a rotation.')
+    .requiredOption('--organization <id>')
+    .option('--json', 'print one JSON object')
+    .action(async ({ organization, json }: { organization: string; json?: boolean }) => {
+      print(await withServices(config, (services) => showSecret(services, organization)), json);
     });
   webhook
     .command('rotate-secret')
@@ -63,4 +72,23 @@ export async function rotateSecret(
       state: 'both valid',
     };
   });
+}
+
+/**
+ * What `webhook secret` shows: the secret as our signature takes it, and in the form of Standard Webhooks.
+ * @throws {CommandError} when there is no such organization
+ */
+export async function showSecret(
+  { database: { reader }, secrets }: Services,
+  organization: string,
+): Promise<{ webhook_secret: string; standard_secret: string; next_webhook_secret?: string }> {
+  await checkOrganization(reader, organization);
+  const sealed = await findSealedSecrets(reader, organization);
+  if (!sealed) throw new CommandError('This organization has no webhook secret.');
+  const secret = secrets.open(sealed.current);
+  return {
+    webhook_secret: secret,
+    standard_secret: standardSecret(secret),
+    ...(sealed.next ? { next_webhook_secret: secrets.open(sealed.next) } : {}),
+  };
 }

@@ -12,6 +12,9 @@ select id, name, email, country, timezone, language, image, driver_support_email
   created_at as "createdAt", modified_at as "modifiedAt"
 from platform.organizations where id = $1;
 
+-- listOrganizations: country, createdAt, id, name, timezone
+select id, name, country, timezone, created_at as "createdAt" from platform.organizations order by created_at, id;
+
 -- listCountries: country
 select distinct country from platform.organizations order by country;
 

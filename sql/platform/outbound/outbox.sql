@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/platform/outbound/outbox.ts.
 
--- doQueueAllOutbound: id, organizationId
+-- doWriteOutbound: id, organizationId
 insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
   reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url, sealed_reply_to)
 select m."organizationId", m.channel, m.recipient, m.subject, m.body, $1, 'queued', m."eventKey", m.reference,

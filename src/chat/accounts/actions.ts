@@ -67,13 +67,16 @@ export async function doCreateUser(
   return user.id as UserId;
 }
 
-/** Changes a person's role, and notifies them of the channels that they come to know of and no longer may know of. */
+/**
+ * Changes a person's role, and notifies them of the channels that they come to know of and no longer may know of.
+ * @param by who changes it, for the security log
+ */
 export async function doChangeRole(
   tx: Tx,
   organizationId: string,
   before: User,
   role: Role,
-  by: UserId,
+  by: UserId | 'operator',
 ): Promise<void> {
   if (role === before.role) return;
   await tx.position(organizationId);

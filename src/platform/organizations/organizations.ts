@@ -43,6 +43,14 @@ export function findOrganization(reader: Reader, id: string): Promise<Organizati
     from platform.organizations where id = ${id}`);
 }
 
+/** All organizations of the server, the oldest first. */
+export function listOrganizations(
+  reader: Reader,
+): Promise<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'>[]> {
+  return reader.all(sql<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'>>`
+    select id, name, country, timezone, created_at as "createdAt" from platform.organizations order by created_at, id`);
+}
+
 /** The countries of organizations, by which a phone number without a plus is read. */
 export async function listCountries(reader: Reader): Promise<string[]> {
   const rows = await reader.all(sql<{ country: string }>`

@@ -65,6 +65,14 @@ export function doQueueOutbound(tx: Tx, message: OutboundMessage): Promise<void>
 
 /** As {@link doQueueOutbound}, for several messages in one statement. */
 export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMessage[]): Promise<void> {
+  for (const data of await doWriteOutbound(tx, messages)) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
+}
+
+/** Writes messages to the outbox without a job: for who hands them over by themselves (`deliverOutbound`). */
+export async function doWriteOutbound(
+  tx: Tx,
+  messages: readonly OutboundMessage[],
+): Promise<{ organizationId: string; id: number }[]> {
   const values = messages.map((message) => ({
     ...message,
     reference: randomText(22),
@@ -72,7 +80,7 @@ export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMess
     ignoresQuietHours: message.ignoresQuietHours ?? false,
     sealedReplyTo: message.sealedReplyTo && `\\x${message.sealedReplyTo.toString('hex')}`,
   }));
-  const rows = await tx.all(sql<{ organizationId: string; id: number }>`
+  return tx.all(sql<{ organizationId: string; id: number }>`
     insert into platform.outbox (organization_id, channel, recipient, subject, body, created_at, state, event_key,
       reference, expires_at, ignores_quiet_hours, due_at, changed_at, thread, unsubscribe_url, sealed_reply_to)
     select m."organizationId", m.channel, m.recipient, m.subject, m.body, ${tx.now}, 'queued', m."eventKey", m.reference,
@@ -83,7 +91,6 @@ export async function doQueueAllOutbound(tx: Tx, messages: readonly OutboundMess
       thread text, "unsubscribeUrl" text, "sealedReplyTo" bytea)
     on conflict (organization_id, channel, event_key) where event_key is not null do nothing
     returning organization_id as "organizationId", id`);
-  for (const data of rows) tx.enqueue({ queue: OUTBOUND_QUEUE, data });
 }
 
 /** The organization's newest messages, newest first. */

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { Config } from '../platform/config.ts';
+import { deliverOutbound } from '../platform/outbound/deliver.ts';
+import { doWriteOutbound, listOutbox, type OutboundChannel, type StoredMessage } from '../platform/outbound/outbox.ts';
+import type { Services } from '../platform/services.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { checkEmail } from './input.ts';
+import { checkOrganization } from './people.ts';
+
+/** What was written meanwhile may stand before the test. */
+const MAX_NEWER = 1000;
+
+interface TestMessage {
+  organization: string;
+  channel: OutboundChannel;
+  recipient: string;
+}
+
+/** `mail test`, `sms test`; the groups of commands are there already. */
+export function addSendTestCommands(program: Command, config: Config): void {
+  const add = (group: string, channel: OutboundChannel, name: string) =>
+    program.commands
+      .find((command) => command.name() === group)!
+      .command('test')
+      .description(`Sends a test ${name} and shows how far it came.`)
+      .requiredOption('--organization <id>', 'in whose name, and by whose settings and limits')
+      .requiredOption('--to <recipient>', channel === 'sms' ? 'in the form +14155550100' : 'an e-mail address')
+      .option('--json', 'print one JSON object')
+      .action(async ({ organization, to, json }: { organization: string; to: string; json?: boolean }) => {
+        const sent = await withServices(config, (services) =>
+          sendTestMessage(services, { organization, channel, recipient: to }),
+        );
+        print(sent, json);
+        if (sent.state === 'failed') throw new CommandError('It was not sent.');
+      });
+  add('mail', 'email', 'e-mail');
+  add('sms', 'sms', 'SMS');
+}
+
+/**
+ * Sends one message the way of all others, handed over at once.
+ * @throws {CommandError} when there is no such organization, or the recipient is none
+ */
+export async function sendTestMessage(
+  services: Services,
+  { organization, channel, recipient }: TestMessage,
+): Promise<Pick<StoredMessage, 'id' | 'channel' | 'state' | 'detail'>> {
+  if (channel === 'email') checkEmail('--to', recipient);
+  else if (!/^\+[1-9]\d{5,14}$/.test(recipient)) throw new CommandError('--to must have the form +14155550100.');
+  const { database } = services;
+  const job = await database.transaction(async (tx) => {
+    await checkOrganization(tx, organization);
+    const [written] = await doWriteOutbound(tx, [
+      {
+        organizationId: organization,
+        channel,
+        recipient,
+        ...(channel === 'email' ? { subject: 'A test of Hubbub' } : {}),
+        body: 'This is a test of Hubbub: nothing needs to be done.',
+        ignoresQuietHours: true,
+      },
+    ]);
+    return written!;
+  });
+  await deliverOutbound.handle(services, job, new AbortController().signal);
+  const newest = await listOutbox(database.reader, organization, MAX_NEWER);
+  const { id, state, detail } = newest.find((message) => message.id === job.id)!;
+  return { id, channel, state, detail };
+}

@@ -1,0 +1,140 @@
+import type { Command } from 'commander';
+import { doChangeRole, doDeactivateUser, doReactivateUser } from '../chat/accounts/actions.ts';
+import { checkNotLastOwner } from '../chat/accounts/last-owner.ts';
+import { Role } from '../chat/http/caller.ts';
+import { ChatError } from '../chat/http/errors.ts';
+import { hasOtherOwner, type User, usersByEmails } from '../chat/users/access.ts';
+import type { Config } from '../platform/config.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { loadPeopleByEmail, lockPerson } from '../platform/people/access.ts';
+import { hashPassword } from '../platform/people/passwords.ts';
+import type { Services } from '../platform/services.ts';
+import { doReplacePassword } from '../web/account/replace-password.ts';
+import { CommandError, print, withServices } from './command.ts';
+import { passwordFrom } from './input.ts';
+import { checkOrganization } from './people.ts';
+
+/** Who is meant. */
+interface PersonSelection {
+  organization: string;
+  email: string;
+}
+
+type Options<More = object> = PersonSelection & More & { json?: boolean };
+
+/** `user role`, `user deactivate`, `user reactivate`, `user password` */
+export function addUserChangeCommands(program: Command, config: Config): void {
+  const add = (name: string, description: string) =>
+    program.commands
+      .find((command) => command.name() === 'user')!
+      .command(name)
+      .description(description)
+      .requiredOption('--organization <id>')
+      .requiredOption('--email <email>')
+      .option('--json', 'print one JSON object');
+  add('role', 'Gives a person another role; an organization may have several owners.')
+    .requiredOption('--role <role>', Object.keys(Role).join('|'))
+    .action(async (options: Options<{ role: string }>) => {
+      print(await withServices(config, (services) => changeRole(services, options)), options.json);
+    });
+  add(
+    'deactivate',
+    'Ends a person and their bots: signed out at once, their keys are useless, what they wrote stays.',
+  ).action(async (options: Options) => {
+    print(await withServices(config, (services) => setUserActive(services, options, false)), options.json);
+  });
+  add('reactivate', 'Brings a deactivated person back, without the old keys and without their bots.').action(
+    async (options: Options) => {
+      print(await withServices(config, (services) => setUserActive(services, options, true)), options.json);
+    },
+  );
+  add('password', 'Sets the password of whoever has the address: signed out everywhere, keys end, an e-mail tells it.')
+    .option('--password <password>', 'other users of the machine can see it there')
+    .option('--password-stdin', 'the password is the first line of standard input')
+    .action(async (options: Options<{ password?: string; passwordStdin?: boolean }>) => {
+      const password = await passwordFrom('--password', options.password, options.passwordStdin);
+      print(await withServices(config, (services) => replacePassword(services, options, password)), options.json);
+    });
+}
+
+/**
+ * What `user role` does.
+ * @throws {CommandError} when there is no such organization, person or role, or it is the only owner
+ */
+export async function changeRole(
+  services: Services,
+  { role, ...selection }: PersonSelection & { role: string },
+): Promise<{ user_id: number; role: string }> {
+  if (!Object.hasOwn(Role, role)) throw new CommandError(`--role must be one of ${Object.keys(Role).join(', ')}.`);
+  const wanted = Role[role as keyof typeof Role];
+  return change(services, selection, async (tx, user) => {
+    if (user.isBot && wanted === Role.owner) throw new CommandError('A bot owns no organization.');
+    if (!user.isActive) throw new CommandError(`${selection.email} is deactivated.`);
+    const isLast =
+      user.role === Role.owner && wanted !== Role.owner && !(await hasOtherOwner(tx, selection.organization, user.id));
+    if (isLast) throw new CommandError(`${selection.email} is the only owner: give the role to somebody else first.`);
+    await doChangeRole(tx, selection.organization, user, wanted, 'operator');
+    return { user_id: user.id, role };
+  });
+}
+
+/**
+ * What `user deactivate` and `user reactivate` do.
+ * @throws {CommandError} when there is no such organization or person, or it is the only owner
+ */
+export function setUserActive(
+  services: Services,
+  selection: PersonSelection,
+  isActive: boolean,
+): Promise<{ user_id: number; is_active: boolean }> {
+  return change(services, selection, async (tx, user) => {
+    if (isActive) await doReactivateUser(tx, selection.organization, user.id);
+    else if (user.isActive) {
+      await checkNotLastOwner(tx, selection.organization, user);
+      await doDeactivateUser(tx, selection.organization, user.id);
+    }
+    return { user_id: user.id, is_active: isActive };
+  });
+}
+
+/** Changes the account of the chat that has the address, when it is its organization's turn. */
+async function change<T>(
+  { database }: Services,
+  { organization, email }: PersonSelection,
+  work: (tx: Tx, user: User) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.transaction(async (tx) => {
+      await checkOrganization(tx, organization);
+      await tx.position(organization);
+      const user = (await usersByEmails(tx, organization, [email])).get(email.toLowerCase());
+      if (!user) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
+      return work(tx, user);
+    });
+  } catch (error) {
+    throw error instanceof ChatError ? new CommandError(`${error.message}.`) : error;
+  }
+}
+
+/**
+ * What `user password` does; the address may be that of several people who have not proven it (of the chat, of the
+ * dispatch side), who all get the password.
+ * @throws {CommandError} when there is no such organization or person
+ */
+export async function replacePassword(
+  services: Services,
+  { organization, email }: PersonSelection,
+  password: string,
+): Promise<{ email: string; people: number }> {
+  const after = await hashPassword(services, password);
+  return services.database.transaction(async (tx) => {
+    await checkOrganization(tx, organization);
+    const people = await loadPeopleByEmail(tx, organization, email);
+    if (people.length === 0) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
+    for (const { id } of people) {
+      const person = await lockPerson(tx, organization, id);
+      if (person) await doReplacePassword(tx, person, after);
+    }
+    return { email, people: people.length };
+  });
+}
