@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { audienceOfLists } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
-import type { ContainerRow, ContainerType } from './queries.ts';
+import type { ContainerRow } from './queries.ts';
 
 /** What became of a list: first some tasks leave it, then others come in, before the one that stands at `index` then. */
 export interface ListChange {
@@ -23,10 +24,8 @@ export function emitListChange(
   emitTriggered(tx, {
     organizationId,
     kind: 'container',
-    audience: ['organization', ...audienceOf(type, ownerId)],
+    audience: audienceOfLists({ type, id: ownerId }),
     trigger: null,
     payload: { container: { id, type, owner: ownerId, removed, inserted, version } },
   });
 }
-
-const audienceOf = (type: ContainerType, ownerId: string) => (type === 'WORKER' ? [`worker:${ownerId}`] : []);

@@ -4,9 +4,11 @@ import { newObjectId } from '../../platform/ids.ts';
 import type { FoundPlace } from '../geocoding/found-place.ts';
 import { doCorrectAddress } from '../geocoding/layers/corrections.ts';
 import type { Location } from '../geography/location.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { changedMetadata, type MetadataUpdate, newMetadata } from '../metadata/metadata.ts';
 import { isChange } from '../organization/changes.ts';
 import type { DestinationInput } from './destination-input.ts';
+import { emitDestination } from './events.ts';
 import { type DestinationRow, insertDestinations, updateDestination } from './queries.ts';
 
 /** Creates one destination. */
@@ -15,9 +17,11 @@ export async function doCreateDestination(
   organizationId: string,
   input: DestinationInput,
   place: FoundPlace,
+  by: ActionContext,
 ): Promise<DestinationRow> {
   const row = newDestination(tx, organizationId, input, place);
   await insertDestinations(tx, [row]);
+  emitDestination(tx, 'destinationCreated', row, by);
   return row;
 }
 
@@ -70,6 +74,7 @@ export async function doUpdateDestination(
   tx: Tx,
   row: DestinationRow,
   { location, notes, metadata }: DestinationChange,
+  by: ActionContext,
 ): Promise<DestinationRow> {
   const changed: DestinationRow = {
     ...row,
@@ -85,5 +90,6 @@ export async function doUpdateDestination(
   if (!isChange(row, changed)) return row;
   changed.modified_at = tx.now;
   await updateDestination(tx, changed);
+  emitDestination(tx, 'destinationUpdated', changed, by);
   return changed;
 }

@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doCreateDestination } from './actions.ts';
 import { destinationInput } from './destination-input.ts';
@@ -14,6 +15,6 @@ export const createDestination = dispatchOperation({
   errors: [1011],
   prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
   async write({ tx, caller }, { body }, place) {
-    return presentDestination(await doCreateDestination(tx, caller.organizationId, body, place));
+    return presentDestination(await doCreateDestination(tx, caller.organizationId, body, place, actionContext(caller)));
   },
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Location } from '../geography/location.ts';
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { MetadataUpdate } from '../metadata/metadata.ts';
@@ -23,7 +24,7 @@ export const updateDestinationOperation = dispatchOperation({
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const destination = await accessDestinationForUpdate(tx, caller.organizationId, path.destinationId!);
-    const updated = await doUpdateDestination(tx, destination, body);
+    const updated = await doUpdateDestination(tx, destination, body, actionContext(caller));
     if (body.location)
       await doFollowDestination(tx, { caller, publicUrl: services.publicUrl() }, updated.id, body.location);
     return presentDestination(updated);

@@ -7,7 +7,7 @@ import { DispatchError, invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
 import type { WorkerRow } from '../workers/access.ts';
-import { presentOneWorker } from '../workers/actions.ts';
+import { audienceOfWorker, presentOneWorker } from '../workers/actions.ts';
 import type { DriverAction } from './action.ts';
 import { acceptInvitation, findPersonId, insertAction, insertDutyEvent, saveChosen, updateDuty } from './queries.ts';
 
@@ -100,7 +100,7 @@ export async function doSetDuty(
   emitTriggered(tx, {
     organizationId,
     kind: 'workerDuty',
-    audience: ['webhooks', 'console'],
+    audience: audienceOfWorker(worker),
     trigger: Trigger.workerDuty,
     by: { type: 'WORKER', id: workerId },
     payload: { workerId, status: onDuty ? 1 : 0, data: { worker: await presentOneWorker(tx, changed, publicUrl) } },

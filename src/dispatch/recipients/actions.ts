@@ -2,9 +2,11 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { DispatchError, duplicate } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
 import { isChange } from '../organization/changes.ts';
+import { emitRecipient } from './events.ts';
 import { type RecipientInput, type RecipientUpdate, recipientPhone } from './input.ts';
 import {
   findRecipientByPhone,
@@ -26,10 +28,12 @@ export async function doCreateRecipient(
   tx: Tx,
   organization: PhoneContext,
   body: RecipientInput,
+  by: ActionContext,
 ): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
   const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
   if (!created) throw duplicate('phone', phone);
+  emitRecipient(tx, 'recipientCreated', created, by);
   return created;
 }
 
@@ -59,22 +63,24 @@ export async function doEnsureRecipient(
   tx: Tx,
   organization: PhoneContext,
   body: RecipientInput,
+  by: ActionContext,
 ): Promise<RecipientRow> {
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
   const created = await insertRecipient(tx, organization.id, newObjectId(), { ...given(body), phone });
-  if (created) return created;
+  if (created) {
+    emitRecipient(tx, 'recipientCreated', created, by);
+    return created;
+  }
   const found = (await findRecipientByPhone(tx, organization.id, phone))!;
   const known = (await lockRecipient(tx, organization.id, found.id))!;
-  return change(tx, known, { ...body, phone: undefined }, known.phone);
+  return change(tx, known, { ...body, phone: undefined }, known.phone, by);
 }
 
 /** The recipient of another organization's task: whoever has the phone here stays as they are, or is made like the other. */
 export async function doCopyRecipient(tx: Tx, organizationId: string, recipient: RecipientRow): Promise<RecipientRow> {
-  const copy = { ...recipient, metadata: [] };
-  return (
-    (await insertRecipient(tx, organizationId, newObjectId(), copy)) ??
-    (await findRecipientByPhone(tx, organizationId, recipient.phone))!
-  );
+  const created = await insertRecipient(tx, organizationId, newObjectId(), { ...recipient, metadata: [] });
+  if (created) emitRecipient(tx, 'recipientCreated', created);
+  return created ?? (await findRecipientByPhone(tx, organizationId, recipient.phone))!;
 }
 
 /**
@@ -86,10 +92,11 @@ export async function doUpdateRecipient(
   organization: PhoneContext,
   recipient: RecipientRow,
   body: RecipientUpdate,
+  by: ActionContext,
 ): Promise<RecipientRow> {
-  if (body.phone === undefined) return change(tx, recipient, body, recipient.phone);
+  if (body.phone === undefined) return change(tx, recipient, body, recipient.phone, by);
   const phone = recipientPhone(body.phone, organization.country, body.skipPhoneNumberValidation);
-  return onUniqueViolation('recipients_phone', change(tx, recipient, body, phone), () => duplicate('phone', phone));
+  return onUniqueViolation('recipients_phone', change(tx, recipient, body, phone, by), () => duplicate('phone', phone));
 }
 
 function given(body: RecipientInput) {
@@ -101,7 +108,13 @@ function given(body: RecipientInput) {
   };
 }
 
-async function change(tx: Tx, row: RecipientRow, body: RecipientUpdate, phone: string): Promise<RecipientRow> {
+async function change(
+  tx: Tx,
+  row: RecipientRow,
+  body: RecipientUpdate,
+  phone: string,
+  by: ActionContext,
+): Promise<RecipientRow> {
   const values = {
     name: body.name ?? row.name,
     phone,
@@ -109,5 +122,8 @@ async function change(tx: Tx, row: RecipientRow, body: RecipientUpdate, phone: s
     skipSMSNotifications: body.skipSMSNotifications ?? row.skipSMSNotifications,
     metadata: changedMetadata(row.metadata, body.metadata),
   };
-  return isChange(row, values) ? updateRecipient(tx, row.organizationId, row.id, values) : row;
+  if (!isChange(row, values)) return row;
+  const changed = await updateRecipient(tx, row.organizationId, row.id, values);
+  emitRecipient(tx, 'recipientUpdated', changed, by);
+  return changed;
 }

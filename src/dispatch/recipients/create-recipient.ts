@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { doCreateRecipient } from './actions.ts';
@@ -14,6 +15,6 @@ export const createRecipient = dispatchOperation({
   errors: [1004],
   async write({ caller, tx }, { body }) {
     const organization = await accessOrganization(tx, caller.organizationId);
-    return presentRecipient(await doCreateRecipient(tx, organization, body));
+    return presentRecipient(await doCreateRecipient(tx, organization, body, actionContext(caller)));
   },
 });

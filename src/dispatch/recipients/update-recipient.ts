@@ -1,3 +1,4 @@
+import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessRecipientForUpdate } from './access.ts';
@@ -17,6 +18,6 @@ export const updateRecipientOperation = dispatchOperation({
   async write({ caller, tx }, { path, body }) {
     const recipient = await accessRecipientForUpdate(tx, caller.organizationId, path.recipientId!);
     const organization = await accessOrganization(tx, caller.organizationId);
-    return presentRecipient(await doUpdateRecipient(tx, organization, recipient, body));
+    return presentRecipient(await doUpdateRecipient(tx, organization, recipient, body, actionContext(caller)));
   },
 });

@@ -6,9 +6,11 @@ import { Trigger } from '../events/triggers.ts';
 import { actionContext } from '../http/caller.ts';
 import { invalidValue } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
+import { accessTasks } from '../tasks/access.ts';
 import { doPlaceTasks } from '../tasks/assign.ts';
+import { emitTasks } from '../tasks/events.ts';
 import { accessRoutePlan, accessRoutePlanForUpdate } from './access.ts';
-import { emitRoutePlan } from './events.ts';
+import { emitRoutePlan, emitRoutePlanDeleted } from './events.ts';
 import { MAX_PLAN_TASKS } from './input.ts';
 import {
   addTasks,
@@ -34,7 +36,7 @@ export async function doCreateRoutePlan(
   await insertRoutePlan(tx, organizationId, id, newShortId(), values);
   await put(tx, actor, await accessRoutePlan(tx, organizationId, id), tasks);
   const plan = await accessRoutePlan(tx, organizationId, id);
-  emitRoutePlan(tx, Trigger.routePlanCreated, plan, actionContext(actor.caller));
+  emitRoutePlan(tx, Trigger.routePlanCreated, plan, { by: actionContext(actor.caller) });
   return plan;
 }
 
@@ -59,11 +61,11 @@ export async function doUpdateRoutePlan(
   if (ownerOf(changed).id !== ownerOf(plan).id) await moveWaiting(tx, actor, changed);
   await put(tx, actor, changed, added);
   const updated = await accessRoutePlan(tx, organizationId, id);
-  const by = actionContext(actor.caller);
+  const told = { by: actionContext(actor.caller), before: plan };
   if (isChange(plan, { ...others, teamId }) || added.length > 0)
-    emitRoutePlan(tx, Trigger.routePlanUpdated, updated, by);
+    emitRoutePlan(tx, Trigger.routePlanUpdated, updated, told);
   if (workerId !== plan.workerId)
-    emitRoutePlan(tx, workerId ? Trigger.routePlanAssigned : Trigger.routePlanUnassigned, updated, by);
+    emitRoutePlan(tx, workerId ? Trigger.routePlanAssigned : Trigger.routePlanUnassigned, updated, told);
   return updated;
 }
 
@@ -80,7 +82,7 @@ export async function doAddTasks(tx: Tx, actor: Actor, id: string, tasks: readon
 /** Deletes a plan; its tasks stay where they are. */
 export async function doDeleteRoutePlan(tx: Tx, actor: Actor, plan: RoutePlanRow): Promise<void> {
   await deleteRoutePlanRow(tx, plan.organizationId, plan.id);
-  emitRoutePlan(tx, null, plan, actionContext(actor.caller));
+  emitRoutePlanDeleted(tx, plan, actionContext(actor.caller));
 }
 
 /** Where a plan's tasks wait: with its worker, else its team, else the organization. */
@@ -105,6 +107,12 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
   if (refused) throw invalidValue(`Task ${refused} is started or in another route plan.`);
   const unknown = tasks.some((task) => !members.has(task));
   if (isAssigned || unknown) await doPlaceTasks(tx, actor, { owner, tasks, place: 'end' });
+  else
+    await emitTasks(
+      tx,
+      actor,
+      (await accessTasks(tx, organizationId, tasks)).map((task) => ({ trigger: null, task })),
+    );
 }
 
 /** Moves the plan's waiting tasks to its new owner. */

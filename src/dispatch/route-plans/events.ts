@@ -1,20 +1,46 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { audienceOfLists, type ListOwner } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { ActionContext } from '../http/caller.ts';
 import { presentRoutePlan } from './present.ts';
 import type { RoutePlanRow } from './queries.ts';
 
-/** Emits an event of a route plan, with the plan as it is now (clients.md D.2). */
-export function emitRoutePlan(tx: Tx, trigger: Trigger | null, plan: RoutePlanRow, by?: ActionContext): void {
+/** Emits an event of a route plan, with the plan as it is now (clients.md D.2), and for live views also whose it was `before`. */
+export function emitRoutePlan(
+  tx: Tx,
+  trigger: Trigger,
+  plan: RoutePlanRow,
+  { by, before }: { by?: ActionContext; before?: RoutePlanRow } = {},
+): void {
   emitTriggered(tx, {
     organizationId: plan.organizationId,
     kind: 'routePlan',
-    audience: ['organization', ...(plan.workerId ? [`worker:${plan.workerId}`] : [])],
+    audience: audienceOfLists(...ownersOf(plan), ...(before ? ownersOf(before) : [])),
     trigger,
     ...(by ? { by } : {}),
     payload: { routePlanId: plan.id, workerId: plan.workerId, data: { routePlan: presentRoutePlan(plan) } },
     // The first plan starts the organization's log reader (`follow-tasks.ts`).
     state: trigger === Trigger.routePlanCreated,
   });
+}
+
+/** Tells live views that a route plan is gone; webhooks have no trigger for it. */
+export function emitRoutePlanDeleted(tx: Tx, plan: RoutePlanRow, by: ActionContext): void {
+  emitTriggered(tx, {
+    organizationId: plan.organizationId,
+    kind: 'routePlanDeleted',
+    audience: audienceOfLists(...ownersOf(plan)),
+    trigger: null,
+    by,
+    payload: { routePlanId: plan.id },
+  });
+}
+
+/** Those in whose lists its tasks are: the worker, the team, else nobody yet. */
+function ownersOf({ organizationId, workerId, teamId }: RoutePlanRow): ListOwner[] {
+  const owners: ListOwner[] = [];
+  if (workerId) owners.push({ type: 'WORKER', id: workerId });
+  if (teamId) owners.push({ type: 'TEAM', id: teamId });
+  return owners.length > 0 ? owners : [{ type: 'ORGANIZATION', id: organizationId }];
 }

@@ -1,20 +1,38 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { audienceOfLists } from '../events/audience.ts';
+import { emitTriggered } from '../events/emit.ts';
+import { actionContext, type DispatchCaller } from '../http/caller.ts';
+import { isChange } from '../organization/changes.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
 import { readSchedule, type ScheduleEntry } from './entry.ts';
 import { findEntries, saveEntries } from './queries.ts';
 
 /**
- * Sets days of a worker's schedule, and gives all of it; other days stay as they are.
+ * Sets days of a worker's schedule, and gives all of it; other days stay as they are. Live views are told of the days that become other
+ * ones.
  * @throws {DispatchError} 1000 as `readSchedule`, 1402 for an unknown worker
  */
 export async function doSetSchedule(
   tx: Tx,
-  organizationId: string,
+  caller: DispatchCaller,
   workerId: string,
   entries: readonly ScheduleEntry[],
 ): Promise<ScheduleEntry[]> {
+  const { organizationId } = caller;
   const kept = readSchedule(entries, tx.now);
-  await accessWorkerForUpdate(tx, organizationId, workerId);
-  if (kept.length > 0) await saveEntries(tx, organizationId, workerId, kept);
+  const { teams } = await accessWorkerForUpdate(tx, organizationId, workerId);
+  const before = new Map((await findEntries(tx, organizationId, workerId)).map((entry) => [entry.date, entry]));
+  const changed = kept.filter((entry) => isChange(before.get(entry.date) ?? { ...entry, shifts: [] }, entry));
+  if (changed.length === 0) return [...before.values()];
+  await saveEntries(tx, organizationId, workerId, changed);
+  emitTriggered(tx, {
+    organizationId,
+    kind: 'scheduleUpdated',
+    audience: audienceOfLists({ type: 'WORKER', id: workerId }, ...teams.map((id) => ({ type: 'TEAM' as const, id }))),
+    trigger: null,
+    by: actionContext(caller),
+    // An entry without shifts: the day has none any more.
+    payload: { workerId, entries: changed },
+  });
   return findEntries(tx, organizationId, workerId);
 }

@@ -13,6 +13,6 @@ export const putSchedule = dispatchOperation({
   answer: Type.Object({ entries: Type.Array(ScheduleEntry) }),
   errors: [1402],
   async write({ tx, caller }, { path, body }) {
-    return { entries: await doSetSchedule(tx, caller.organizationId, path.workerId!, body.entries) };
+    return { entries: await doSetSchedule(tx, caller, path.workerId!, body.entries) };
   },
 });

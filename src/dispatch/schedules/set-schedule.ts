@@ -17,6 +17,6 @@ export const setSchedule = dispatchOperation({
   errors: [1402],
   onlyReads: (body) => !(body as { entries?: unknown } | undefined)?.entries,
   async write({ tx, caller }, { path, body }) {
-    return { entries: await doSetSchedule(tx, caller.organizationId, path.workerId!, body.entries ?? []) };
+    return { entries: await doSetSchedule(tx, caller, path.workerId!, body.entries ?? []) };
   },
 });

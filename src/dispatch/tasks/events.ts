@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Moved } from '../containers/actions.ts';
+import type { Moved, Owner } from '../containers/actions.ts';
 import { type Actor, actorWithin } from '../events/actor.ts';
+import { audienceOfLists } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
+import { ownerOf } from './input.ts';
 import { presentTask, referencesOf, type Task } from './present.ts';
 import { presentOrderedTasks } from './present-ordered.ts';
 import { findTasks } from './queries.ts';
@@ -12,11 +14,17 @@ import type { TaskRow } from './task-row.ts';
  * Appends to the log what happened to a task, with the task as it is now: webhooks and live views read it there.
  * @param further what the trigger carries in addition to the task
  */
-export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Task, further: Further = {}): void {
+export function emitTask(
+  tx: Tx,
+  actor: Actor,
+  trigger: Trigger | null,
+  task: Task,
+  { further, from }: Pick<TaskChange, 'further' | 'from'> = {},
+): void {
   emitTriggered(tx, {
     organizationId: actor.caller.organizationId,
     kind: 'task',
-    audience: ['organization', ...(task.worker ? [`worker:${task.worker}`] : [])],
+    audience: audienceOfLists(...(from ? [from] : []), ownerOf(task.container)),
     trigger,
     by: actorWithin(actor, actor.caller.organizationId),
     payload: payloadOf(task, further),
@@ -26,7 +34,7 @@ export function emitTask(tx: Tx, actor: Actor, trigger: Trigger | null, task: Ta
 /** What a trigger carries beside a task; `data` beside it in `data`. */
 type Further = { data?: object } & Record<string, unknown>;
 
-const payloadOf = (task: Task, { data, ...more }: Further) => ({
+const payloadOf = (task: Task, { data, ...more }: Further = {}) => ({
   taskId: task.id,
   workerId: task.worker,
   data: { task, ...data },
@@ -38,6 +46,8 @@ interface TaskChange {
   trigger: Trigger | null;
   task: TaskRow;
   further?: Further;
+  /** In whose list it was until now. */
+  from?: Owner | undefined;
 }
 
 /**
@@ -61,7 +71,7 @@ export async function emitToOrderers(
         audience: ['organization'],
         trigger,
         by: 'caller' in actor ? actorWithin(actor, organizationId) : undefined,
-        payload: payloadOf(task, further ?? {}),
+        payload: payloadOf(task, further),
       });
     }
   }
@@ -71,9 +81,9 @@ export async function emitToOrderers(
 export async function emitTasks(tx: Tx, actor: Actor, changes: readonly TaskChange[]): Promise<void> {
   const tasks = changes.map((change) => change.task);
   const references = await referencesOf(tx, actor.caller.organizationId, tasks, tx.now);
-  for (const { trigger, task, further } of changes) {
+  for (const { trigger, task, ...more } of changes) {
     const presented = presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now });
-    emitTask(tx, actor, trigger, presented, further);
+    emitTask(tx, actor, trigger, presented, more);
   }
   await emitToOrderers(tx, actor, changes);
 }
@@ -90,7 +100,11 @@ export async function emitMoves(tx: Tx, actor: Actor, moves: readonly Moved[]): 
   await emitTasks(
     tx,
     actor,
-    moves.map((move) => ({ trigger: triggerOf(move), task: byId.get(move.task.id)! })),
+    moves.map((move) => ({
+      trigger: triggerOf(move),
+      task: byId.get(move.task.id)!,
+      from: { type: move.from.type, id: move.from.ownerId },
+    })),
   );
 }
 

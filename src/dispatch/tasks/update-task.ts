@@ -51,12 +51,10 @@ export const updateTaskOperation = dispatchOperation({
       ...(body.merchant === undefined || body.merchant === before.merchant
         ? {}
         : { merchant: (await resolveParties(tx, organizationId, { merchant: body.merchant })).merchant }),
-      ...(body.destination === undefined
-        ? {}
-        : placeOf(await storedDestination(tx, organizationId, body.destination, place))),
+      ...(body.destination === undefined ? {} : placeOf(await storedDestination(tx, caller, body.destination, place))),
       ...(body.recipients === undefined
         ? {}
-        : { recipientId: (await resolveRecipient(tx, organizationId, body.recipients))?.id ?? null }),
+        : { recipientId: (await resolveRecipient(tx, caller, body.recipients))?.id ?? null }),
     };
     const owner = body.container ? await accessOwner(tx, organizationId, body.container) : undefined;
     await doUpdateTask(tx, actor, id, {

@@ -92,7 +92,7 @@ export async function doEmitCrossings(
   for (const { trigger, threshold, details } of crossings) {
     if (!fresh.some((one) => one.trigger === trigger && one.threshold === threshold)) continue;
     const further = { threshold, ...details };
-    emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, further);
+    emitTask(tx, { caller, publicUrl }, trigger as Trigger, presented!, { further });
     const change = { trigger: trigger as Trigger, task, further };
     await emitToOrderers(tx, { caller, publicUrl }, [change]);
   }

@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { audienceOfLists } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { emitToOrderers } from '../tasks/events.ts';
+import { ownerOf } from '../tasks/input.ts';
 import { presentTask, referencesOf } from '../tasks/present.ts';
 import type { TrackedRow } from './access.ts';
 import { markViewed, saveFeedback, saveMessage } from './queries.ts';
@@ -51,7 +53,7 @@ async function emitByRecipient(tx: Tx, row: Row, trigger: Trigger | null, public
   emitTriggered(tx, {
     organizationId,
     kind: 'task',
-    audience: ['organization', ...(task.worker ? [`worker:${task.worker}`] : [])],
+    audience: audienceOfLists(ownerOf(task.container)),
     trigger,
     payload: { taskId: task.id, workerId: task.worker, data: { task } },
   });

@@ -7,6 +7,7 @@ import type { Organization } from '../../platform/organizations/organizations.ts
 import { doEnsurePerson, doReleasePerson } from '../../platform/people/actions.ts';
 import { lockContainer } from '../containers/actions.ts';
 import { accessDestination } from '../destinations/access.ts';
+import { audienceOfLists } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { ActionContext } from '../http/caller.ts';
@@ -135,6 +136,12 @@ async function readRouting(
   return given.routing && (await accessDestination(reader, organizationId, given.routing)).id;
 }
 
+/** Webhooks, and consoles: of dispatchers who manage some teams only, those who manage one of the worker's. */
+export function audienceOfWorker({ id, teams }: Pick<Worker, 'id' | 'teams'>): string[] {
+  const owners = [{ type: 'WORKER' as const, id }, ...teams.map((team) => ({ type: 'TEAM' as const, id: team }))];
+  return ['webhooks', 'console', ...audienceOfLists(...owners)];
+}
+
 /** Emits that a worker was changed, as the worker is now (trigger 25, clients.md D.2). */
 export async function doEmitUpdate(
   tx: Tx,
@@ -147,7 +154,7 @@ export async function doEmitUpdate(
   emitTriggered(tx, {
     organizationId,
     kind: 'workerUpdated',
-    audience: ['webhooks', 'console'],
+    audience: audienceOfWorker(row),
     trigger: Trigger.workerUpdated,
     by,
     payload: { workerId: id, data: { worker: await presentOneWorker(tx, row, publicUrl) } },
@@ -160,7 +167,7 @@ function emitWorker(tx: Tx, kind: 'workerCreated' | 'workerDeleted', worker: Wor
   emitTriggered(tx, {
     organizationId: worker.organization,
     kind,
-    audience: ['webhooks', 'console'],
+    audience: audienceOfWorker(worker),
     trigger: Trigger[kind],
     by,
     payload: { workerId: worker.id, taskId: null, data: { worker } },

@@ -103,7 +103,7 @@ async function lockTogether(tx: Tx, organizationId: string, prepared: readonly P
 async function create(tx: Tx, services: Services, actor: Actor, { body, prepared }: CheckedTask): Promise<Task> {
   await tx.run(sql`savepoint one`);
   try {
-    const creation = await resolveTaskInput(tx, actor.caller.organizationId, body, prepared);
+    const creation = await resolveTaskInput(tx, actor.caller, body, prepared);
     // Spec: dispatch 6: webhooks are not notified of batch creation.
     const task = await doOrderTask(tx, services, actor, { ...creation, trigger: null });
     await tx.run(sql`release savepoint one`);

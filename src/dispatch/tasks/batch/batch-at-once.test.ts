@@ -59,7 +59,13 @@ test('a batch holds nothing while it waits for another', async () => {
   let waits: readonly string[] = [];
   const answers = await whileHeld(
     server,
-    (tx) => doCreateRecipient(tx, { id: organization, country: 'US' }, { name: 'Rita 2', phone: phone(2) }),
+    (tx) =>
+      doCreateRecipient(
+        tx,
+        { id: organization, country: 'US' },
+        { name: 'Rita 2', phone: phone(2) },
+        { type: 'API', id: '' },
+      ),
     () => Promise.all([batch([1, 2, 3]), batch([3, 2, 1])]),
     (seen) => {
       waits = seen;

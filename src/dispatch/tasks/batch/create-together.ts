@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { haveRoomFor } from '../../containers/room.ts';
 import type { Actor } from '../../events/actor.ts';
+import { actionContext, type DispatchCaller } from '../../http/caller.ts';
 import { DispatchError } from '../../http/errors.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
@@ -49,7 +50,7 @@ export async function doCreateTogether(
   );
   const owners = resolved.flatMap((one) => ('assignment' in one ? [ownerOf(one)] : []));
   if (!(await haveRoomFor(tx, organizationId, owners))) return undefined;
-  const recipients = await resolveRecipients(tx, organizationId, tasks, resolved);
+  const recipients = await resolveRecipients(tx, actor.caller, tasks, resolved);
   const written = await Promise.all(
     resolved.map((one, n) => {
       const recipient = recipients[n];
@@ -83,10 +84,11 @@ async function write(tx: Tx, services: Services, actor: Actor, creation: NewTask
  */
 async function resolveRecipients(
   tx: Tx,
-  organizationId: string,
+  caller: DispatchCaller,
   tasks: readonly CheckedTask[],
   resolved: readonly (ResolvedExceptRecipient | Failure)[],
 ): Promise<(RecipientRow | Failure | null)[]> {
+  const { organizationId } = caller;
   const found: (RecipientRow | Failure | null)[] = tasks.map(() => null);
   const wanted = tasks.flatMap(({ body }, n) => {
     const given = 'assignment' in resolved[n]! ? body.recipients?.[0] : undefined;
@@ -108,7 +110,7 @@ async function resolveRecipients(
     let latest: RecipientRow | undefined;
     for (const { n, body, given } of own) {
       const row = await orFailure(body, async () => {
-        if (typeof given !== 'string') return doEnsureRecipient(tx, organization, given);
+        if (typeof given !== 'string') return doEnsureRecipient(tx, organization, given, actionContext(caller));
         return latest ?? known.get(given) ?? accessRecipient(tx, organizationId, given);
       });
       found[n] = row;

@@ -78,7 +78,7 @@ export const cloneTask = dispatchOperation({
       destination: await resolveDestination(tx, organizationId, destination ?? destinationId, place),
       recipient: await resolveRecipient(
         tx,
-        organizationId,
+        caller,
         recipients === undefined ? (recipientId ? [recipientId] : null) : recipients,
       ),
     };

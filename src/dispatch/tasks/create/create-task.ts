@@ -14,7 +14,7 @@ export const createTask = dispatchOperation({
   errors: [1009, 1011, 1402, 2400],
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { body }, prepared) {
-    const creation = await resolveTaskInput(tx, caller.organizationId, body, prepared);
+    const creation = await resolveTaskInput(tx, caller, body, prepared);
     const actor = { caller, publicUrl: services.publicUrl() };
     return doOrderTask(tx, services, actor, { ...creation, trigger: Trigger.taskCreated });
   },

@@ -11,6 +11,7 @@ import { accessDestinationToUse, type DestinationRow } from '../../destinations/
 import { doCreateDestination, newDestination } from '../../destinations/actions.ts';
 import { destinationInput } from '../../destinations/destination-input.ts';
 import { preparePlace } from '../../destinations/place.ts';
+import { actionContext, type DispatchCaller } from '../../http/caller.ts';
 import { invalidValue, notFound } from '../../http/errors.ts';
 import { Nullable, ObjectId } from '../../http/validate.ts';
 import { accessDelegatee, accessOrganization } from '../../organization/access.ts';
@@ -69,12 +70,12 @@ export type ResolvedExceptRecipient = Omit<NewTaskOptions, 'trigger' | 'recipien
  */
 export async function resolveTaskInput(
   tx: Tx,
-  organizationId: string,
+  caller: DispatchCaller,
   body: TaskInput,
   prepared: Prepared,
 ): Promise<Omit<NewTaskOptions, 'trigger'>> {
-  const found = await resolveExceptRecipient(tx, organizationId, body, prepared);
-  return withRecipient(found, await resolveRecipient(tx, organizationId, body.recipients));
+  const found = await resolveExceptRecipient(tx, caller.organizationId, body, prepared);
+  return withRecipient(found, await resolveRecipient(tx, caller, body.recipients));
 }
 
 export function withRecipient(
@@ -152,13 +153,13 @@ export async function resolveDestination(
 /** The destination that a change of a task names, written if it is new. */
 export async function storedDestination(
   tx: Tx,
-  organizationId: string,
+  caller: DispatchCaller,
   destination: Static<typeof DestinationReference>,
   place: FoundPlace | undefined,
 ): Promise<DestinationRow> {
   return typeof destination === 'string'
-    ? accessDestinationToUse(tx, organizationId, destination)
-    : doCreateDestination(tx, organizationId, destination, place!);
+    ? accessDestinationToUse(tx, caller.organizationId, destination)
+    : doCreateDestination(tx, caller.organizationId, destination, place!, actionContext(caller));
 }
 
 /** What a task keeps of its destination. */
@@ -168,13 +169,14 @@ export function placeOf({ id, lon, lat }: DestinationRow): Pick<TaskValues, 'des
 
 export async function resolveRecipient(
   tx: Tx,
-  organizationId: string,
+  caller: DispatchCaller,
   recipients: Static<typeof RecipientReferences> | undefined,
 ): Promise<RecipientRow | null> {
+  const { organizationId } = caller;
   const [given] = recipients ?? [];
   if (given === undefined) return null;
   if (typeof given === 'string') return accessRecipient(tx, organizationId, given);
-  return doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given);
+  return doEnsureRecipient(tx, await accessOrganization(tx, organizationId), given, actionContext(caller));
 }
 
 /**
