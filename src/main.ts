@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { runDemo } from './cli/demo/demo.ts';
 import { runCommand } from './cli/program.ts';
 import { serve } from './cli/serve.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -16,7 +17,8 @@ function refuse(error: unknown): never {
 }
 
 const args = process.argv.slice(2);
-const serving = args.length === 0;
+const isDemo = args[0] === 'demo';
+const serving = args.length === 0 || isDemo;
 const stopping = new AbortController();
 let stoppingSince: number | undefined;
 
@@ -36,7 +38,12 @@ process.on('disconnect', () => stopping.abort());
 try {
   const config = readConfig(process.env, (sentence) => console.error(sentence));
   // Nothing may keep a finished program alive: not what was cut off, nor the launcher's channel.
-  process.exit(serving ? await serve(config, stopping.signal) : await runCommand(args, config));
+  const status = isDemo
+    ? runDemo(config, stopping.signal)
+    : serving
+      ? serve(config, stopping.signal)
+      : runCommand(args, config);
+  process.exit(await status);
 } catch (error) {
   if (error instanceof ConfigError || (error as { expected?: boolean }).expected) refuse(error);
   console.error(error);

@@ -11,9 +11,14 @@ import { addressFile } from './command.ts';
 
 /**
  * Serves until `stop` is aborted; then answers what is in flight and closes everything in order.
+ * @param meanwhile goes on beside it from when it serves until its signal is aborted; its failure ends the serving
  * @returns the exit status
  */
-export async function serve(config: Config, stop: AbortSignal): Promise<number> {
+export async function serve(
+  config: Config,
+  stop: AbortSignal,
+  meanwhile?: (server: Server, end: AbortSignal) => Promise<void>,
+): Promise<number> {
   // A log collector gets one JSON object a line; whoever sits in front of it, something to read.
   const isRead = process.stdout.isTTY === true;
   const log = createLog(config, isRead ? await readableDestination() : undefined);
@@ -42,12 +47,16 @@ export async function serve(config: Config, stop: AbortSignal): Promise<number> 
       const setUp = await makeFirstRunAddress(server.services);
       log.info({ url: server.url, ...(config.docs && { docs: `${server.url}/docs` }) }, 'Hubbub serves');
       // A container's terminal is its log.
-      if (setUp && !isRead) log.info({ url: setUp, minutes: CODE_MINUTES }, 'no organization yet: open this address');
-      if (isRead) console.log(welcome(config, server, setUp));
-      await aborted(end);
-      log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
-      await rm(addressFile(config.dataDir), { force: true });
-      await server.close();
+      if (setUp && !isRead && !meanwhile)
+        log.info({ url: setUp, minutes: CODE_MINUTES }, 'no organization yet: open this address');
+      if (isRead && !meanwhile) console.log(welcome(config, server, setUp));
+      try {
+        await (meanwhile ? meanwhile(server, end) : aborted(end));
+        log.info(databaseLost.signal.aborted ? 'PostgreSQL has stopped unexpectedly; stopping too' : 'stopping');
+      } finally {
+        await rm(addressFile(config.dataDir), { force: true });
+        await server.close();
+      }
     } else started.catch(() => undefined);
   } finally {
     await database.stop();

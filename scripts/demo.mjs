@@ -1,0 +1,3 @@
+import { runHubbub } from './run.mjs';
+
+await runHubbub(['demo'], [], { pages: true });

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Config, readConfig } from '../../platform/config.ts';
+import type { Services } from '../../platform/services.ts';
+import { serve } from '../serve.ts';
+import { OWNER } from './cast.ts';
+import { answerVisitors, say } from './chatter.ts';
+import { drive } from './fleet.ts';
+import { type Draw, type OrderFor, order } from './orders.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** How the demo goes on; a test has less patience than a visitor. */
+export interface DemoPace {
+  /** Milliseconds from one step of every driver to the next. */
+  stepMs: number;
+  /** Steps from one order to the next, and from one line in the chat to the next. */
+  stepsPerOrder: number;
+  stepsPerLine: number;
+}
+
+const PACE: DemoPace = { stepMs: 2000, stepsPerOrder: 6, stepsPerLine: 10 };
+
+/** Orders that each driver begins the day with, and that wait for the visitor. */
+const ORDERS_EACH = 3;
+const UNASSIGNED = 6;
+
+/**
+ * Serves an example organization with a living fleet, from a data folder that is thrown away; until it is stopped.
+ * Nothing leaves the machine: of the settings only where to listen counts.
+ * @returns the exit status
+ */
+export async function runDemo({ port, host, publicUrl, logLevel }: Config, stop: AbortSignal): Promise<number> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hubbub-demo-'));
+  try {
+    const config = readConfig({
+      PORT: String(port),
+      HOST: host,
+      ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),
+      LOG_LEVEL: logLevel === 'info' ? 'warn' : logLevel,
+      RATE_LIMITS: 'off',
+      DATA_DIR: dataDir,
+    });
+    return await serve(config, stop, async ({ url, services }, end) => {
+      try {
+        const stage = await setStage(services, url, end);
+        console.log(greeting(services));
+        await live(stage, end);
+      } catch (error) {
+        if (!end.aborted) throw error;
+      }
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function greeting(services: Services): string {
+  return `
+  A demo; everything in it is invented, and gone when it stops.
+
+  Open      ${services.publicUrl()}/sign-in
+  E-mail    ${OWNER.email}
+  Password  ${OWNER.password}
+  Stop      Ctrl-C
+`;
+}
+
+/** Lets drivers drive, orders come in and colleagues talk, until it is stopped. */
+export async function live(stage: Stage, stop: AbortSignal, pace: DemoPace = PACE): Promise<void> {
+  const draw: Draw = (below) => Math.floor(Math.random() * below);
+  await openTheDay(stage, draw);
+  const answering = answerVisitors(stage, draw, stop).catch((error) => unlessStopped(error, stop));
+  for (let step = 0; !stop.aborted; step++) {
+    const turns = [
+      ...stage.drivers.map((driver) => drive(driver, draw)),
+      ...(step % pace.stepsPerOrder === 0 ? [order(stage, draw, draw(3) === 0 ? 'nobody' : 'nearest')] : []),
+      ...(step % pace.stepsPerLine === 0 ? [say(stage, step / pace.stepsPerLine)] : []),
+    ];
+    // A visitor may move or delete what somebody is about to do: the next step sees what is there then.
+    await Promise.allSettled(turns);
+    await pause(pace.stepMs, undefined, { signal: stop }).catch(() => undefined);
+  }
+  await answering;
+}
+
+async function openTheDay(stage: Stage, draw: Draw): Promise<void> {
+  const assignments: OrderFor[] = [
+    ...stage.drivers.flatMap(({ workerId }) => Array<OrderFor>(ORDERS_EACH).fill({ worker: workerId })),
+    ...Array<OrderFor>(UNASSIGNED).fill('nobody'),
+  ];
+  for (const to of assignments) await order(stage, draw, to);
+}
+
+function unlessStopped(error: unknown, stop: AbortSignal): void {
+  if (!stop.aborted) console.error(`the chat of the demo has ended: ${(error as Error).message}`);
+}

@@ -1,0 +1,41 @@
+import { metresBetween, type Place, towards } from './city.ts';
+import type { Draw } from './orders.ts';
+import type { DemoDriver } from './stage.ts';
+
+/** As far as a driver comes in one step of the demo, where time goes faster. */
+const METRES_A_STEP = 90;
+/** As near as this a driver is at the door. */
+const AT_THE_DOOR_METRES = 15;
+/** One delivery of so many finds nobody at home. */
+const NOBODY_AT_HOME = 12;
+
+interface OwnTask {
+  id: string;
+  /** 1 assigned, 2 active (spec: dispatch 4). */
+  state: number;
+  destination: { location: Place };
+}
+
+/**
+ * One step of a driver's day, as the driver app would tell it: begins the first task, drives along, and delivers at the door.
+ * Whatever a dispatcher moved meanwhile is found at the next step.
+ */
+export async function drive(driver: DemoDriver, draw: Draw): Promise<void> {
+  const { client } = driver;
+  const { tasks } = await client.get<{ tasks: OwnTask[] }>('/driver/tasks');
+  const task = tasks.find(({ state }) => state === 2) ?? tasks.find(({ state }) => state === 1);
+  if (!task) return;
+  if (task.state === 1) {
+    await client.post(`/driver/tasks/${task.id}/start`, {});
+    return;
+  }
+  driver.at = towards(driver.at, task.destination.location, METRES_A_STEP);
+  await client.post('/driver/positions', { location: driver.at, time: Date.now() });
+  if (metresBetween(driver.at, task.destination.location) > AT_THE_DOOR_METRES) return;
+  const success = draw(NOBODY_AT_HOME) > 0;
+  await client.post(`/driver/tasks/${task.id}/complete`, {
+    success,
+    notes: success ? 'Handed over at the door.' : 'Nobody at home.',
+    ...(success ? {} : { failureReason: 'RECIPIENT_UNAVAILABLE' }),
+  });
+}
