@@ -2,13 +2,12 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { passwordProblem } from '../platform/credentials/password-rule.ts';
 import { isStorable } from '../platform/http/text.ts';
+import { isEmailAddress } from '../platform/people/email.ts';
 import { CommandError } from './command.ts';
 
 /** @throws {CommandError} when it is no e-mail address by form */
 export function checkEmail(option: string, email: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254 || !isStorable(email)) {
-    throw new CommandError(`${option} must be an e-mail address.`);
-  }
+  if (!isEmailAddress(email) || !isStorable(email)) throw new CommandError(`${option} must be an e-mail address.`);
   return email;
 }
 

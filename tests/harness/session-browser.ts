@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import type { Answer } from './clients.ts';
+import type { TestServer } from './server.ts';
+import { PASSWORD } from './visitors.ts';
 
 /** A browser as the server sees it: it keeps the cookie that it is given, and says where its requests come from. */
 export class SessionBrowser {
@@ -79,4 +83,16 @@ export class SessionBrowser {
       close: () => closing.abort(),
     };
   }
+}
+
+/** A browser in which the owner of an organization is signed in. */
+export async function signedInOwner(
+  server: TestServer,
+  organization?: CreatedOrganization,
+): Promise<{ org: CreatedOrganization; browser: SessionBrowser }> {
+  const org = organization ?? (await server.organization());
+  const browser = new SessionBrowser(server.url);
+  const answer = await browser.signIn(org.chat.email, PASSWORD);
+  assert.equal(answer.status, 200, answer.text);
+  return { org, browser };
 }

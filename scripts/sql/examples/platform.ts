@@ -1,7 +1,13 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
-import { loadPeopleByEmail, loadPerson, loadVerifiedPerson, lockPerson } from '../../../src/platform/people/access.ts';
+import {
+  loadPeopleByEmail,
+  loadPerson,
+  loadVerifiedPerson,
+  lockPeople,
+  lockPerson,
+} from '../../../src/platform/people/access.ts';
 import type { Examples } from '../compose.ts';
 import { ORGANIZATION } from './reader.ts';
 
@@ -12,6 +18,7 @@ export const platform: Examples = [
   (tx) => loadPerson(tx, ORGANIZATION, 'x'),
   (tx) => loadVerifiedPerson(tx, ORGANIZATION, 'x@couriers.example'),
   (tx) => lockPerson(tx, ORGANIZATION, 'x'),
+  (tx) => lockPeople(tx, ORGANIZATION, ['x']),
   (tx) => loadPeopleByEmail(tx, ORGANIZATION, 'x@couriers.example'),
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

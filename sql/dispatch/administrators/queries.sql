@@ -65,11 +65,11 @@ order by id for key share;
 
 -- insertAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 insert into dispatch.administrators
-    (organization_id, id, person_id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
-     activation_expires_at, created_at, modified_at)
+    (organization_id, id, person_id, type, email, email_key, name, phone, is_active, is_read_only, metadata, created_at,
+     modified_at)
   values ($1, $2, $3, $4, $5, $6, $7,
     $8, $9, $10, $11,
-    $12, $13, $14, $15)
+    $12, $13)
   on conflict (organization_id, email_key) do nothing
   returning
 organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
@@ -92,15 +92,10 @@ array(select team_id from dispatch.team_managers as managed
 -- deleteAdministrator
 delete from dispatch.administrators where organization_id = $1 and id = $2;
 
--- findActivation: email, id, name, personId
-select id, person_id as "personId", name, email from dispatch.administrators
-where organization_id = $1 and activation_hash = $2 and activation_expires_at > $3;
-
--- activate: email, id, name, personId
-update dispatch.administrators set is_active = true, activation_hash = null, activation_expires_at = null,
-  modified_at = $1
-where organization_id = $2 and activation_hash = $3 and activation_expires_at > $4
-returning id, person_id as "personId", name, email;
+-- activate: email, id, personId
+update dispatch.administrators set is_active = true, modified_at = $1
+where organization_id = $2 and person_id = $3 and not is_active
+returning id, person_id as "personId", email;
 
 -- findAdministratorOfPerson: id, isActive, isReadOnly
 select id, is_active as "isActive", is_read_only as "isReadOnly" from dispatch.administrators

@@ -15,6 +15,11 @@ select
 p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
 p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.organization_id = $1 and p.id = $2 for update;
 
+-- lockPeople: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
+select
+p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
+p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt" from platform.people p where p.organization_id = $1 and p.id = any($2::text[]) order by p.id for update;
+
 -- loadPeopleByEmail: email, emailVerifiedAt, id, organizationId, passwordHash, phone, phoneVerifiedAt, secondFactorAt
 select
 p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../platform/people/email.ts';
 import type { Services } from '../../platform/services.ts';
 import { badRequest } from '../http/errors.ts';
 import { limits } from '../settings/realm-settings.ts';
@@ -27,9 +28,8 @@ export function checkFullName(given: string): string {
  */
 export function checkNewEmail(services: Pick<Services, 'publicUrl' | 'config'>, given: string): string {
   const email = given.trim();
-  const wellFormed = email.length <= 254 && /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:]+$/.test(email);
   const isDummy = userIdOfDummyEmail(email, dummyHosts(services)) !== undefined;
   const isIncoming = email.slice(email.indexOf('@') + 1).toLowerCase() === services.config.mailDomain?.toLowerCase();
-  if (!wellFormed || isDummy || isIncoming) throw badRequest('Enter a valid email address.');
+  if (!isEmailAddress(email) || isDummy || isIncoming) throw badRequest('Enter a valid email address.');
   return email;
 }

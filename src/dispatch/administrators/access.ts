@@ -2,10 +2,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { FactSource } from '../../platform/events/facts.ts';
 import { notFound } from '../http/errors.ts';
-import { activationHash } from './activation.ts';
 import {
   type AdministratorRow,
-  findActivation,
   findAdministrator,
   findAdministratorOfPerson,
   lockAdministrator,
@@ -60,14 +58,4 @@ export async function accessAdministrators(tx: Tx, organizationId: string, ids: 
   const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no administrator ${unknown}.`);
   return uniqueIds;
-}
-
-/** The administrator whose activation link it is, while the link holds. */
-export function accessActivation(
-  reader: Reader,
-  organizationId: string,
-  token: string,
-  now: Date,
-): Promise<{ id: string; name: string; email: string } | undefined> {
-  return findActivation(reader, organizationId, activationHash(token), now);
 }

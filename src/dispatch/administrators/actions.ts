@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
-import { loadVerifiedPerson } from '../../platform/people/access.ts';
+import { loadPerson, loadVerifiedPerson } from '../../platform/people/access.ts';
 import {
   doChangePassword,
   doEnsurePerson,
@@ -12,6 +12,8 @@ import {
   doReleasePerson,
   doSetEmail,
 } from '../../platform/people/actions.ts';
+import { emailKeyOf } from '../../platform/people/email.ts';
+import { doAskForProof } from '../../platform/people/proof.ts';
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
@@ -20,8 +22,8 @@ import { checkQuota } from '../organization/quotas.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
 import { accessAdministrator, accessAdministrators } from './access.ts';
-import { activationHash, doSendConfirmation, newActivation } from './activation.ts';
 import type { administratorInput, administratorUpdate } from './input.ts';
+import { doInviteAdministrator } from './invitation.ts';
 import {
   type AdministratorRow,
   activate,
@@ -45,28 +47,21 @@ export async function doCreateSuperAdministrator(
   const { email } = owner;
   // The same person as the owner of the chat side.
   const personId = await doEnsurePerson(tx, { organizationId, email, passwordHash: null, isEmailVerified: true });
-  await insertAdministrator(
-    tx,
-    organizationId,
-    id,
-    {
-      personId,
-      type: 'super',
-      email: owner.email,
-      name: owner.name,
-      phone: null,
-      isActive: true,
-      isReadOnly: false,
-      metadata: [],
-    },
-    null,
-  );
+  await insertAdministrator(tx, organizationId, id, {
+    personId,
+    type: 'super',
+    email: owner.email,
+    name: owner.name,
+    phone: null,
+    isActive: true,
+    isReadOnly: false,
+    metadata: [],
+  });
   return id;
 }
 
 /**
  * Creates a dispatcher and sends the confirmation e-mail.
- * @param linkTo makes the activation link of a token
  * @throws {DispatchError} 1000 for a phone that is not valid, one administrator too many or a second super one, 1004 for
  *   an e-mail address that is taken, 1402 for a team that does not exist
  */
@@ -74,32 +69,25 @@ export async function doCreateAdministrator(
   tx: Tx,
   organization: Organization,
   body: Static<typeof administratorInput>,
-  linkTo: (token: string) => string,
+  publicUrl: string,
 ): Promise<AdministratorRow> {
   if (body.type === 'super') throw invalidValue('An organization has exactly one super administrator.');
   await checkQuota(tx, organization.id, 'administrators');
-  const activation = newActivation(tx.now);
   const person = { organizationId: organization.id, email: body.email, passwordHash: null };
-  const created = await insertAdministrator(
-    tx,
-    organization.id,
-    newObjectId(),
-    {
-      personId: await doEnsurePerson(tx, person),
-      type: 'standard',
-      email: body.email,
-      name: body.name,
-      phone: body.phone ? readPhone(body.phone, organization.country) : null,
-      isActive: false,
-      isReadOnly: body.isReadOnly ?? false,
-      metadata: newMetadata(body.metadata),
-    },
-    activation,
-  );
+  const created = await insertAdministrator(tx, organization.id, newObjectId(), {
+    personId: await doEnsurePerson(tx, person),
+    type: 'standard',
+    email: body.email,
+    name: body.name,
+    phone: body.phone ? readPhone(body.phone, organization.country) : null,
+    isActive: false,
+    isReadOnly: body.isReadOnly ?? false,
+    metadata: newMetadata(body.metadata),
+  });
   if (!created) throw duplicate('email', body.email);
   if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams);
   emitChange(tx, organization.id, 'administratorCreated', { id: created.id });
-  await doSendConfirmation(tx, created, organization.name, linkTo(activation.token));
+  await doInviteAdministrator(tx, organization, created, publicUrl);
   return accessAdministrator(tx, organization.id, created.id);
 }
 
@@ -114,6 +102,7 @@ export async function doUpdateAdministrator(
   organization: Organization,
   row: AdministratorRow,
   body: Static<typeof administratorUpdate>,
+  publicUrl: string,
 ): Promise<AdministratorRow> {
   if (row.type === 'super' && body.isReadOnly) throw invalidValue('The super administrator cannot be read-only.');
   if (body.type !== undefined && body.type !== row.type) throw invalidValue('The type cannot be changed.');
@@ -144,7 +133,7 @@ export async function doUpdateAdministrator(
     });
     await doEndSessionsOf(tx, organization.id, row.personId);
   }
-  if (email !== row.email) await doNameEmail(tx, organization.id, row.personId, email);
+  if (email !== row.email) await doChangeAddress(tx, organization, { ...row, email }, publicUrl);
   // Their next request is authorized by what holds now.
   emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
   return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
@@ -153,17 +142,37 @@ export async function doUpdateAdministrator(
 }
 
 /**
+ * Notes another address of an administrator. Who has not confirmed the account is invited anew, at the new one. Who signs in
+ * by the old one gets a link there by which the new one becomes theirs: until then it is only said to be.
+ */
+async function doChangeAddress(
+  tx: Tx,
+  organization: Organization,
+  administrator: Pick<AdministratorRow, 'personId' | 'name' | 'email' | 'isActive'>,
+  publicUrl: string,
+): Promise<void> {
+  const { personId, email, isActive } = administrator;
+  await doNameEmail(tx, organization.id, personId, email);
+  if (!isActive) return doInviteAdministrator(tx, organization, administrator, publicUrl);
+  const person = (await loadPerson(tx, organization.id, personId))!;
+  const signsInByIt = person.email !== null && emailKeyOf(person.email) === emailKeyOf(email);
+  if (!signsInByIt) await doAskForProof(tx, organization, person, email, publicUrl);
+}
+
+/**
  * Completes an administrator's registration: whoever opened the link reads mail at the address. Where somebody of the
  * organization has proven the same address, it is them, and the password that they have stays.
- * @returns the administrator's ID, and whether the password given counts; undefined when the link does not hold any more
+ * @returns the administrator's ID, and whether the password given counts; undefined when the account was confirmed before
  */
 export async function doActivateAdministrator(
   tx: Tx,
   organizationId: string,
-  token: string,
+  personId: string,
   passwordHash: string,
 ): Promise<{ id: string; isPasswordSet: boolean } | undefined> {
-  const administrator = await activate(tx, organizationId, activationHash(token));
+  // Two who prove one address wait for each other here.
+  await tx.position(organizationId);
+  const administrator = await activate(tx, organizationId, personId);
   if (!administrator) return undefined;
   const { id, email } = administrator;
   emitChange(tx, organizationId, 'administratorActivated', { id }, { state: true });

@@ -14,12 +14,6 @@ export const createAdministrator = dispatchOperation({
   errors: [1004, 1402],
   async write({ caller, tx, services }, { body }) {
     const organization = await accessOrganization(tx, caller.organizationId);
-    const created = await doCreateAdministrator(
-      tx,
-      organization,
-      body,
-      (token) => `${services.publicUrl()}/activate/${organization.id}/${token}`,
-    );
-    return presentAdministrator(created);
+    return presentAdministrator(await doCreateAdministrator(tx, organization, body, services.publicUrl()));
   },
 });

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { EMAIL_PATTERN, MAX_EMAIL } from '../../platform/people/email.ts';
 import { Name, Nullable, ObjectId } from '../http/validate.ts';
 import { MetadataInput, MetadataUpdate } from '../metadata/metadata.ts';
 import { MAX } from '../organization/quotas.ts';
 
-/** RFC 5321: at most 254 characters. The confirmation e-mail tells whether it is really an address. */
-const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'an e-mail address' });
+const Email = Type.String({ maxLength: MAX_EMAIL, pattern: EMAIL_PATTERN, description: 'an e-mail address' });
 
 const Teams = Type.Optional(Nullable(Type.Array(ObjectId, { maxItems: MAX.teams })));
 const Kind = Type.Optional(Type.Enum(['super', 'standard']));

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { emailKeyOf } from '../../platform/people/email.ts';
 import type { PageEnd } from '../http/pages.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
@@ -29,8 +30,6 @@ const columns = sql.raw(`
   array(select team_id from dispatch.team_managers as managed
     where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
     order by place) as teams`);
-
-const emailKey = (email: string): string => email.toLowerCase();
 
 export function findAdministrator(
   reader: Reader,
@@ -71,7 +70,7 @@ export async function findAdministratorIdByEmail(
   email: string,
 ): Promise<string | undefined> {
   const row = await reader.first(sql<{ id: string }>`
-    select id from dispatch.administrators where organization_id = ${organizationId} and email_key = ${emailKey(email)}`);
+    select id from dispatch.administrators where organization_id = ${organizationId} and email_key = ${emailKeyOf(email)}`);
   return row?.id;
 }
 
@@ -91,26 +90,20 @@ export async function lockAdministrators(tx: Tx, organizationId: string, ids: re
   return rows.map((row) => row.id);
 }
 
-export interface Activation {
-  hash: Buffer;
-  expiresAt: Date;
-}
-
 /** Undefined when the e-mail address is taken. */
 export function insertAdministrator(
   tx: Tx,
   organizationId: string,
   id: string,
   values: AdministratorValues & Pick<AdministratorRow, 'personId' | 'type' | 'isActive'>,
-  activation: Activation | null,
 ): Promise<AdministratorRow | undefined> {
   return tx.first(sql<AdministratorRow>`
     insert into dispatch.administrators
-      (organization_id, id, person_id, type, email, email_key, name, phone, is_active, is_read_only, metadata, activation_hash,
-       activation_expires_at, created_at, modified_at)
-    values (${organizationId}, ${id}, ${values.personId}, ${values.type}, ${values.email}, ${emailKey(values.email)}, ${values.name},
+      (organization_id, id, person_id, type, email, email_key, name, phone, is_active, is_read_only, metadata, created_at,
+       modified_at)
+    values (${organizationId}, ${id}, ${values.personId}, ${values.type}, ${values.email}, ${emailKeyOf(values.email)}, ${values.name},
       ${values.phone}, ${values.isActive}, ${values.isReadOnly}, ${JSON.stringify(values.metadata)},
-      ${activation?.hash ?? null}, ${activation?.expiresAt ?? null}, ${tx.now}, ${tx.now})
+      ${tx.now}, ${tx.now})
     on conflict (organization_id, email_key) do nothing
     returning ${columns}`);
 }
@@ -122,7 +115,7 @@ export async function updateAdministrator(
   values: AdministratorValues,
 ): Promise<AdministratorRow> {
   const row = await tx.first(sql<AdministratorRow>`
-    update dispatch.administrators set email = ${values.email}, email_key = ${emailKey(values.email)},
+    update dispatch.administrators set email = ${values.email}, email_key = ${emailKeyOf(values.email)},
       name = ${values.name}, phone = ${values.phone}, is_read_only = ${values.isReadOnly},
       metadata = ${JSON.stringify(values.metadata)}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id} returning ${columns}`);
@@ -133,27 +126,16 @@ export async function deleteAdministrator(tx: Tx, organizationId: string, id: st
   await tx.run(sql`delete from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
 }
 
-export type ActivatedRow = Pick<AdministratorRow, 'id' | 'personId' | 'name' | 'email'>;
-
-/** The administrator whose activation link it is, while the link holds. */
-export function findActivation(
-  reader: Reader,
+/** Notes that the account is confirmed; undefined when it was before. */
+export function activate(
+  tx: Tx,
   organizationId: string,
-  hash: Buffer,
-  now: Date,
-): Promise<ActivatedRow | undefined> {
-  return reader.first(sql<ActivatedRow>`
-    select id, person_id as "personId", name, email from dispatch.administrators
-    where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${now}`);
-}
-
-/** Uses up the activation link; undefined when it does not hold any more. */
-export function activate(tx: Tx, organizationId: string, hash: Buffer): Promise<ActivatedRow | undefined> {
-  return tx.first(sql<ActivatedRow>`
-    update dispatch.administrators set is_active = true, activation_hash = null, activation_expires_at = null,
-      modified_at = ${tx.now}
-    where organization_id = ${organizationId} and activation_hash = ${hash} and activation_expires_at > ${tx.now}
-    returning id, person_id as "personId", name, email`);
+  personId: string,
+): Promise<Pick<AdministratorRow, 'id' | 'personId' | 'email'> | undefined> {
+  return tx.first(sql<Pick<AdministratorRow, 'id' | 'personId' | 'email'>>`
+    update dispatch.administrators set is_active = true, modified_at = ${tx.now}
+    where organization_id = ${organizationId} and person_id = ${personId} and not is_active
+    returning id, person_id as "personId", email`);
 }
 
 /** What an administrator may do at all. */

@@ -15,10 +15,11 @@ export const updateAdministratorOperation = dispatchOperation({
   body: administratorUpdate,
   answer: Administrator,
   errors: [1004, 1402],
-  async write({ caller, tx }, { path, body }) {
+  async write({ caller, tx, services }, { path, body }) {
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
     const organization = await accessOrganization(tx, caller.organizationId);
-    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body));
+    const url = services.publicUrl();
+    return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, url));
   },
 });

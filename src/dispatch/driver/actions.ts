@@ -1,5 +1,6 @@
 import { createCredential, revokeCredentialsOf } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { lockPerson } from '../../platform/people/access.ts';
 import { doChangePassword, doVerifyPhone } from '../../platform/people/actions.ts';
 import { emitTriggered } from '../events/emit.ts';
 import { Trigger } from '../events/triggers.ts';
@@ -65,6 +66,23 @@ export async function doSignIn(tx: Tx, organizationId: string, workerId: string,
 export async function doNoteChosenPassword(tx: Tx, organizationId: string, workerId: string): Promise<void> {
   await saveChosen(tx, organizationId, workerId);
   await revokeCredentialsOf(tx, organizationId, 'worker', workerId);
+}
+
+/**
+ * Takes up a worker's invitation by the link that was sent to their phone, with a password of their own choice.
+ * @returns false when they are not to be had any more
+ */
+export async function doAcceptWorkerInvitation(
+  tx: Tx,
+  { organizationId, workerId, personId }: { organizationId: string; workerId: string; personId: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const person = await lockPerson(tx, organizationId, personId);
+  if (!person) return false;
+  await doChangePassword(tx, person, { before: person.passwordHash, after: passwordHash });
+  await doNoteChosenPassword(tx, organizationId, workerId);
+  await doWelcomeWorker(tx, organizationId, workerId);
+  return true;
 }
 
 /**

@@ -4,7 +4,7 @@ export const builtInTexts: Readonly<
 > = {
   en: {
     invitation:
-      '{organization}: welcome, {worker}! Open the driver app at {link} and sign in with {phone} and the temporary password {password}',
+      '{organization}: welcome, {worker}! Choose a password at {link} or sign in to a driver app with {phone} and the temporary password {password}',
     started: '{organization}: {worker} is on the way to you. Follow along: {link}',
     arriving: '{organization}: {worker} is almost there. {link}',
     completed: '{organization}: your delivery is done. Thank you! {link}',
@@ -13,7 +13,7 @@ export const builtInTexts: Readonly<
   },
   de: {
     invitation:
-      '{organization}: Willkommen, {worker}! Öffnen Sie die Fahrer-App unter {link} und melden Sie sich mit {phone} und dem vorläufigen Passwort {password} an',
+      '{organization}: Willkommen, {worker}! Wählen Sie ein Passwort unter {link} oder melden Sie sich in einer Fahrer-App mit {phone} und dem vorläufigen Passwort {password} an',
     started: '{organization}: {worker} ist auf dem Weg zu Ihnen. Verfolgen: {link}',
     arriving: '{organization}: {worker} ist gleich bei Ihnen. {link}',
     completed: '{organization}: Ihre Lieferung ist erledigt. Vielen Dank! {link}',
@@ -22,7 +22,7 @@ export const builtInTexts: Readonly<
   },
   fr: {
     invitation:
-      "{organization} : bienvenue, {worker} ! Ouvrez l'application chauffeur sur {link} et connectez-vous avec {phone} et le mot de passe provisoire {password}",
+      '{organization} : bienvenue, {worker} ! Choisissez un mot de passe sur {link} ou connectez-vous dans une application chauffeur avec {phone} et le mot de passe provisoire {password}',
     started: '{organization} : {worker} est en route vers vous. Suivi : {link}',
     arriving: '{organization} : {worker} arrive bientôt. {link}',
     completed: '{organization} : votre livraison est terminée. Merci ! {link}',
@@ -31,7 +31,7 @@ export const builtInTexts: Readonly<
   },
   es: {
     invitation:
-      '{organization}: ¡te damos la bienvenida, {worker}! Abre la aplicación de conductores en {link} e inicia sesión con {phone} y la contraseña provisional {password}',
+      '{organization}: ¡te damos la bienvenida, {worker}! Elige una contraseña en {link} o inicia sesión en una aplicación de conductores con {phone} y la contraseña provisional {password}',
     started: '{organization}: {worker} va de camino. Seguimiento: {link}',
     arriving: '{organization}: {worker} está a punto de llegar. {link}',
     completed: '{organization}: tu entrega se ha completado. ¡Gracias! {link}',
@@ -40,7 +40,7 @@ export const builtInTexts: Readonly<
   },
   it: {
     invitation:
-      "{organization}: benvenuto, {worker}! Apri l'app per autisti su {link} e accedi con {phone} e la password provvisoria {password}",
+      "{organization}: benvenuto, {worker}! Scegli una password su {link} o accedi a un'app per autisti con {phone} e la password provvisoria {password}",
     started: '{organization}: {worker} sta arrivando da te. Segui: {link}',
     arriving: '{organization}: {worker} è quasi arrivato. {link}',
     completed: '{organization}: la tua consegna è completata. Grazie! {link}',
@@ -49,7 +49,7 @@ export const builtInTexts: Readonly<
   },
   pt: {
     invitation:
-      '{organization}: boas-vindas, {worker}! Abra a aplicação de motoristas em {link} e entre com {phone} e a palavra-passe provisória {password}',
+      '{organization}: boas-vindas, {worker}! Escolha uma palavra-passe em {link} ou entre numa aplicação de motoristas com {phone} e a palavra-passe provisória {password}',
     started: '{organization}: {worker} está a caminho. Acompanhe: {link}',
     arriving: '{organization}: {worker} está quase a chegar. {link}',
     completed: '{organization}: a sua entrega foi concluída. Obrigado! {link}',
@@ -58,7 +58,7 @@ export const builtInTexts: Readonly<
   },
   nl: {
     invitation:
-      '{organization}: welkom, {worker}! Open de chauffeursapp op {link} en log in met {phone} en het tijdelijke wachtwoord {password}',
+      '{organization}: welkom, {worker}! Kies een wachtwoord op {link} of log in een chauffeursapp in met {phone} en het tijdelijke wachtwoord {password}',
     started: '{organization}: {worker} is naar u onderweg. Volg mee: {link}',
     arriving: '{organization}: {worker} is er bijna. {link}',
     completed: '{organization}: uw levering is afgerond. Bedankt! {link}',
@@ -67,7 +67,7 @@ export const builtInTexts: Readonly<
   },
   sv: {
     invitation:
-      '{organization}: välkommen, {worker}! Öppna förarappen på {link} och logga in med {phone} och det tillfälliga lösenordet {password}',
+      '{organization}: välkommen, {worker}! Välj ett lösenord på {link} eller logga in i en förarapp med {phone} och det tillfälliga lösenordet {password}',
     started: '{organization}: {worker} är på väg till dig. Följ med: {link}',
     arriving: '{organization}: {worker} är snart framme. {link}',
     completed: '{organization}: din leverans är klar. Tack! {link}',
@@ -76,7 +76,7 @@ export const builtInTexts: Readonly<
   },
   da: {
     invitation:
-      '{organization}: velkommen, {worker}! Åbn chaufførappen på {link} og log ind med {phone} og den midlertidige adgangskode {password}',
+      '{organization}: velkommen, {worker}! Vælg en adgangskode på {link} eller log ind i en chaufførapp med {phone} og den midlertidige adgangskode {password}',
     started: '{organization}: {worker} er på vej til dig. Følg med: {link}',
     arriving: '{organization}: {worker} er der næsten. {link}',
     completed: '{organization}: din levering er afsluttet. Tak! {link}',
@@ -85,7 +85,7 @@ export const builtInTexts: Readonly<
   },
   fi: {
     invitation:
-      '{organization}: tervetuloa, {worker}! Avaa kuljettajasovellus osoitteessa {link} ja kirjaudu numerolla {phone} ja väliaikaisella salasanalla {password}',
+      '{organization}: tervetuloa, {worker}! Valitse salasana osoitteessa {link} tai kirjaudu kuljettajasovellukseen numerolla {phone} ja väliaikaisella salasanalla {password}',
     started: '{organization}: {worker} on matkalla luoksesi. Seuraa: {link}',
     arriving: '{organization}: {worker} on melkein perillä. {link}',
     completed: '{organization}: toimituksesi on valmis. Kiitos! {link}',
@@ -94,7 +94,7 @@ export const builtInTexts: Readonly<
   },
   pl: {
     invitation:
-      '{organization}: witaj, {worker}! Otwórz aplikację kierowcy pod adresem {link} i zaloguj się numerem {phone} i hasłem tymczasowym {password}',
+      '{organization}: witaj, {worker}! Wybierz hasło pod adresem {link} albo zaloguj się w aplikacji kierowcy numerem {phone} i hasłem tymczasowym {password}',
     started: '{organization}: {worker} jest w drodze. Śledź: {link}',
     arriving: '{organization}: {worker} już prawie na miejscu. {link}',
     completed: '{organization}: dostawa została zrealizowana. Dziękujemy! {link}',
@@ -103,7 +103,7 @@ export const builtInTexts: Readonly<
   },
   cs: {
     invitation:
-      '{organization}: vítejte, {worker}! Otevřete aplikaci řidiče na {link} a přihlaste se číslem {phone} a dočasným heslem {password}',
+      '{organization}: vítejte, {worker}! Zvolte si heslo na {link} nebo se přihlaste v aplikaci řidiče číslem {phone} a dočasným heslem {password}',
     started: '{organization}: {worker} je na cestě k vám. Sledujte: {link}',
     arriving: '{organization}: {worker} je téměř u vás. {link}',
     completed: '{organization}: vaše zásilka je doručena. Děkujeme! {link}',

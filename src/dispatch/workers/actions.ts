@@ -49,6 +49,7 @@ export async function doCreateWorker(
   await checkQuota(tx, organization.id, 'workers');
   const id = newObjectId();
   const phone = readWorkerPhone(body.phone, organization.country);
+  const personId = await doEnsurePerson(tx, { organizationId: organization.id, phone, passwordHash: secret.hash });
   const created = await insertWorker(tx, organization.id, id, {
     name: body.name,
     displayName: body.displayName ?? null,
@@ -58,12 +59,12 @@ export async function doCreateWorker(
     vehicle: readVehicle(body.vehicle, null, tx.now),
     metadata: newMetadata(body.metadata),
     routingDestinationId: await readRouting(tx, organization.id, body.addresses, null),
-    personId: await doEnsurePerson(tx, { organizationId: organization.id, phone, passwordHash: secret.hash }),
+    personId,
   });
   if (!created) throw duplicate('phone', phone);
   await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
   const row = await accessWorker(tx, organization.id, id);
-  await doSendInvitation(tx, organization, row, secret.password, publicUrl);
+  await doSendInvitation(tx, organization, { ...row, personId }, secret.password, publicUrl);
   emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
   return row;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Organization } from '../../platform/organizations/organizations.ts';
+import { doRenewJoinToken, joinLink } from '../../platform/people/join-link.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import { doInviteWorker, doStartNotifying } from '../notifications/actions.ts';
@@ -22,16 +23,18 @@ export async function newTemporaryPassword(services: Services): Promise<Temporar
 }
 
 /**
- * Tells a new worker by SMS where the app is and how to sign in (spec: dispatch 4), in the organization's words. With the
- * first worker its recipients' notifications start.
+ * Tells a new worker by SMS how to sign in (spec: dispatch 4), in the organization's words: by a link under which they choose
+ * a password, or by a temporary one. With the first worker its recipients' notifications start.
  */
 export async function doSendInvitation(
   tx: Tx,
   organization: Organization,
-  worker: { id: string; name: string; phone: string },
+  worker: { id: string; personId: string; name: string; phone: string },
   password: string,
   publicUrl: string,
 ): Promise<void> {
   await doStartNotifying(tx, organization.id);
-  await doInviteWorker(tx, organization, { ...worker, password, link: `${publicUrl}/driver` });
+  const { personId, phone } = worker;
+  const token = await doRenewJoinToken(tx, { organizationId: organization.id, personId, address: phone });
+  await doInviteWorker(tx, organization, { ...worker, password, link: joinLink(publicUrl, token) });
 }

@@ -80,7 +80,7 @@ test('the temporary password goes out by SMS and is right', async () => {
   const { json } = await api.post('/workers', { name: 'Walt', phone: '+14155550114', teams: [team] });
   const [sms] = await listOutbox(server.services.database.reader, organizationId);
   assert.deepEqual([sms?.channel, sms?.recipient], ['sms', '+14155550114']);
-  assert.match(sms?.body ?? '', /\/driver /);
+  assert.match(sms?.body ?? '', /\/join\/\w{32} /);
   const password = /password (\S+)$/.exec(sms?.body ?? '')?.[1];
   const row = await server.services.database.reader.first(sql<{ hash: string }>`
     select p.password_hash as hash from dispatch.workers w join platform.people p on p.id = w.person_id

@@ -34,6 +34,11 @@ export interface JobDefinition<Context, Data extends object = object> {
   retryDelay: number;
   /** Jobs handled at a time by one process. */
   concurrency: number;
+  /**
+   * Every job has a `singletonKey`, and while one of it waits, another is not added. (pg-boss heeds a key by the policy of
+   * the queue alone.)
+   */
+  isOncePerKey?: boolean;
   /** Runs by itself on this schedule (five cron fields, UTC), once among all processes. */
   cron?: string;
   /** @param signal aborted when its time is over, or the program ends: it throws then, and is run again */
@@ -105,7 +110,7 @@ export class JobQueue<Context> {
         deleteAfterSeconds: 24 * 3600,
       };
       if (known.has(job.queue)) await this.#boss.updateQueue(job.queue, options);
-      else await this.#boss.createQueue(job.queue, options);
+      else await this.#boss.createQueue(job.queue, { ...options, policy: job.isOncePerKey ? 'short' : 'standard' });
     };
     await Promise.all(this.#definitions.map(ensure));
   }

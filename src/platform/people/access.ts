@@ -2,7 +2,14 @@ import type { Reader } from '../db/reader.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
 import { loadPasswordSignIn } from './queries.ts';
 
-export { loadPeopleByEmail, loadPeopleByPhones, loadPerson, loadVerifiedPerson, lockPerson } from './queries.ts';
+export {
+  loadPeopleByEmail,
+  loadPeopleByPhones,
+  loadPerson,
+  loadVerifiedPerson,
+  lockPeople,
+  lockPerson,
+} from './queries.ts';
 
 /** What besides the password a sign-in needs of a person, which an API's own sign-in has no place for. */
 export type PasswordRefusal = 'second factor' | 'other sign-in';

@@ -1,7 +1,8 @@
 import type { Tx } from '../db/tx.ts';
 import { newObjectId } from '../ids.ts';
 import { doEndSessionsOf } from '../sessions/actions.ts';
-import { emailKeyOf, type NewPerson, type Person } from './person.ts';
+import { emailKeyOf } from './email.ts';
+import type { NewPerson, Person } from './person.ts';
 import {
   completePerson,
   insertPerson,
@@ -34,8 +35,8 @@ export async function doEnsurePerson(tx: Tx, given: NewPerson): Promise<string> 
 }
 
 /**
- * Sets a person's password. Whoever was signed in is signed out, but for the session that asked; links that were mailed
- * for a forgotten password open nothing any more.
+ * Sets a person's password. Whoever was signed in is signed out, but for the session that asked; links that were sent
+ * to choose a password open nothing any more.
  * @param change `before`: the hash that the old password was checked against
  * @returns false when another change came first
  */
@@ -47,7 +48,7 @@ export async function doChangePassword(
 ): Promise<boolean> {
   if ((await updatePasswordHash(tx, organizationId, id, change)) === 0) return false;
   await doEndSessionsOf(tx, organizationId, id, except);
-  await deleteTokensOf(tx, { organizationId, personId: id, purpose: 'reset' });
+  for (const purpose of ['reset', 'join'] as const) await deleteTokensOf(tx, { organizationId, personId: id, purpose });
   return true;
 }
 

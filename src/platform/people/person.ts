@@ -22,6 +22,3 @@ export interface NewPerson {
   /** Whether the address is proven: somebody who reads mail there said so, or the operator of the server named it. */
   isEmailVerified?: boolean;
 }
-
-/** An address as it is compared. */
-export const emailKeyOf = (email: string): string => email.toLowerCase();

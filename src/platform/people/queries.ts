@@ -1,7 +1,8 @@
 import type { Reader } from '../db/reader.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { emailKeyOf, type NewPerson, type Person } from './person.ts';
+import { emailKeyOf } from './email.ts';
+import type { NewPerson, Person } from './person.ts';
 
 /** People that have one address in all organizations of a server; more than these are not looked at. */
 const MAX_PEOPLE = 50;
@@ -21,6 +22,13 @@ export function loadPerson(reader: Reader, organizationId: string, id: string): 
 /** As {@link loadPerson}, and nobody else changes the row until the commit. */
 export function lockPerson(tx: Tx, organizationId: string, id: string): Promise<Person | undefined> {
   return tx.first(sql<Person>`${selectPeople(sql`p.organization_id = ${organizationId} and p.id = ${id}`)} for update`);
+}
+
+/** Several of an organization, by ID, for as long; those who are gone are left out. One order: nobody waits in a circle. */
+export async function lockPeople(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, Person>> {
+  const people = await tx.all(sql<Person>`
+    ${selectPeople(sql`p.organization_id = ${organizationId} and p.id = any(${ids}::text[])`)} order by p.id for update`);
+  return new Map(people.map((person) => [person.id, person]));
 }
 
 /** People of an address, proven or not; the oldest first. @param organizationId null: of any organization */

@@ -2,29 +2,35 @@ import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 
-export type TokenPurpose = 'reset' | 'verify';
+export type TokenPurpose = 'reset' | 'verify' | 'join';
 
 export interface PersonTokenRow {
   hash: Buffer;
   organizationId: string;
   personId: string;
   purpose: TokenPurpose;
-  /** Where it was mailed. */
-  email: string;
+  /** Where it was sent: an e-mail address, or a worker's phone. */
+  address: string;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** @returns how many: none when the person has one that was made after `madeBefore` */
-export function insertToken(tx: Tx, row: PersonTokenRow, madeBefore: Date): Promise<number> {
-  return tx.run(sql`
-    insert into platform.person_tokens (hash, organization_id, person_id, purpose, email, created_at, expires_at)
-    select ${row.hash}, p.organization_id, p.id, ${row.purpose}, ${row.email}, ${row.createdAt}, ${row.expiresAt}
-    from platform.people p
-    where p.organization_id = ${row.organizationId} and p.id = ${row.personId} and not exists (
-      select from platform.person_tokens t
-      where t.organization_id = p.organization_id and t.person_id = p.id and t.purpose = ${row.purpose}
-        and t.created_at > ${madeBefore})`);
+export async function insertToken(tx: Tx, row: PersonTokenRow): Promise<void> {
+  await tx.run(sql`
+    insert into platform.person_tokens (hash, organization_id, person_id, purpose, address, created_at, expires_at)
+    values (${row.hash}, ${row.organizationId}, ${row.personId}, ${row.purpose}, ${row.address}, ${row.createdAt}, ${row.expiresAt})`);
+}
+
+/** When a person's tokens for a purpose were made that still hold. */
+export async function loadTokenTimes(
+  tx: Tx,
+  { organizationId, personId, purpose }: Pick<PersonTokenRow, 'organizationId' | 'personId' | 'purpose'>,
+): Promise<Date[]> {
+  const rows = await tx.all(sql<{ createdAt: Date }>`
+    select created_at as "createdAt" from platform.person_tokens
+    where organization_id = ${organizationId} and person_id = ${personId} and purpose = ${purpose} and expires_at > ${tx.now}
+    order by created_at`);
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 export function loadToken(
@@ -34,7 +40,7 @@ export function loadToken(
   now: Date,
 ): Promise<PersonTokenRow | undefined> {
   return reader.first(sql<PersonTokenRow>`
-    select hash, organization_id as "organizationId", person_id as "personId", purpose, email, created_at as "createdAt",
+    select hash, organization_id as "organizationId", person_id as "personId", purpose, address, created_at as "createdAt",
       expires_at as "expiresAt"
     from platform.person_tokens where hash = ${hash} and purpose = ${purpose} and expires_at > ${now}`);
 }

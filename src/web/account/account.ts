@@ -1,23 +1,25 @@
 import { html } from '../http/html.ts';
 import { page } from '../http/page.ts';
+import { addressToProve } from '../verify/own-addresses.ts';
 
 /** What somebody has to do with their own account. */
 export const account = page({
   path: '/account',
   summary: 'The own account: address, password, second factor, devices',
   access: 'signed in',
-  async show({ texts, visitor, query }) {
+  async show({ services, texts, visitor, query }) {
     const { account: words, navigation } = texts;
     const { person } = visitor;
     const said = query.get('said') ?? '';
     const notice = Object.hasOwn(words.said, said) && words.said[said as keyof typeof words.said];
     const isProven = person.emailVerifiedAt !== null;
+    const toProve = await addressToProve(services.database.reader, person);
     const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 <dl>
 ${person.email !== null && html`<dt>${texts.fields.email}</dt><dd>${person.email} <small>${isProven ? words.proven : words.unproven}</small></dd>`}
 ${person.phone !== null && html`<dt>${words.phone}</dt><dd dir="ltr">${person.phone}</dd>`}
 </dl>
-${person.email !== null && !isProven && html`<form method="post" action="/account/verify"><div class="actions"><button class="second">${words.prove}</button></div></form>`}
+${toProve !== undefined && html`<form method="post" action="/account/verify"><div class="actions"><button class="second">${words.prove(toProve)}</button></div></form>`}
 <ul class="choices">
 <li><a class="button second" href="/account/devices">${words.devices}</a></li>
 <li><a class="button second" href="/account/password">${texts.passwordChange.title}</a></li>

@@ -12,38 +12,55 @@ import { line, verbatim } from '../http/form.ts';
 import { Html, html } from '../http/html.ts';
 import { page, type View, type VisitorRequest } from '../http/page.ts';
 
-/** Where somebody turns the second factor on, by an app that shows codes, and off again, by the password. */
+/**
+ * Where somebody turns the second factor on, by an app that shows codes, and off again. Both take the password: whoever
+ * finds a browser open could lock its owner out for ever.
+ */
 export const secondFactor = page({
   path: '/account/second-factor',
   summary: 'Turn the second factor on or off',
   access: 'signed in',
   form: { step: line(10), code: line(100), password: verbatim(1000) },
   async show(request) {
-    return request.visitor.person.secondFactorAt ? onView(request, EMPTY) : offView(request);
+    return request.visitor.person.secondFactorAt ? onView(request, EMPTY) : offView(request, EMPTY);
   },
   async submit(request, { step, code, password }) {
-    if (step === 'begin') return begin(request, EMPTY);
-    return step === 'confirm' ? confirm(request, code) : end(request, password);
+    if (step === 'confirm') return confirm(request, code);
+    if (await isOwnPassword(request, password)) return step === 'begin' ? begin(request) : end(request);
+    const problems = { password: request.texts.passwordChange.wrongOld };
+    const view = step === 'begin' ? offView : onView;
+    return { ...view(request, { values: {}, problems }), status: 400 };
   },
 });
 
-async function begin(request: VisitorRequest, filled: Filled): Promise<View> {
+async function isOwnPassword({ services, visitor, address }: VisitorRequest, password: string): Promise<boolean> {
+  const { organizationId, id } = visitor.person;
+  const wasRight = await services.guesses.begin({ api: 'session', account: `${organizationId}/${id}`, address });
+  const person = await loadPerson(services.database.reader, organizationId, id);
+  if (!(await checkPassword(services, password, person?.passwordHash ?? null))) return false;
+  await wasRight();
+  return true;
+}
+
+async function begin(request: VisitorRequest): Promise<View> {
   const { services, visitor } = request;
   const { person, organization } = visitor;
   const names = { issuer: organization.name, label: person.email ?? person.phone ?? '' };
   const secret = await services.database.transaction((tx) => doBeginSecondFactor(tx, services, person, names));
-  return secret ? scanView(request, secret, filled) : onView(request, EMPTY);
+  return secret ? scanView(request, secret) : onView(request, EMPTY);
 }
 
-/** A wrong code shows a new secret: the first one is not kept where a page could show it again. */
+/** After a wrong code the app's next one is asked for; the secret is not shown again. */
 async function confirm(request: VisitorRequest, code: string): Promise<View> {
   const { services, visitor, texts, address } = request;
   const { person } = visitor;
   const account = `code of ${person.organizationId}/${person.id}`;
   const wasRight = await services.guesses.begin({ api: 'session', account, address });
   const codes = await services.database.transaction((tx) => doConfirmSecondFactor(tx, services, person, code));
-  if (!codes)
-    return { ...(await begin(request, { values: {}, problems: { code: texts.secondFactor.wrongCode } })), status: 400 };
+  if (!codes) {
+    const problems = { code: texts.secondFactor.wrongCode };
+    return { title: texts.secondFactor.title, body: codeForm(request, { values: {}, problems }), status: 400 };
+  }
   await wasRight();
   const { onTitle, recoveryLead } = texts.secondFactor;
   const body = html`<p class="done" role="status">${texts.secondFactor.isOn}</p>
@@ -53,36 +70,37 @@ async function confirm(request: VisitorRequest, code: string): Promise<View> {
   return { title: onTitle, body };
 }
 
-async function end(request: VisitorRequest, password: string): Promise<View> {
-  const { services, visitor, texts, address } = request;
-  const { organizationId, id } = visitor.person;
-  const wasRight = await services.guesses.begin({ api: 'session', account: `${organizationId}/${id}`, address });
-  const person = await loadPerson(services.database.reader, organizationId, id);
-  if (!(await checkPassword(services, password, person?.passwordHash ?? null)))
-    return { ...onView(request, { values: {}, problems: { password: texts.passwordChange.wrongOld } }), status: 400 };
-  await wasRight();
-  await services.database.transaction((tx) => doEndSecondFactor(tx, visitor.person));
-  return offView(request);
+async function end(request: VisitorRequest): Promise<View> {
+  await request.services.database.transaction((tx) => doEndSecondFactor(tx, request.visitor.person));
+  return offView(request, EMPTY);
 }
 
-function offView({ texts: { secondFactor: words, fields } }: VisitorRequest): View {
+function offView({ texts: { secondFactor: words, password, fields } }: VisitorRequest, filled: Filled): View {
   const body = html`<p>${words.offLead}</p>
-<form method="post"><div class="actions"><button name="step" value="begin">${words.turnOn}</button><a href="/account">${fields.back}</a></div></form>`;
+<form method="post">
+<input type="hidden" name="step" value="begin">
+${input(filled, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
+<div class="actions"><button>${words.turnOn}</button><a href="/account">${fields.back}</a></div>
+</form>`;
   return { title: words.title, body };
 }
 
-async function scanView({ texts }: VisitorRequest, { secret, uri }: SecondFactorSecret, filled: Filled): Promise<View> {
-  const { secondFactor: words } = texts;
+async function scanView(request: VisitorRequest, { secret, uri }: SecondFactorSecret): Promise<View> {
+  const { secondFactor: words } = request.texts;
   const picture = await qrCode(uri, { type: 'svg', margin: 2 });
   const body = html`<p>${words.scanLead}</p>
 <figure class="qr" role="img" aria-label="${words.qr}">${new Html(picture)}</figure>
 <p class="aside">${words.type} <code class="key" dir="ltr">${secret}</code></p>
-<form method="post">
+${codeForm(request, EMPTY)}`;
+  return { title: words.title, body };
+}
+
+function codeForm({ texts: { secondFactor: words, fields } }: VisitorRequest, filled: Filled): Html {
+  return html`<form method="post">
 <input type="hidden" name="step" value="confirm">
 ${input(filled, { name: 'code', label: words.code, autocomplete: 'one-time-code', inputmode: 'numeric', max: 100 })}
-<div class="actions"><button>${words.confirm}</button><a href="/account">${texts.fields.back}</a></div>
+<div class="actions"><button>${words.confirm}</button><a href="/account/second-factor">${fields.back}</a></div>
 </form>`;
-  return { title: words.title, body };
 }
 
 function onView({ texts }: VisitorRequest, filled: Filled): View {

@@ -1,5 +1,5 @@
+import { isEmailAddress, MAX_EMAIL } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
-import { isEmailAddress, MAX_EMAIL } from '../http/email-field.ts';
 import { alertOf, type Filled, input, type Problems, select } from '../http/fields.ts';
 import { type FormValues, line } from '../http/form.ts';
 import { html } from '../http/html.ts';

@@ -7,7 +7,8 @@ export const start = page({
   summary: 'The start: leads to what there is to do',
   access: 'anyone',
   async show({ services, visitor }) {
-    if (visitor) return { redirect: visitor.isAdministrator ? '/welcome' : '/connect' };
+    if (visitor?.isAdministrator) return { redirect: '/welcome' };
+    if (visitor) return { redirect: visitor.accounts.chat ? '/connect' : '/account' };
     return { redirect: (await hasOrganizations(services.database.reader)) ? '/sign-in' : '/setup' };
   },
 });

@@ -1,4 +1,4 @@
-import { isEmailAddress, MAX_EMAIL } from '../http/email-field.ts';
+import { emailKeyOf, isEmailAddress, MAX_EMAIL } from '../../platform/people/email.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { line } from '../http/form.ts';
 import { html } from '../http/html.ts';
@@ -19,7 +19,8 @@ export const askForReset = page({
     const { fields, reset: words } = texts;
     if (!isEmailAddress(email))
       return { ...form(request, { values: { email }, problems: { email: fields.wrongEmail } }), status: 400 };
-    await services.database.transaction(async (tx) => tx.enqueue({ queue: RESET_QUEUE, data: { email } }));
+    const job = { queue: RESET_QUEUE, data: { email }, singletonKey: emailKeyOf(email) };
+    await services.database.transaction(async (tx) => tx.enqueue(job));
     return {
       title: words.sentTitle,
       body: html`<p class="done" role="status">${words.sent(email)}</p><p class="aside">${words.sentAside}</p>`,

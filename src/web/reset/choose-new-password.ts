@@ -1,7 +1,7 @@
 import { lockPerson } from '../../platform/people/access.ts';
 import { doSetEmail } from '../../platform/people/actions.ts';
+import { emailKeyOf } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
-import { emailKeyOf } from '../../platform/people/person.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
 import { doReplacePassword } from '../account/replace-password.ts';
 import { EMPTY, type Filled } from '../http/fields.ts';
@@ -21,23 +21,25 @@ export const chooseNewPassword = page({
   form: { password: passwordField },
   async show(request) {
     const row = await open(request);
-    return row ? form(request, row.email, EMPTY) : goneLink(request.texts);
+    return row ? form(request, row.address, EMPTY) : goneLink(request.texts);
   },
   async submit(request, { password }) {
     const { services, texts } = request;
     const row = await open(request);
     if (!row) return goneLink(texts);
     const problem = passwordSentence(password, texts);
-    if (problem) return { ...form(request, row.email, { values: {}, problems: { password: problem } }), status: 400 };
+    if (problem) return { ...form(request, row.address, { values: {}, problems: { password: problem } }), status: 400 };
     const after = await hashPassword(services, password);
     const isChanged = await services.database.transaction(async (tx) => {
       const { organizationId, personId } = row;
+      // Two who prove one address wait for each other here.
+      await tx.position(organizationId);
       const person = await lockPerson(tx, organizationId, personId);
-      const isSame = person?.email && emailKeyOf(person.email) === emailKeyOf(row.email);
+      const isSame = person?.email && emailKeyOf(person.email) === emailKeyOf(row.address);
       if (!person || !isSame || !(await doUsePersonTokens(tx, row))) return false;
-      await doReplacePassword(tx, { ...person, email: row.email }, after);
+      await doReplacePassword(tx, { ...person, email: row.address }, after);
       // Who opened the link reads mail there.
-      if (person.emailVerifiedAt === null) await doSetEmail(tx, person, row.email, true);
+      if (person.emailVerifiedAt === null) await doSetEmail(tx, person, row.address, true);
       return true;
     });
     return isChanged ? { redirect: '/sign-in?said=passwordChanged' } : goneLink(texts);

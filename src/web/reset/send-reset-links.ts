@@ -25,6 +25,7 @@ export const sendResetLinks = defineJob<{ email: string }>({
   retryLimit: 3,
   retryDelay: 10,
   concurrency: 2,
+  isOncePerKey: true,
   async handle(services, { email }) {
     const people = await loadPeopleByEmail(services.database.reader, null, email);
     for (const person of people.slice(0, MAX_LINKS)) await sendLink(services, person);
@@ -37,7 +38,7 @@ async function sendLink(services: Services, person: Person): Promise<void> {
   await services.database.transaction(async (tx) => {
     if (!hasAccount(await accountsOf(uncachedFacts(tx), organizationId, personId))) return;
     const organization = (await findOrganization(tx, organizationId))!;
-    const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'reset', email });
+    const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'reset', address: email });
     if (token === undefined) return;
     const { subject, body } = languageOf(organization.language).texts.reset.mail;
     await doQueueOutbound(tx, {

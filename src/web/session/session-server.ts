@@ -3,6 +3,7 @@ import { findProblem } from '../../dispatch/http/problem.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
 import { parseJson } from '../../platform/http/json-depth.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
+import { problemOf } from '../../platform/http/problems.ts';
 import { isStorableJson } from '../../platform/http/text.ts';
 import { validatorOf } from '../../platform/http/validator-of.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,7 +15,7 @@ import type { Session } from '../../platform/sessions/session.ts';
 import { sendSessionError } from './error-answers.ts';
 import { openStream } from './event-stream.ts';
 import { SessionError } from './session-errors.ts';
-import type { SessionOperation, SessionRequest } from './session-operation.ts';
+import type { SessionOperation, SessionRequest, StreamWriter } from './session-operation.ts';
 
 /** A subscription of a browser is the largest. */
 const MAX_BODY_BYTES = 16_384;
@@ -66,7 +67,10 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
         path: request.params as Record<string, string>,
         setCookie: (header) => reply.header('set-cookie', header),
       };
-      if (operation.stream) return operation.stream(context, openStream(services, reply));
+      if (operation.stream) {
+        if (!session) throw new SessionError('not_signed_in', 'Nobody is signed in.');
+        return runStream(openStream(services, session, reply), (writer) => operation.stream(context, writer), request);
+      }
       if (operation.body) checkBody(operation.body, request.body);
       const answer = await operation.serve(context, request.body);
       if (answer === undefined) return reply.code(204).send();
@@ -104,6 +108,24 @@ async function authorize(
     throw new SessionError('too_many_requests', `At most ${limit} requests a minute.`);
   }
   return session;
+}
+
+/**
+ * Ends a stream that could not be begun: its answer is under way, so no error can be told. The browser asks again, and is
+ * answered what holds then.
+ */
+async function runStream(
+  writer: StreamWriter,
+  run: (writer: StreamWriter) => Promise<void>,
+  request: FastifyRequest,
+): Promise<void> {
+  try {
+    await run(writer);
+  } catch (error) {
+    // Told in the log as for any request; without the database there is one line for the outage.
+    problemOf(error as Error, request);
+    writer.end();
+  }
 }
 
 function readJson(text: string): unknown {

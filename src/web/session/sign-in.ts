@@ -1,7 +1,7 @@
 import { doWelcomeWorker } from '../../dispatch/driver/actions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { namesOfOrganizations } from '../../platform/organizations/organizations.ts';
-import { allowsPasswords, loadPerson, lockPerson } from '../../platform/people/access.ts';
+import { allowsPasswords, loadPerson, lockPeople } from '../../platform/people/access.ts';
 import { doRenewHash } from '../../platform/people/actions.ts';
 import { hashPassword, isOutdated } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
@@ -128,13 +128,12 @@ async function enter(
   const result = await services.database.transaction(async (tx) => {
     // Sign-ins of one organization, and the deactivation of who signs in, wait for each other here.
     await tx.position(organizationId);
-    const now = await lockPerson(tx, organizationId, id);
-    const isSame = now?.passwordHash === person.passwordHash && (now.secondFactorAt !== null) === needsCode;
-    if (!isSame) return { state: 'wrong' } as const;
+    const now = await lockPeople(tx, organizationId, [id, ...others.map((other) => other.id)]);
+    if (!isAsShown(now.get(id), person)) return { state: 'wrong' } as const;
     if (needsCode && !(await doUseSecondFactor(tx, services, person, code ?? ''))) return 'wrong code';
     if (renewed !== undefined) await doRenewHash(tx, person, renewed);
     // The same address and the same password: it is the same person.
-    for (const other of others) await doJoinPeople(tx, person, other);
+    for (const other of others) if (isAsShown(now.get(other.id), other)) await doJoinPeople(tx, person, other);
     return doEnter(tx, services, request, person);
   });
   if (result === 'wrong code') {
@@ -148,6 +147,11 @@ async function enter(
     });
   } else await wasRight?.();
   return result;
+}
+
+/** Whether a locked row is still what the password was checked against: with it, and with or without a second factor. */
+function isAsShown(now: Person | undefined, shown: Person): boolean {
+  return now?.passwordHash === shown.passwordHash && (now.secondFactorAt === null) === (shown.secondFactorAt === null);
 }
 
 /** Opens the session of somebody who has shown to be the person, if there is still an account that it is for. */

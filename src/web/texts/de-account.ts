@@ -67,20 +67,17 @@ export const deAccount: typeof enAccount = {
     otherPassword: 'Passwort des anderen Kontos',
     password: 'Passwort dieses Kontos',
     wrongPasswords: 'Eines der beiden Passwörter ist falsch.',
+    cannotJoin:
+      'Die beiden Konten können nicht eines werden: Beide sind von derselben Art, eines hat einen zweiten Faktor, oder ein Passwort wurde gerade geändert. Der Link gilt noch.',
     button: 'Bestätigen',
     done: (email) => `${email} ist bestätigt.`,
-    mail: {
-      subject: (organization) => `Bestätige deine Adresse bei ${organization}`,
-      body: (organization, link) =>
-        `Hallo,\n\num zu bestätigen, dass das deine Adresse bei ${organization} ist, öffne innerhalb eines Tages:\n\n${link}\n\nWenn du das nicht angefordert hast, ist nichts zu tun.\n`,
-    },
   },
   account: {
     title: 'Dein Konto',
     phone: 'Telefon',
     proven: 'bestätigt',
     unproven: 'nicht bestätigt',
-    prove: 'Adresse per E-Mail bestätigen',
+    prove: (email) => `${email} per E-Mail bestätigen`,
     devices: 'Geräte und Programme',
     secondFactorOn: 'Zweiter Faktor: an',
     secondFactorOff: 'Zweiter Faktor: aus',
@@ -108,14 +105,14 @@ export const deAccount: typeof enAccount = {
     title: 'Zweiter Faktor',
     onTitle: 'Der zweite Faktor ist an',
     offLead:
-      'Mit ihm braucht das Anmelden auch einen Code aus einer App auf deinem Telefon. Ein gestohlenes Passwort allein ist dann nichts wert.',
+      'Mit ihm braucht das Anmelden auch einen Code aus einer App auf deinem Telefon. Ein gestohlenes Passwort allein ist dann nichts wert. Um zu beginnen, gib dein Passwort ein.',
     turnOn: 'Einschalten',
     scanLead: 'Scanne das mit einer App für Codes und gib den Code ein, den sie zeigt.',
     qr: 'Das Geheimnis als Bild zum Scannen',
     type: 'Oder tippe es ein:',
     code: 'Code der App',
     confirm: 'Einschalten',
-    wrongCode: 'Dieser Code passt nicht. Scanne das Bild noch einmal, und prüfe die Uhr deines Telefons.',
+    wrongCode: 'Dieser Code passt nicht. Gib den ein, den die App jetzt zeigt, und prüfe die Uhr deines Telefons.',
     isOn: 'Ab jetzt braucht das Anmelden einen Code.',
     recoveryLead:
       'Diese Codes öffnen je einmal, wenn du die App verloren hast. Drucke oder schreibe sie auf: Sie werden nicht noch einmal gezeigt.',
@@ -151,6 +148,10 @@ export const deAccount: typeof enAccount = {
       email === null
         ? `${referrer} lädt dich zu ${organization} ein.`
         : `${referrer} lädt dich zu ${organization} ein. Dein Konto ist für ${email}.`,
+    administratorLead: (organization, email) =>
+      `Du verwaltest ab jetzt ${organization} mit. Dein Konto ist für ${email}.`,
+    workerLead: (organization, phone) =>
+      `Du fährst für ${organization}. Anmelden wirst du dich mit ${phone} und diesem Passwort.`,
     button: 'Beitreten',
   },
   tracking: {

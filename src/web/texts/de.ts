@@ -36,14 +36,6 @@ export const de: Texts = {
       'Dieses Passwort ist zu leicht zu erraten: Wörter und Tastenreihen, die viele benutzen, und sonst kaum etwas.',
     hint: (min) => `Mindestens ${min} Zeichen. Gut sind mehrere Wörter, die sonst niemand zusammenstellt.`,
   },
-  activation: {
-    title: 'Konto bestätigen',
-    lead: (email, organization) =>
-      `Wähle ein Passwort für ${email}, dann gehörst du zu denen, die ${organization} verwalten.`,
-    button: 'Bestätigen',
-    done: 'Danke. Dein Konto ist bestätigt.',
-    doneWithOldPassword: 'Danke. Dein Konto ist bestätigt. Du hast hier schon eines: sein Passwort bleibt, wie es ist.',
-  },
   emailChange: {
     title: 'Neue E-Mail-Adresse',
     question: (email) => `Soll ${email} von jetzt an die Adresse deines Kontos sein?`,

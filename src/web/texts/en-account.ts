@@ -66,20 +66,17 @@ export const enAccount = {
     otherPassword: 'Password of the other account',
     password: 'Password of this account',
     wrongPasswords: 'One of the two passwords is wrong.',
+    cannotJoin:
+      'The two accounts cannot be made one: both are of the same kind, one has a second factor, or a password has just changed. The link still holds.',
     button: 'Confirm',
     done: (email: string) => `${email} is confirmed.`,
-    mail: {
-      subject: (organization: string) => `Confirm your address at ${organization}`,
-      body: (organization: string, link: string) =>
-        `Hello,\n\nto confirm that this is your address at ${organization}, open within a day:\n\n${link}\n\nIf you did not ask for this, nothing needs to be done.\n`,
-    },
   },
   account: {
     title: 'Your account',
     phone: 'Phone',
     proven: 'confirmed',
     unproven: 'not confirmed',
-    prove: 'Confirm the address by mail',
+    prove: (email: string) => `Confirm ${email} by mail`,
     devices: 'Devices and clients',
     secondFactorOn: 'Second factor: on',
     secondFactorOff: 'Second factor: off',
@@ -107,14 +104,14 @@ export const enAccount = {
     title: 'Second factor',
     onTitle: 'The second factor is on',
     offLead:
-      'With it, signing in also needs a code of an app on your phone. A stolen password alone is then worth nothing.',
+      'With it, signing in also needs a code of an app on your phone. A stolen password alone is then worth nothing. To begin, enter your password.',
     turnOn: 'Turn it on',
     scanLead: 'Scan this with an app for codes, then enter the code that it shows.',
     qr: 'The secret as a picture to scan',
     type: 'Or type it in:',
     code: 'Code of the app',
     confirm: 'Turn it on',
-    wrongCode: 'This code does not fit. Scan the picture anew, and check the clock of your phone.',
+    wrongCode: 'This code does not fit. Enter the one that the app shows now, and check the clock of your phone.',
     isOn: 'From now on, signing in needs a code.',
     recoveryLead:
       'These codes open once each when you have lost the app. Print them or write them down: they are not shown again.',
@@ -150,6 +147,10 @@ export const enAccount = {
       email === null
         ? `${referrer} invites you to ${organization}.`
         : `${referrer} invites you to ${organization}. Your account is for ${email}.`,
+    administratorLead: (organization: string, email: string) =>
+      `You administer ${organization} from now on. Your account is for ${email}.`,
+    workerLead: (organization: string, phone: string) =>
+      `You drive for ${organization}. You sign in by ${phone} and this password.`,
     button: 'Join',
   },
   tracking: {

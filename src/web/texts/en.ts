@@ -34,15 +34,6 @@ export const en = {
     guessable: 'This password is too easy to guess: words and rows of keys that many use, with little else.',
     hint: (min: number) => `At least ${min} characters. Several words that nobody else would put together are good.`,
   },
-  activation: {
-    title: 'Confirm your account',
-    lead: (email: string, organization: string) =>
-      `Choose a password for ${email}, and you are an administrator of ${organization}.`,
-    button: 'Confirm',
-    done: 'Thank you. Your account is confirmed.',
-    doneWithOldPassword:
-      'Thank you. Your account is confirmed. You have one here already: its password stays as it is.',
-  },
   emailChange: {
     title: 'New e-mail address',
     question: (email: string) => `Shall ${email} be the address of your account from now on?`,

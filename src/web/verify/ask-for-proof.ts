@@ -1,7 +1,6 @@
-import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
-import { doMakePersonToken } from '../../platform/people/tokens.ts';
-import { languageOf } from '../http/language.ts';
+import { doAskForProof } from '../../platform/people/proof.ts';
 import { page } from '../http/page.ts';
+import { addressToProve } from './own-addresses.ts';
 
 /** Where somebody has a link mailed that proves their address. */
 export const askForProof = page({
@@ -11,23 +10,10 @@ export const askForProof = page({
   async show() {
     return { redirect: '/account' };
   },
-  async submit({ services, visitor }) {
-    const { organization, person } = visitor;
-    const { email } = person;
-    if (email === null || person.emailVerifiedAt !== null) return { redirect: '/account' };
-    await services.database.transaction(async (tx) => {
-      const { organizationId, id: personId } = person;
-      const token = await doMakePersonToken(tx, { organizationId, personId, purpose: 'verify', email });
-      if (token === undefined) return;
-      const { subject, body } = languageOf(organization.language).texts.verify.mail;
-      await doQueueOutbound(tx, {
-        organizationId,
-        channel: 'email',
-        recipient: email,
-        subject: subject(organization.name),
-        body: body(organization.name, `${services.publicUrl()}/verify/${token}`),
-      });
-    });
+  async submit({ services, visitor: { organization, person } }) {
+    const email = await addressToProve(services.database.reader, person);
+    if (email === undefined) return { redirect: '/account' };
+    await services.database.transaction((tx) => doAskForProof(tx, organization, person, email, services.publicUrl()));
     return { redirect: '/account?said=linkSent' };
   },
 });

@@ -1,15 +1,18 @@
+import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { loadPerson, loadVerifiedPerson, lockPerson } from '../../platform/people/access.ts';
+import { loadPerson, loadVerifiedPerson, lockPeople } from '../../platform/people/access.ts';
 import { doSetEmail } from '../../platform/people/actions.ts';
 import { checkPassword } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
+import { PageProblem } from '../http/error-pages.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { verbatim } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
 import { doJoinPeople } from '../session/join-people.ts';
+import { isOwnAddress } from './own-addresses.ts';
 
 /**
  * The page behind the link that proves an address. Where somebody else of the organization has proven it, both are one
@@ -29,30 +32,24 @@ export const verifyAddress = page({
     const opened = await open(request);
     if (!opened) return goneLink(texts);
     const { row, owner } = opened;
-    const { organizationId, personId } = row;
     if (owner) {
-      const account = `${organizationId}/${personId}`;
+      const account = `${row.organizationId}/${row.personId}`;
       const wasRight = await services.guesses.begin({ api: 'session', account, address });
       const areRight =
         (await checkPassword(services, otherPassword, owner.passwordHash)) &&
         (await checkPassword(services, password, opened.person.passwordHash));
       if (!areRight) {
-        const problems = { '': undefined, password: texts.verify.wrongPasswords };
+        const problems = { password: texts.verify.wrongPasswords };
         return { ...form(request, opened, { values: {}, problems }), status: 400 };
       }
       await wasRight();
     }
-    const isProven = await services.database.transaction(async (tx) => {
-      const person = await lockPerson(tx, organizationId, personId);
-      const isSame = person?.email?.toLowerCase() === row.email.toLowerCase();
-      if (!person || !isSame || !(await doUsePersonTokens(tx, row))) return false;
-      return owner ? joinOwner(tx, owner, person) : doSetEmail(tx, person, row.email, true).then(() => true);
-    });
+    const isProven = await services.database.transaction((tx) => doProve(tx, opened));
     if (!isProven) return goneLink(texts);
     const { title, done } = texts.verify;
     return {
       title,
-      body: html`<p class="done" role="status">${done(row.email)}</p><div class="actions"><a class="button" href="/">${texts.notFound.home}</a></div>`,
+      body: html`<p class="done" role="status">${done(row.address)}</p><div class="actions"><a class="button" href="/">${texts.notFound.home}</a></div>`,
     };
   },
 });
@@ -69,14 +66,40 @@ async function open({ services, params, now }: PageRequest): Promise<Opened | un
   const row = await accessPersonToken(reader, 'verify', params.token!, now);
   if (!row) return undefined;
   const person = await loadPerson(reader, row.organizationId, row.personId);
-  if (!person) return undefined;
-  const owner = await loadVerifiedPerson(reader, row.organizationId, row.email);
-  return { row, person, owner: owner?.id === person.id ? undefined : owner };
+  if (!person || !(await isOwnAddress(reader, person, row.address))) return undefined;
+  return { row, person, owner: await ownerOf(reader, row) };
 }
 
-async function joinOwner(tx: Tx, owner: Person, person: Person): Promise<boolean> {
-  const now = await lockPerson(tx, owner.organizationId, owner.id);
-  return now?.passwordHash === owner.passwordHash && (await doJoinPeople(tx, owner, person));
+/**
+ * Makes the address the person's, or the person one with whoever has proven it. The link is used up by what it opens alone.
+ * @returns false when the link opens nothing any more
+ * @throws {PageProblem} 409 when the two cannot be made one
+ */
+async function doProve(tx: Tx, { row, owner, person: shown }: Opened): Promise<boolean> {
+  const { organizationId, personId, address } = row;
+  // Two who prove one address wait for each other here.
+  await tx.position(organizationId);
+  const people = await lockPeople(tx, organizationId, owner ? [personId, owner.id] : [personId]);
+  const person = people.get(personId);
+  if (!person || !(await isOwnAddress(tx, person, address)) || !(await doUsePersonTokens(tx, row))) return false;
+  const ownerNow = await ownerOf(tx, row);
+  const isAsShown =
+    ownerNow?.id === owner?.id &&
+    ownerNow?.passwordHash === owner?.passwordHash &&
+    person.passwordHash === shown.passwordHash;
+  const isJoined = isAsShown && (ownerNow === undefined || (await doJoinPeople(tx, ownerNow, person)));
+  if (!isJoined) throw new PageProblem(409, ({ verify }) => verify.cannotJoin);
+  if (!ownerNow) await doSetEmail(tx, person, address, true);
+  return true;
+}
+
+/** Who else has proven the address of a link. */
+async function ownerOf(
+  reader: Reader,
+  { organizationId, personId, address }: Opened['row'],
+): Promise<Person | undefined> {
+  const owner = await loadVerifiedPerson(reader, organizationId, address);
+  return owner?.id === personId ? undefined : owner;
 }
 
 function form({ texts }: PageRequest, { row, owner }: Opened, filled: Filled): View {
@@ -84,7 +107,7 @@ function form({ texts }: PageRequest, { row, owner }: Opened, filled: Filled): V
   const passwords = html`<p>${words.joinLead}</p>
 ${input(filled, { name: 'otherPassword', label: words.otherPassword, type: 'password', autocomplete: 'off', max: 1000 })}
 ${input(filled, { name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', max: 1000 })}`;
-  const body = html`<p>${words.question(row.email)}</p>
+  const body = html`<p>${words.question(row.address)}</p>
 <form method="post">${owner && passwords}<div class="actions"><button>${words.button}</button></div></form>`;
   return { title: words.title, body };
 }

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const org = await server.organization({ ownerEmail: 'olive@couriers.example' });
+const { browse, signedIn, owner, sent, sentLink } = new Visitors(server, org);
+const dispatch = new DispatchClient(org.dispatch);
+
+describe('an invitation', () => {
+  const linkOf = async () => new URL((await owner.post('/invites/multiuse', {})).json.invite_link).pathname;
+
+  test('is accepted with a name and a password, once where it was mailed', async () => {
+    await owner.post('/invites', { invitee_emails: 'jo@couriers.example', stream_ids: '[]' });
+    const link = await sentLink('jo@couriers.example', 'join');
+    const browser = await browse('de').open(link);
+    await browser.submit('Beitreten', { name: '', password: 'kurz' });
+    assert.equal(browser.status, 400);
+    await browser.submit('Beitreten', { name: 'Jo Join', password: PASSWORD });
+    assert.equal(browser.title, 'Chat-App verbinden');
+    assert.equal((await browse().open(link)).status, 404);
+    assert.equal((await (await signedIn('jo@couriers.example')).open('/account')).status, 200);
+  });
+
+  test('by a link for many says when the address has an account', async () => {
+    const browser = await browse().open(await linkOf());
+    await browser.submit('Join', { name: 'Another Olive', email: 'olive@couriers.example', password: PASSWORD });
+    assert.deepEqual([browser.status, /already in use/.test(browser.text)], [400, true]);
+    await browser.submit('Join', { name: 'Lin Link', email: 'lin@couriers.example', password: PASSWORD });
+    assert.equal(browser.title, 'Connect a chat client');
+  });
+
+  test('that nobody made opens nothing', async () => {
+    assert.equal((await browse().open('/join/nothing')).status, 404);
+  });
+});
+
+describe('an administrator', () => {
+  test('joins by the mailed link, once, and is signed in', async () => {
+    const email = 'ada@couriers.example';
+    const { id } = (await dispatch.post('/admins', { name: 'Ada', email })).json;
+    const link = await sentLink(email, 'join');
+    const browser = await browse().open(link);
+    assert.match(browser.text, /ada@couriers\.example/);
+    await browser.submit('Join', { password: 'kurz' });
+    assert.equal(browser.status, 400);
+    await browser.submit('Join', { password: PASSWORD });
+    assert.equal(browser.title, 'Your account');
+    assert.equal((await browse().open(link)).status, 404);
+    assert.equal((await dispatch.get(`/admins`)).json.find((row: { id: string }) => row.id === id).isActive, true);
+  });
+
+  test('who has an account here already keeps its password, and signs in by it', async () => {
+    await owner.post('/invites', { invitee_emails: 'bea@couriers.example', stream_ids: '[]' });
+    const chat = await browse().open(await sentLink('bea@couriers.example', 'join'));
+    await chat.submit('Join', { name: 'Bea Both', password: PASSWORD });
+    await dispatch.post('/admins', { name: 'Bea', email: 'bea@couriers.example' });
+    const browser = await browse().open(await sentLink('bea@couriers.example', 'join'));
+    await browser.submit('Join', { password: NEXT_PASSWORD });
+    assert.match(browser.text, /You had an account here already/);
+    assert.equal((await signedIn('bea@couriers.example', NEXT_PASSWORD)).status, 403);
+    assert.equal((await signedIn('bea@couriers.example')).title, 'Connect a chat client');
+  });
+
+  test('who was deleted meanwhile, or comes after two weeks, does not', async () => {
+    const gone = (await dispatch.post('/admins', { name: 'Gus', email: 'gus@couriers.example' })).json;
+    await dispatch.post('/admins', { name: 'Lea', email: 'lea@couriers.example' });
+    const [link, late] = [
+      await sentLink('gus@couriers.example', 'join'),
+      await sentLink('lea@couriers.example', 'join'),
+    ];
+    const browser = await browse().open(link);
+    await dispatch.delete(`/admins/${gone.id}`);
+    await browser.submit('Join', { password: PASSWORD });
+    assert.equal(browser.status, 404);
+    assert.equal((await browse().open(late)).status, 200);
+    server.clock.advance(14 * 86_400_000 + 1000);
+    assert.equal((await browse().open(late)).status, 404);
+  });
+});
+
+describe('a worker', () => {
+  const invite = async (phone: string) => {
+    const [administrator] = (await dispatch.get('/admins')).json;
+    const team = { name: `Riders of ${phone}`, workers: [], managers: [administrator.id] };
+    const teams = [(await dispatch.post('/teams', team)).json.id];
+    return (await dispatch.post('/workers', { name: 'Walt Worker', phone, teams })).json.id as string;
+  };
+  const signInByApi = async (phone: string, password: string) =>
+    (await new DispatchClient({ url: server.url, token: '' }).post('/driver/sign-in', { phone, password })).status;
+
+  test('joins by the link that came by SMS, once, with a password of their own', async () => {
+    const phone = '+14155550171';
+    const id = await invite(phone);
+    const link = await sentLink(phone, 'join');
+    const [, temporary] = /password (\S+)$/.exec((await sent(phone))[0]!.body)!;
+    const browser = await browse().open(link);
+    await browser.submit('Join', { password: PASSWORD });
+    assert.deepEqual([browser.title, browser.text.includes(phone)], ['Your account', true]);
+    assert.equal((await browse().open(link)).status, 404);
+    assert.deepEqual([await signInByApi(phone, temporary!), await signInByApi(phone, PASSWORD)], [401, 200]);
+    assert.equal((await dispatch.get(`/workers/${id}`)).json.accountStatus, 'ACCEPTED');
+  });
+
+  test('who has chosen a password in an app has used the invitation', async () => {
+    const phone = '+14155550172';
+    await invite(phone);
+    const [, temporary] = /password (\S+)$/.exec((await sent(phone))[0]!.body)!;
+    const browser = await (await signedIn(phone, temporary)).open('/account/password');
+    await browser.submit('Change it', { old: temporary!, password: NEXT_PASSWORD });
+    assert.equal((await browse().open(await sentLink(phone, 'join'))).status, 404);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import Fastify from 'fastify';
+import { ChatClient, until } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
+import { PASSWORD } from '../../../tests/harness/visitors.ts';
+import { startServer } from '../../app.ts';
+import type { CreatedOrganization } from '../../cli/organizations.ts';
+import { readClients } from '../../platform/http/client-address.ts';
+import { sessionOperation } from './session-operation.ts';
+import { sessionServer } from './session-server.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const signedIn = (organization?: CreatedOrganization) => signedInOwner(server, organization);
+const { services } = server;
+
+describe('what ends sessions', () => {
+  test('signing out, here and elsewhere; never those of others', async () => {
+    const { org, browser } = await signedIn();
+    const { browser: second } = await signedIn(org);
+    const { browser: stranger } = await signedIn();
+    const { devices } = (await browser.get('/api/session/devices')).json;
+    assert.equal(devices.length, 2);
+    assert.deepEqual(
+      devices.map(({ label }: { label: string }) => label),
+      ['Firefox on Linux', 'Firefox on Linux'],
+    );
+    const other = devices.find(({ current }: { current: boolean }) => !current);
+    assert.equal((await stranger.delete(`/api/session/devices/${other.id}`)).status, 404);
+    assert.equal((await second.get('/api/session')).status, 200);
+    assert.equal((await browser.delete(`/api/session/devices/${other.id}`)).status, 204);
+    assert.equal((await second.get('/api/session')).status, 401);
+    assert.equal((await second.get('/api/v1/users/me')).status, 401);
+    assert.equal((await browser.delete('/api/session')).status, 204);
+    assert.equal(browser.cookie, undefined);
+    assert.equal((await browser.get('/api/v2/teams')).status, 401);
+    assert.equal((await stranger.get('/api/session')).status, 200);
+  });
+
+  test('another password ends all but the one that chose it', async () => {
+    const { org, browser } = await signedIn();
+    const { browser: second } = await signedIn(org);
+    const form = new URLSearchParams({ old_password: PASSWORD, new_password: 'another horse, another staple' });
+    const changed = await browser.request('PATCH', '/api/v1/settings', form, { 'content-type': undefined });
+    assert.equal(changed.json.result, 'success', changed.text);
+    assert.equal((await browser.get('/api/session')).status, 200);
+    assert.equal((await second.get('/api/session')).status, 401);
+    assert.equal((await new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD)).status, 401);
+  });
+
+  test('another role, deactivation; and who is deactivated does not come back in', async () => {
+    const { org } = await signedIn();
+    const owner = new ChatClient(org.chat);
+    const email = 'mara@couriers.example';
+    const { user_id } = (await owner.post('/users', { email, full_name: 'Mara Member', password: PASSWORD })).json;
+    const browser = new SessionBrowser(server.url);
+    const enter = () => browser.signIn(email, PASSWORD, { organization: org.organization_id });
+    assert.equal((await enter()).status, 200);
+    assert.equal((await owner.patch(`/users/${user_id}`, { role: 300 })).json.result, 'success');
+    assert.equal((await browser.get('/api/session')).status, 401);
+    assert.equal((await enter()).status, 200);
+    assert.equal((await browser.get('/api/v2/teams')).status, 403);
+    assert.equal((await owner.delete(`/users/${user_id}`)).json.result, 'success');
+    assert.equal((await browser.get('/api/v1/users/me')).status, 401);
+    assert.equal((await enter()).json.code, 'deactivated');
+  });
+
+  test('time: thirty days without use, twelve hours on a shared device', async () => {
+    const { org, browser } = await signedIn();
+    const shared = new SessionBrowser(server.url);
+    await shared.signIn(org.chat.email, PASSWORD, { shared: true });
+    server.clock.advance(13 * 3_600_000);
+    assert.equal((await shared.get('/api/session')).status, 401);
+    assert.equal((await browser.get('/api/session')).status, 200);
+    // The use was written down, so the thirty days begin anew.
+    const expires = async () => (await browser.get('/api/session/devices')).json.devices[0].expiresAt as number;
+    await until(async () => (await expires()) > server.clock.now().getTime() + 29.9 * 86_400_000, 'the use');
+    server.clock.advance(29 * 86_400_000);
+    assert.equal((await browser.get('/api/session')).status, 200);
+    await until(async () => (await expires()) > server.clock.now().getTime() + 29.9 * 86_400_000, 'the use');
+    server.clock.advance(31 * 86_400_000);
+    assert.equal((await browser.get('/api/session')).status, 401);
+    assert.equal(browser.cookie, undefined);
+  });
+
+  test('a stream says so to the browser that is out, and to no other', async () => {
+    const { org, browser } = await signedIn();
+    const { browser: second } = await signedIn(org);
+    const [own, theirs] = [await browser.stream('/api/session/events'), await second.stream('/api/session/events')];
+    await until(() => own.text().includes('watching') && theirs.text().includes('watching'), 'both streams');
+    assert.equal((await browser.delete('/api/session/devices')).status, 204);
+    await theirs.ended;
+    assert.match(theirs.text(), /event: ended/);
+    assert.doesNotMatch(own.text(), /event: ended/);
+    own.close();
+    assert.equal((await second.stream('/api/session/events')).status, 401);
+  });
+});
+
+describe('a second process', () => {
+  test('lets nobody in whose session another one has ended, and tells their browser', async () => {
+    const { config, log, clock } = services;
+    const { connectionString } = server;
+    const there = await startServer({ config: { ...config, port: 0 }, log, clock, connectionString });
+    try {
+      const org = await server.organization();
+      const owner = new ChatClient(org.chat);
+      const email = 'mara@couriers.example';
+      const made = await owner.post('/users', { email, full_name: 'Mara Member', password: PASSWORD });
+      const enter = async () => {
+        const browser = new SessionBrowser(there.url);
+        const answer = await browser.signIn(email, PASSWORD, { organization: org.organization_id });
+        assert.equal(answer.status, 200, answer.text);
+        const stream = await browser.stream('/api/session/events');
+        await until(() => stream.text().includes('watching'), 'the stream');
+        return { browser, stream, id: answer.json.id as string };
+      };
+      const here = (browser: SessionBrowser) =>
+        Object.assign(new SessionBrowser(server.url), { cookie: browser.cookie });
+      const endings: [string, (browser: SessionBrowser) => Promise<unknown>][] = [
+        ['signing out', (browser) => here(browser).delete('/api/session')],
+        ['another role', () => owner.patch(`/users/${made.json.user_id}`, { role: 300 })],
+        ['deactivation', () => owner.delete(`/users/${made.json.user_id}`)],
+      ];
+      for (const [what, end] of endings) {
+        const { browser, stream } = await enter();
+        assert.equal((await browser.get('/api/v1/users/me')).status, 200, what);
+        await end(browser);
+        // At once: the other process asks whether it is behind before it answers.
+        assert.equal((await browser.get('/api/v1/users/me')).status, 401, what);
+        await stream.ended;
+        assert.match(stream.text(), /event: ended/, what);
+      }
+    } finally {
+      await there.close();
+    }
+  });
+});
+
+describe('a stream of events', () => {
+  test('that could not be begun ends, so that the browser asks again', async () => {
+    const { browser } = await signedIn();
+    const app = Fastify();
+    readClients(app, undefined);
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const stream = sessionOperation({
+      method: 'GET',
+      path: '/events',
+      summary: 'Meets the end of its connection to the database',
+      access: 'signedIn',
+      stream: () => Promise.reject(lost),
+    });
+    await app.register(async (scope) => sessionServer(scope, { services, operations: [stream] }));
+    try {
+      const there = new SessionBrowser(await app.listen({ port: 0, host: '127.0.0.1' }));
+      there.cookie = browser.cookie;
+      const cut = await there.stream('/events');
+      assert.equal(cut.status, 200);
+      await cut.ended;
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('is one of a few that a person may have; one that ends makes room', async () => {
+    const { browser } = await signedIn();
+    const { browser: stranger } = await signedIn();
+    const streams = await Promise.all(Array.from({ length: 20 }, () => browser.stream('/api/session/events')));
+    assert.deepEqual(new Set(streams.map(({ status }) => status)), new Set([200]));
+    const refused = await browser.get('/api/session/events');
+    assert.deepEqual([refused.status, refused.json.code], [429, 'too_many_requests']);
+    const other = await stranger.stream('/api/session/events');
+    assert.equal(other.status, 200);
+    streams[0]!.close();
+    await until(async () => {
+      const next = await browser.stream('/api/session/events');
+      next.close();
+      return next.status === 200;
+    }, 'the room of a stream that has ended');
+    for (const { close } of [...streams, other]) close();
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { generate } from 'otplib';
+import { ChatClient } from '../../../tests/harness/clients.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
+import { PASSWORD } from '../../../tests/harness/visitors.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { loadVerifiedPerson } from '../../platform/people/access.ts';
+import { doBeginSecondFactor, doConfirmSecondFactor, doEndSecondFactor } from '../../platform/people/second-factor.ts';
+
+const server = await startTestServer();
+after(() => server[Symbol.asyncDispose]());
+const { services } = server;
+
+describe('the second factor', () => {
+  async function withSecondFactor() {
+    const { org, browser } = await signedInOwner(server);
+    const person = (await loadVerifiedPerson(services.database.reader, org.organization_id, org.chat.email))!;
+    const names = { issuer: 'Hubbub', label: org.chat.email };
+    const { secret, uri } = (await services.database.transaction((tx) =>
+      doBeginSecondFactor(tx, services, person, names),
+    ))!;
+    assert.match(uri, /^otpauth:\/\/totp\//);
+    const codeNow = () => generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+    const confirm = async (code: string) =>
+      services.database.transaction((tx) => doConfirmSecondFactor(tx, services, person, code));
+    assert.equal(await confirm('000'), undefined);
+    const recovery = (await confirm(await codeNow()))!;
+    assert.equal(new Set(recovery).size, 10);
+    server.clock.advance(60_000);
+    return { org, browser, person, codeNow, recovery };
+  }
+
+  test('a code is asked for after the right password only, and counts once', async () => {
+    const { org, codeNow } = await withSecondFactor();
+    const browser = new SessionBrowser(server.url);
+    assert.equal((await browser.signIn(org.chat.email, 'wrong')).json.code, 'wrong_credentials');
+    const asked = await browser.signIn(org.chat.email, PASSWORD);
+    assert.equal(asked.json.code, 'code_needed');
+    assert.equal(browser.cookie, undefined);
+    const code = await codeNow();
+    const { challenge } = asked.json;
+    assert.equal((await browser.post('/api/session', { challenge, code: '123' })).json.code, 'wrong_code');
+    assert.equal((await browser.post('/api/session', { challenge, code })).status, 200);
+    assert.equal((await browser.post('/api/session', { challenge, code })).json.code, 'wrong_code');
+  });
+
+  test('of two at once with one code, one is let in', async () => {
+    const { org, codeNow } = await withSecondFactor();
+    const code = await codeNow();
+    const results = await Promise.all(
+      Array.from({ length: 4 }, () => new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD, { code })),
+    );
+    assert.deepEqual(results.map(({ status }) => status).sort(), [200, 401, 401, 401]);
+  });
+
+  test('a recovery code opens once', async () => {
+    const { org, recovery } = await withSecondFactor();
+    const code = recovery[3]!.toUpperCase().replaceAll('-', ' ');
+    assert.equal((await new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD, { code })).status, 200);
+    assert.equal(
+      (await new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD, { code })).json.code,
+      'wrong_code',
+    );
+    const other = await new SessionBrowser(server.url).signIn(org.chat.email, PASSWORD, { code: recovery[4]! });
+    assert.equal(other.status, 200);
+  });
+
+  test('a key is not had by the password alone', async () => {
+    const { org, person } = await withSecondFactor();
+    const client = new ChatClient({ ...org.chat, api_key: '' });
+    const ask = () => client.post('/fetch_api_key', { username: org.chat.email, password: PASSWORD });
+    const refused = await ask();
+    assert.deepEqual([refused.status, refused.json.code], [401, 'PASSWORD_AUTH_DISABLED']);
+    await services.database.transaction((tx) => doEndSecondFactor(tx, person));
+    assert.equal((await ask()).json.result, 'success');
+  });
+
+  test('codes are guessed a few times only', async () => {
+    await using limited = await startTestServer({ rateLimits: true });
+    const org = await limited.organization();
+    const person = (await loadVerifiedPerson(limited.services.database.reader, org.organization_id, org.chat.email))!;
+    await limited.services.database.transaction((tx) =>
+      tx.run(sql`
+        update platform.people set totp_secret = ${limited.services.secrets.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')},
+          second_factor_at = now() where id = ${person.id}`),
+    );
+    const browser = new SessionBrowser(limited.url);
+    const { challenge } = (await browser.signIn(org.chat.email, PASSWORD)).json;
+    const statuses = new Set<number>();
+    for (let n = 0; n < 25; n++) statuses.add((await browser.post('/api/session', { challenge, code: 'none' })).status);
+    assert.deepEqual([...statuses].sort(), [401, 429]);
+  });
+});
