@@ -31,7 +31,8 @@ export async function runHubbub(args, nodeOptions = [], needs = {}) {
   process.execve(pinnedNode, [pinnedNode, ...nodeOptions, orphan, program, ...args], withCompileCache());
 }
 
-async function prepareOrExit(needs) {
+/** Ends the process with a sentence where something cannot be installed or built. */
+export async function prepareOrExit(needs) {
   try {
     await prepare(needs);
   } catch (error) {

@@ -25,6 +25,15 @@ export interface Ended {
   stderr: string;
 }
 
+/** A port of this machine that nobody has at present. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
 /** A data folder of its own, with servers and commands on it; all gone afterwards. */
 export class Installation implements AsyncDisposable {
   readonly dataDir: string;
@@ -37,11 +46,7 @@ export class Installation implements AsyncDisposable {
   }
 
   static async create(): Promise<Installation> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    server.close();
-    return new Installation(await mkdtemp(path.join(tmpdir(), 'hubbub-program-')), port);
+    return new Installation(await mkdtemp(path.join(tmpdir(), 'hubbub-program-')), await freePort());
   }
 
   #environment(extra: Record<string, string>): NodeJS.ProcessEnv {
