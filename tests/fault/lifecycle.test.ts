@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../harness/clients.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { Installation } from '../harness/program.ts';
+import { lacksPython } from '../harness/python.ts';
 
 describe('the program and its data folder', () => {
   test('serves, is administered while it runs, and stops in order', async () => {
@@ -118,6 +119,45 @@ describe('the program and its data folder', () => {
     assert.match(nobody.stderr, /There is no organization x/);
     assert.notEqual((await installation.command('no-such-command')).code, 0);
     assert.notEqual((await installation.command('org', 'create', '--name', 'A')).code, 0);
+  });
+
+  test('a log collector gets JSON, and whoever sits in front of a terminal something to read', {
+    skip: lacksPython('pty'),
+  }, async () => {
+    await using installation = await Installation.create();
+    const program = await installation.start();
+    const firstRun = new RegExp(`${program.url}/setup\\?code=[\\w-]+`);
+    const lines = await until(async () => {
+      const told = program.output().trimEnd().split('\n');
+      return told.some((line) => line.includes('no organization yet')) ? told : undefined;
+    }, 'the line about the first run');
+    const { url } = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg.startsWith('no organization yet'));
+    assert.match(url, firstRun);
+    assert.equal((await fetch(url)).status, 200);
+    assert.equal((await program.end('SIGTERM')).code, 0);
+    const { code, output } = await installation.inTerminal([], [[/Stop +Ctrl-C/, '\x03']]);
+    assert.equal(code, 0, output);
+    assert.match(output, new RegExp(`Open +${firstRun.source}\r\n`));
+    assert.match(output, new RegExp(`Data +in ${installation.dataDir}\r\n`));
+    assert.doesNotMatch(output, /^\{/m);
+  });
+
+  test('a password is asked for in a terminal, and does not show', { skip: lacksPython('pty') }, async () => {
+    await using installation = await Installation.create();
+    const options = ['--name', 'Example Couriers', '--country', 'US', '--timezone', 'UTC', '--json'];
+    const owner = ['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'];
+    const password = 'correct horse battery';
+    const { code, output } = await installation.inTerminal(
+      ['org', 'create', ...options, ...owner],
+      [[/owner password: $/, `${password}\r`]],
+    );
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /correct|horse|battery/);
+    const { chat } = JSON.parse(output.slice(output.indexOf('{')));
+    const program = await installation.start();
+    const body = new URLSearchParams({ username: chat.email, password });
+    const answer = await fetch(`${program.url}/api/v1/fetch_api_key`, { method: 'POST', body });
+    assert.equal(answer.status, 200, await answer.text());
   });
 
   test('a revoked key is refused at once by the running server', async () => {

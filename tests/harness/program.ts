@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until } from './clients.ts';
+import { startInTerminal } from './python.ts';
 
 /** What `npm start` runs: the bundle, which a whole run has made; the sources when a file is run by itself. */
 export const programFile = process.env.HUBBUB_TEST_PROGRAM ?? path.resolve(import.meta.dirname, '../../src/main.ts');
@@ -32,6 +33,12 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   server.close();
   return port;
+}
+
+/** What a terminal showed, and how the program in it ended. */
+export interface TerminalRun {
+  code: number | null;
+  output: string;
 }
 
 /** A data folder of its own, with servers and commands on it; all gone afterwards. */
@@ -121,6 +128,32 @@ export class Installation implements AsyncDisposable {
         },
       );
     });
+  }
+
+  /**
+   * Runs the server, or a command, as somebody does who sits in front of a terminal.
+   * @param typed each in turn, when what was written since the last one fits
+   */
+  async inTerminal(args: readonly string[], typed: readonly [when: RegExp, keys: string][]): Promise<TerminalRun> {
+    const { child, written, ended } = startInTerminal([process.execPath, programFile, ...args], this.#environment({}));
+    let from = 0;
+    try {
+      for (const [when, keys] of typed) {
+        await until(
+          async () => {
+            if (child.exitCode !== null) throw new Error(`it ended: ${written()}`);
+            return when.test(written().slice(from));
+          },
+          `${when} in the terminal`,
+          60,
+        );
+        from = written().length;
+        child.stdin!.write(keys);
+      }
+      return { code: await ended, output: written() };
+    } finally {
+      child.kill('SIGKILL');
+    }
   }
 
   /** `org create`, with the JSON it prints. */

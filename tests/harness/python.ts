@@ -42,6 +42,18 @@ export async function runPython(file: string, env: NodeJS.ProcessEnv): Promise<s
   return (await promisify(execFile)(PYTHON, [file], { env: { ...process.env, ...env } })).stdout;
 }
 
+/** Gives a command a terminal of its own, and ends as it ended. */
+const TERMINAL = 'import os, pty, sys; sys.exit(os.WEXITSTATUS(pty.spawn(sys.argv[1:])))';
+
+/** Starts a command in a terminal (Node has none to give). */
+export function startInTerminal(command: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(PYTHON, ['-c', TERMINAL, ...command], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, written: () => Buffer.concat(chunks).toString(), ended };
+}
+
 /** @param program in Python; it makes `client` */
 export function startPythonClient(program: string): PythonClient {
   const script = path.join(import.meta.dirname, 'call-client.py');

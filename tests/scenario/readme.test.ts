@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -61,6 +61,9 @@ test("README's first message, first task and both example clients, and the opera
     assert.match(output, /"notes":"Ring twice"/);
     assert.match(output, /echoed Olive Owner in message \d+/);
     assert.match(output, /imported:? +1\b/);
+    // What they wrote to files are keys.
+    for (const name of ['org.json', 'bot.json'])
+      assert.equal((await stat(path.join(clone, name))).mode & 0o777, 0o600, name);
   } finally {
     await rm(clone, { recursive: true });
   }
