@@ -72,3 +72,21 @@ test('without a bundle the sources run', async () => {
   await writeFile(bundles, 'no folder');
   assert.equal(await programFile(), path.join(root, 'src/main.ts'));
 });
+
+test('a first start says that it installs, and in a sentence why that failed', async () => {
+  const clone = await mkdtemp(path.join(tmpdir(), 'hubbub-clone-'));
+  await cp(path.join(repository, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
+  await writeFile(path.join(clone, 'package-lock.json'), '{}');
+  await writeFile(path.join(clone, 'npm'), '#!/bin/sh\necho no registry today >&2\nexit 1\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${clone}${path.delimiter}${process.env.PATH}` };
+  const failed = await run(process.execPath, [path.join(clone, 'scripts/start.mjs')], { env }).catch((error) => error);
+  await rm(clone, { recursive: true });
+  assert.deepEqual([failed.code, failed.stdout], [1, '']);
+  const [first, said, empty, sentence] = failed.stderr.split('\n');
+  assert.match(first, /^Installing what Hubbub needs \(once, a minute or so\) …$/);
+  assert.deepEqual([said, empty], ['no registry today', '']);
+  assert.match(
+    sentence,
+    /^"npm ci" failed in \S+\. It needs access to the npm registry \(once\) and a writable folder\.$/,
+  );
+});
