@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { decideAll, type Notifiable } from '../src/chat/notifications/decide-all.ts';
 import { benchOrganization, joinChannel, people } from './fill.ts';
-import { type Bench, basic, calling, type Figures, type Finding, FORM_TYPE, form, load, median } from './harness.ts';
+import { type Bench, basic, type Figures, type Finding, FORM_TYPE, form, load } from './harness.ts';
 
 const PEOPLE = 10_000;
 /** Each says every minute that they are there. */
@@ -12,7 +11,7 @@ const SIGN_INS = 200;
 /** Clock ticks of `/proc/PID/stat` a second, on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** (g) What people cost who are merely there: lists of them, presence, sign-ins that wait, who is to hear of a message. */
+/** (g) What people cost who are merely there: lists of them, presence, sign-ins that wait. */
 export async function benchPeople(bench: Bench): Promise<Finding[]> {
   const organization = await benchOrganization(bench);
   const { organization_id: organizationId, chat } = organization;
@@ -72,8 +71,6 @@ export async function benchPeople(bench: Bench): Promise<Finding[]> {
   );
 
   findings.push(await waitingSignIns(bench, owner));
-  const deciding = await decide(bench, organizationId, userIds);
-  find('who is to hear of messages: decisions a second', deciding, '1,000');
   return findings;
 }
 
@@ -110,36 +107,4 @@ async function waitingSignIns(bench: Bench, headers: Record<string, string>): Pr
   const found = `p99 ${beside.p99.toFixed(1)} ms, median alone ${alone.median.toFixed(1)} ms`;
   console.error(`${SIGN_INS} sign-ins waiting: ${found}`);
   return { name: `a fetch beside ${SIGN_INS} sign-ins that wait`, found, aim: 'p99 below 3 medians' };
-}
-
-/** Decides upon batches of messages as the reader of the log does: mentions and direct messages, all of which are told. */
-async function decide(bench: Bench, organizationId: string, userIds: readonly number[]): Promise<string> {
-  const { reader } = bench.core.services.database;
-  const batch = (round: number): Notifiable[] =>
-    Array.from({ length: 100 }, (_, n) => {
-      const at = (round * 200 + n * 2) % PEOPLE;
-      const [sender, other] = [userIds[at]!, userIds[(at + 1) % PEOPLE]!];
-      const message = {
-        id: n + 1,
-        channelId: null,
-        topic: '',
-        sender: { id: sender },
-        people: [{ id: sender }, { id: other }],
-        mentionedUserIds: [],
-        mentionedGroupIds: [],
-        channelWildcard: false,
-        topicWildcard: false,
-        timestamp: 0,
-      };
-      return { message, topicParticipantIds: [], at: 0 } as unknown as Notifiable;
-    });
-  const rates: number[] = [];
-  for (let round = 0; round < 3; round++) {
-    const { rate } = await calling(1, async (n) => {
-      const decided = await decideAll(reader, organizationId, batch(n), { isActive: () => false, pushes: true });
-      if (decided.length !== 100) throw new Error(`${decided.length} of 100 messages are told`);
-    })();
-    rates.push(rate * 100);
-  }
-  return median(rates).toFixed(0);
 }

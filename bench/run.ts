@@ -4,10 +4,12 @@ import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchBulk } from './bulk.ts';
 import { benchEvents } from './events.ts';
+import { benchExports } from './exports.ts';
 import { benchFetching } from './fetch-messages.ts';
 import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
+import { benchNotifications } from './notifications.ts';
 import { benchPeople } from './people.ts';
 import { benchPositions } from './positions.ts';
 import { benchRegister } from './register.ts';
@@ -32,6 +34,8 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   files: benchFiles,
   render: benchRendering,
   people: benchPeople,
+  notify: benchNotifications,
+  exports: benchExports,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

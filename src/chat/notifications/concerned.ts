@@ -7,14 +7,20 @@ import { loadChannelListeners, loadChannelSubscribers, loadFollowers } from './q
 /** What tells whom a message may concern. */
 export type NewsOfMessage = Pick<MessageSent, 'message' | 'topicParticipantIds'>;
 
-/** Whom messages may concern, and why, their senders aside; in a few queries whatever the number of messages. */
-export async function concernedBy<News extends NewsOfMessage>(
+/** Whom a message may concern, and why. */
+export type ConcernedPeople = ReadonlyMap<number, ReadonlySet<NotificationTrigger>>;
+
+/**
+ * Whom messages may concern, their senders aside; in a few queries whatever the number of messages.
+ * @returns gives them for one of the messages: a channel of thousands times the messages would not fit into memory
+ */
+export async function concernedBy(
   reader: Reader,
   organizationId: string,
-  messages: readonly News[],
-): Promise<ReadonlyMap<News, ReadonlyMap<number, ReadonlySet<NotificationTrigger>>>> {
+  messages: readonly NewsOfMessage[],
+): Promise<(news: NewsOfMessage) => ConcernedPeople> {
   const inChannels = messages.filter(({ message }) => message.channelId !== null);
-  const channelsOf = (some: readonly News[]) => [...new Set(some.map(({ message }) => message.channelId!))];
+  const channelsOf = (some: readonly NewsOfMessage[]) => [...new Set(some.map(({ message }) => message.channelId!))];
   const listeners = await byChannel(loadChannelListeners, reader, organizationId, channelsOf(inChannels));
   const subscribers = await byChannel(
     loadChannelSubscribers,
@@ -24,7 +30,7 @@ export async function concernedBy<News extends NewsOfMessage>(
   );
   const followers = await followersOf(reader, organizationId, inChannels);
   const groups = await peopleOfGroups(reader, organizationId, messages);
-  const causesByPerson = ({ message, topicParticipantIds }: NewsOfMessage) => {
+  return ({ message, topicParticipantIds }) => {
     const people = new Map<number, Set<NotificationTrigger>>();
     const add = (ids: readonly number[], cause: NotificationTrigger) => {
       for (const id of ids) if (id !== message.sender.id) people.set(id, (people.get(id) ?? new Set()).add(cause));
@@ -42,7 +48,6 @@ export async function concernedBy<News extends NewsOfMessage>(
     add(listeners.get(message.channelId) ?? [], 'channel');
     return people;
   };
-  return new Map(messages.map((news) => [news, causesByPerson(news)]));
 }
 
 const topicOf = (channelId: number, topic: string) => `${channelId} ${topic}`;

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import { concernedBy, type NewsOfMessage } from './concerned.ts';
+import { type ConcernedPeople, concernedBy, type NewsOfMessage } from './concerned.ts';
 import {
   isNotifiedWhileActive,
   type NotificationMedium,
@@ -8,6 +8,9 @@ import {
   triggerOf,
 } from './decision.ts';
 import { factsOfPairs } from './facts-of-pairs.ts';
+
+/** People and messages that are decided upon together. */
+const MAX_CANDIDATES = 10_000;
 
 /** A person who is notified of a message. */
 export interface Notification {
@@ -36,14 +39,37 @@ export interface Circumstances {
   pushes: boolean;
 }
 
-/** Who is notified of messages, and how. */
-export async function decideAll(
+/**
+ * Who is notified of messages, and how: a part at a time, since of hundreds of messages to thousands of people all of it
+ * would not fit into memory.
+ */
+export async function* decideAll(
   reader: Reader,
   organizationId: string,
   news: readonly Notifiable[],
+  circumstances: Circumstances,
+): AsyncGenerator<Notification[]> {
+  const { isActive, pushes } = circumstances;
+  const messages = news.flatMap((one) => (one.before ? [one, one.before] : [one]));
+  const concerned = await concernedBy(reader, organizationId, messages);
+  let candidates: Candidate[] = [];
+  for (const candidate of candidatesFor(news, concerned)) {
+    // Who is there is not notified by whatever setting, unless pushes go out: nothing more is asked about them.
+    if (!pushes && isActive(candidate.userId, candidate.at)) continue;
+    candidates.push(candidate);
+    if (candidates.length < MAX_CANDIDATES) continue;
+    yield await decide(reader, organizationId, candidates, circumstances);
+    candidates = [];
+  }
+  if (candidates.length > 0) yield await decide(reader, organizationId, candidates, circumstances);
+}
+
+async function decide(
+  reader: Reader,
+  organizationId: string,
+  candidates: readonly Candidate[],
   { isActive, pushes }: Circumstances,
 ): Promise<Notification[]> {
-  const candidates = await candidatesFor(reader, organizationId, news, (userId, at) => !pushes && isActive(userId, at));
   const facts = await factsOfPairs(
     reader,
     organizationId,
@@ -70,6 +96,8 @@ export async function decideAll(
   });
 }
 
+const NO_CAUSES: ReadonlySet<NotificationTrigger> = new Set();
+
 /** A person whom a message may concern, and why. */
 interface Candidate {
   userId: number;
@@ -80,22 +108,16 @@ interface Candidate {
   earlierCauses: ReadonlySet<NotificationTrigger>;
 }
 
-/** @param isOut who is not to be notified by whatever setting: nothing more is asked about them */
-async function candidatesFor(
-  reader: Reader,
-  organizationId: string,
+function* candidatesFor(
   news: readonly Notifiable[],
-  isOut: (userId: number, at: number) => boolean,
-): Promise<Candidate[]> {
-  const messages = news.flatMap((one) => (one.before ? [one, one.before] : [one]));
-  const concerned = await concernedBy(reader, organizationId, messages);
-  return news.flatMap((one) => {
-    const before = one.before && concerned.get(one.before);
-    return [...concerned.get(one)!].flatMap(([userId, causes]) => {
-      const isConcerned = !one.before || namings.some((cause) => causes.has(cause));
-      if (!isConcerned || isOut(userId, one.at)) return [];
-      const { at, message } = one;
-      return [{ userId, at, message, causes, earlierCauses: before?.get(userId) ?? new Set() }];
-    });
-  });
+  concerned: (one: NewsOfMessage) => ConcernedPeople,
+): Generator<Candidate> {
+  for (const one of news) {
+    const { at, message } = one;
+    const before = one.before && concerned(one.before);
+    for (const [userId, causes] of concerned(one)) {
+      if (one.before && !namings.some((cause) => causes.has(cause))) continue;
+      yield { userId, at, message, causes, earlierCauses: before?.get(userId) ?? NO_CAUSES };
+    }
+  }
 }

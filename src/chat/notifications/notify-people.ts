@@ -38,11 +38,11 @@ export const notifyPeople = defineLogReader({
     // A person who is there now had their messages shown, unless they came long before.
     const isActive = (userId: number, at: number) => (people.get(userId)?.active ?? 0) / 1000 >= at - OFFLINE_SECONDS;
     const pushes = isPushConfigured(services);
-    const notifications = await decideAll(tx, organizationId, news, { isActive, pushes });
-    await queueEmails(tx, organizationId, notifications);
-    if (!pushes) return;
-    await queuePushes(tx, organizationId, notifications);
-    await takeBackPushes(tx, organizationId, events);
+    for await (const notifications of decideAll(tx, organizationId, news, { isActive, pushes })) {
+      await queueEmails(tx, organizationId, notifications);
+      if (pushes) await queuePushes(tx, organizationId, notifications);
+    }
+    if (pushes) await takeBackPushes(tx, organizationId, events);
   },
 });
 
@@ -78,7 +78,8 @@ async function queueEmails(tx: Tx, organizationId: string, notifications: readon
     email === undefined ? [] : [{ userId, messageId, cause: email, seconds: gatherSeconds }],
   );
   if (missed.length === 0) return;
-  for (const { dueAt } of await insertMissed(tx, organizationId, missed)) tx.enqueue(emailJobAt(dueAt));
+  const jobs = (await insertMissed(tx, organizationId, missed)).map(({ dueAt }) => emailJobAt(dueAt));
+  for (const job of new Map(jobs.map((job) => [job.singletonKey, job])).values()) tx.enqueue(job);
 }
 
 async function queuePushes(tx: Tx, organizationId: string, notifications: readonly Notification[]): Promise<void> {
