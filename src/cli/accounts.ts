@@ -7,6 +7,8 @@ import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
 import type { Config } from '../platform/config.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { randomText } from '../platform/ids.ts';
+import { loadPeopleByEmail } from '../platform/people/access.ts';
+import { doUnlinkOpenId } from '../platform/people/openid-links.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { CommandError, print, withServices } from './command.ts';
@@ -67,6 +69,34 @@ function addUserCommand(program: Command, config: Config): void {
       },
     );
   addEmailPermissionCommand(user, config);
+  addUnlinkCommand(user, config);
+}
+
+/** `user unlink` */
+function addUnlinkCommand(user: Command, config: Config): void {
+  user
+    .command('unlink')
+    .description(
+      'Ends the links of a person with accounts at sign-in providers; the next sign-in there makes a new one.',
+    )
+    .requiredOption('--organization <id>')
+    .requiredOption('--email <email>', 'e-mail address of the person, here')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { organization: string; email: string; json?: boolean }) => {
+      print(await withServices(config, (services) => unlinkFromProviders(services, options)), options.json);
+    });
+}
+
+/** @throws {CommandError} when there is no such organization or person */
+export async function unlinkFromProviders(
+  { database }: Services,
+  { organization, email }: { organization: string; email: string },
+): Promise<{ unlinked: number }> {
+  await checkOrganization(database.reader, organization);
+  const people = await loadPeopleByEmail(database.reader, organization, email);
+  if (people.length === 0) throw new CommandError(`Nobody in this organization has the address ${email}.`);
+  const ids = people.map(({ id }) => id);
+  return { unlinked: await database.transaction((tx) => doUnlinkOpenId(tx, organization, ids)) };
 }
 
 /** `user permit-email-changes` */

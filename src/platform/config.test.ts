@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -15,6 +18,31 @@ test('no settings at all give the documented defaults', () => {
 
 test('an empty value counts as not set', () => {
   assert.equal(readConfig({ PORT: '' }).port, 9800);
+});
+
+const GIVEN = {
+  name: 'acme',
+  label: 'Acme',
+  issuer: 'https://login.example',
+  clientId: 'hubbub',
+  clientSecret: 'between the two',
+};
+const PROVIDER = JSON.stringify(GIVEN);
+const provider = (change: object) => ({ OPENID_PROVIDERS: JSON.stringify([{ ...GIVEN, ...change }]) });
+
+test('providers are read from a file or the environment, and not from both', async () => {
+  const expected = { ...GIVEN, organization: undefined, secondFactor: false };
+  const OPENID_PROVIDERS = `[${PROVIDER}]`;
+  assert.deepEqual(readConfig({ OPENID_PROVIDERS }).openIdProviders, [expected]);
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'hubbub-config-')), 'providers.json');
+  await writeFile(file, OPENID_PROVIDERS);
+  assert.deepEqual(readConfig({ OPENID_PROVIDERS_FILE: file }).openIdProviders, [expected]);
+  assert.throws(() => readConfig({ OPENID_PROVIDERS, OPENID_PROVIDERS_FILE: file }), /stand in one place/);
+  await rm(path.dirname(file), { recursive: true });
+  assert.throws(
+    () => readConfig(provider({ issuer: 'ftp://x' })),
+    (error: Error) => !error.message.includes('between the two'),
+  );
 });
 
 const bad: [Record<string, string>, RegExp][] = [
@@ -42,6 +70,21 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ TRUSTED_PROXIES: 'proxy.couriers.example' }, /^TRUSTED_PROXIES must be addresses or CIDR blocks/],
   [{ METRICS_TOKEN: 'short secret' }, /^METRICS_TOKEN must have 16 characters or more, without spaces\.$/],
   [{ RATE_LIMIT: 'off' }, /^RATE_LIMIT is not a setting/],
+  [{ OPENID_PROVIDERS: '{' }, /^OPENID_PROVIDERS must be JSON\.$/],
+  [{ OPENID_PROVIDERS: '{}' }, /^OPENID_PROVIDERS must be an array of 20 providers at most\.$/],
+  [{ OPENID_PROVIDERS: '[{"name":"acme"}]' }, /^OPENID_PROVIDERS must say "label" of every provider, as text\.$/],
+  [provider({ extra: 1 }), /must not have "extra" in a provider/],
+  [provider({ name: 'Acme/x' }), /must name each provider by small letters/],
+  [provider({ clientSecret: '' }), /must say "clientSecret"/],
+  [provider({ label: 'x'.repeat(61) }), /labels of 60 characters/],
+  [provider({ organization: 7 }), /ID of an organization/],
+  [provider({ secondFactor: 'yes' }), /true or false as "secondFactor"/],
+  [provider({ issuer: 'http://login.example' }), /issuers that start with https:/],
+  [provider({ issuer: 'https://u:p@login.example' }), /issuers/],
+  [provider({ issuer: 'login.example' }), /issuers/],
+  [{ OPENID_PROVIDERS: `[${PROVIDER},${PROVIDER}]` }, /a name of its own/],
+  [{ OPENID_PROVIDERS_FILE: '/nowhere/providers.json' }, /^OPENID_PROVIDERS_FILE must be the path of a file/],
+  [{ OPENID_PROVIDERS: '[]', OPENID_PROVIDERS_FILE: '/dev/null' }, /^OPENID_PROVIDERS_FILE must be JSON/],
 ];
 for (const [environment, sentence] of bad) {
   test(`${JSON.stringify(environment)} stops the start`, () => {

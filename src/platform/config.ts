@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { readNetworks } from './http/client-address.ts';
 import { similarSetting } from './near-misses.ts';
+import { type OpenIdProvider, readOpenIdProviders } from './openid/provider.ts';
 import type { ApnsAccount } from './outbound/push/apns.ts';
 import type { FcmAccount } from './outbound/push/fcm.ts';
 import type { VapidAccount } from './outbound/push/web-push.ts';
@@ -38,6 +39,8 @@ export interface Config {
   signInsWaiting: number;
   /** Requests of one person's browsers in a minute. */
   sessionRequestsPerMinute: number;
+  /** Who signs people in beside the password. */
+  openIdProviders: readonly OpenIdProvider[];
   /** Proxies whose word on the client's address is taken; undefined: none. */
   trustedProxies: BlockList | undefined;
   /** Whether the built pages are served. */
@@ -329,6 +332,17 @@ export const settings = {
     fallback: '600',
     read: integer(1, 1_000_000),
   },
+  OPENID_PROVIDERS: {
+    about:
+      'Providers by which people sign in (OpenID Connect), a JSON array of `{name, label, issuer, clientId, clientSecret, organization, secondFactor}`, the last two optional.',
+    fallback: undefined,
+    read: readOpenIdProviders,
+  },
+  OPENID_PROVIDERS_FILE: {
+    about: 'File that holds the same; it has secrets, so only Hubbub should read it.',
+    fallback: undefined,
+    read: (file: string) => readOpenIdProviders(readOwnFile(file)),
+  },
   TRUSTED_PROXIES: {
     about:
       'Proxies in front of Hubbub, as addresses or CIDR blocks separated by commas: their `X-Forwarded-For`, `Forwarded` and `X-Forwarded-Proto` say who the client is.',
@@ -586,6 +600,7 @@ const OWN_PREFIXES = [
   'CHAT_REQUESTS',
   'DISPATCH_REQUESTS',
   'TRUSTED_PROX',
+  'OPENID_',
   'METRICS_',
 ];
 
@@ -599,6 +614,7 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'SMS_SIGNATURE_SECRET',
   'SMTP_URL',
   'PUSH_REGISTRATION_KEY',
+  'OPENID_PROVIDERS',
 ]);
 
 /**
@@ -646,6 +662,12 @@ export function readConfig(
   const webPushSubject = get('WEB_PUSH_SUBJECT') as string | undefined;
   if (webPushKey && !webPushSubject)
     throw new ConfigError('WEB_PUSH_SUBJECT must say who runs this server, since WEB_PUSH_KEY is set.');
+  const openIdProviders = get('OPENID_PROVIDERS') as OpenIdProvider[] | undefined;
+  const openIdProvidersOfFile = get('OPENID_PROVIDERS_FILE') as OpenIdProvider[] | undefined;
+  if (openIdProviders && openIdProvidersOfFile)
+    throw new ConfigError(
+      'OPENID_PROVIDERS_FILE must not be set beside OPENID_PROVIDERS: providers stand in one place.',
+    );
   const provider = get('SMS_PROVIDER');
   for (const name of ['SMS_ACCOUNT', 'SMS_SECRET'] as const) {
     if (provider !== 'stored' && !get(name))
@@ -681,6 +703,7 @@ export function readConfig(
     failedSignInsPerMinute: get('FAILED_SIGN_INS_PER_MINUTE'),
     signInsWaiting: get('SIGN_INS_WAITING'),
     sessionRequestsPerMinute: get('SESSION_REQUESTS_PER_MINUTE'),
+    openIdProviders: openIdProviders ?? openIdProvidersOfFile ?? [],
     trustedProxies: get('TRUSTED_PROXIES') as BlockList | undefined,
     web: get('WEB'),
     docs: get('DOCS'),

@@ -19,7 +19,7 @@ export type SecurityEvent =
   | {
       event: 'sign_in_refused';
       api: SignInDoor;
-      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'deactivated' | 'too many wrong ones';
+      reason: 'wrong password' | 'wrong code' | 'wrong key' | 'no account' | 'deactivated' | 'too many wrong ones';
       address: string;
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CONTENT_SECURITY_POLICY } from '../../src/web/http/headers.ts';
+import { CONTENT_SECURITY_POLICY, policyToApp } from '../../src/web/http/headers.ts';
 
 /** A field as a browser without script would send it. */
 interface FormField {
@@ -30,6 +30,8 @@ export class FormBrowser {
   status = 0;
   html = '';
   readonly cookies = new Map<string, string>();
+  /** Those of other sites, by origin. */
+  readonly #elsewhere = new Map<string, Map<string, string>>();
 
   constructor(origin: string, language = 'en') {
     this.origin = origin;
@@ -85,7 +87,10 @@ export class FormBrowser {
     }));
   }
 
-  async #go(method: string, url: string, body?: URLSearchParams): Promise<this> {
+  async #go(method: string, url: string, body?: URLSearchParams, isFromElsewhere = false): Promise<this> {
+    const { origin } = new URL(url);
+    const isOwn = origin === this.origin;
+    const cookies = isOwn ? this.cookies : this.#cookiesOf(origin);
     const answer = await fetch(url, {
       method,
       redirect: 'manual',
@@ -93,29 +98,44 @@ export class FormBrowser {
       headers: {
         accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
         'accept-language': this.language,
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'sec-fetch-site': method === 'POST' ? 'same-origin' : 'none',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'sec-fetch-site': isFromElsewhere ? 'cross-site' : method === 'POST' ? 'same-origin' : 'none',
         ...(body && { origin: this.origin }),
       },
     });
-    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
+    for (const cookie of answer.headers.getSetCookie()) keep(cookies, cookie);
     const next = answer.headers.get('location');
-    assert.equal(answer.headers.get('content-security-policy'), CONTENT_SECURITY_POLICY, url);
-    if (next !== null) return this.#go('GET', new URL(next, url).href);
-    this.url = url;
+    if (isOwn) assert.equal(answer.headers.get('content-security-policy'), policyAt(url, answer), url);
+    if (next !== null && /^https?:|^\//.test(next)) {
+      return this.#go('GET', new URL(next, url).href, undefined, isFromElsewhere || !isOwn);
+    }
+    // Another scheme is an app's.
+    this.url = next ?? url;
     this.status = answer.status;
     this.html = await answer.text();
-    checkPage(this.html, answer);
+    if (isOwn && next === null) checkPage(this.html, answer);
     return this;
   }
 
-  #keep(cookie: string): void {
-    const [pair = ''] = cookie.split(';');
-    const equals = pair.indexOf('=');
-    const isGone = /;\s*max-age=0/i.test(cookie);
-    if (isGone) this.cookies.delete(pair.slice(0, equals));
-    else this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+  #cookiesOf(origin: string): Map<string, string> {
+    const cookies = this.#elsewhere.get(origin) ?? new Map<string, string>();
+    this.#elsewhere.set(origin, cookies);
+    return cookies;
   }
+}
+
+/** One page has a form that leads to an app. */
+function policyAt(url: string, { status }: Response): string {
+  const isToApp = new URL(url).pathname === '/sign-in/app' && status === 200;
+  return isToApp ? policyToApp('zulip:') : CONTENT_SECURITY_POLICY;
+}
+
+function keep(cookies: Map<string, string>, cookie: string): void {
+  const [pair = ''] = cookie.split(';');
+  const equals = pair.indexOf('=');
+  const isGone = /;\s*max-age=0/i.test(cookie) || /;\s*expires=Thu, 01 Jan 1970/i.test(cookie);
+  if (isGone) cookies.delete(pair.slice(0, equals));
+  else cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
 }
 
 function fieldsOf(form: string): FormField[] {

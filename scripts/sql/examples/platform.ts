@@ -8,6 +8,7 @@ import {
   lockPeople,
   lockPerson,
 } from '../../../src/platform/people/access.ts';
+import { findPeopleByOpenId } from '../../../src/platform/people/openid-links.ts';
 import type { Examples } from '../compose.ts';
 import { ORGANIZATION } from './reader.ts';
 
@@ -20,5 +21,6 @@ export const platform: Examples = [
   (tx) => lockPerson(tx, ORGANIZATION, 'x'),
   (tx) => lockPeople(tx, ORGANIZATION, ['x']),
   (tx) => loadPeopleByEmail(tx, ORGANIZATION, 'x@couriers.example'),
+  (tx) => findPeopleByOpenId(tx, { issuer: 'https://x', subject: 'x', email: undefined }, ORGANIZATION),
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

@@ -32,6 +32,8 @@ export interface Joining {
   passwordHash: string | null;
   /** Only for a link that many can use, and then needed; an e-mail's link is for its address. */
   email?: string;
+  /** Whether somebody who is believed says that the person reads mail there; an e-mail's link shows it by itself. */
+  isEmailVerified?: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function doAcceptInvitation(
       role: invitation.invitedAs,
       passwordHash: joining.passwordHash,
       // The link was mailed there; one that many can use proves nothing.
-      isEmailVerified: invitation.email !== null,
+      isEmailVerified: invitation.email !== null || (joining.isEmailVerified ?? false),
       botType: null,
       botOwnerId: null,
       host: realmHost(services),

@@ -22,7 +22,8 @@ test('it names the organization when there is one, the server when there are sev
   );
   assert.equal(json.authentication_methods.password, true);
   assert.equal(json.authentication_methods.ldap, false);
-  assert.deepEqual(json.external_authentication_methods, []);
+  const [page, ...others] = json.external_authentication_methods;
+  assert.deepEqual([page.login_url, others], ['/sign-in/app', []]);
   await server.organization();
   assert.equal((await settings()).json.realm_name, 'Hubbub');
 });

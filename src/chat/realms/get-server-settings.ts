@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { isPushConfigured } from '../../platform/outbound/push/push-services.ts';
+import { allowsPasswords } from '../../platform/people/access.ts';
 import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { realmUrl } from '../settings/address.ts';
 import { versions } from '../settings/realm-settings.ts';
 import { isOpenToTheWorld, realmOf } from './access.ts';
+import { ExternalSignIn, externalSignIns } from './external-sign-in.ts';
 import { realmPictureUrl } from './picture.ts';
 import { loadOnlyRealmId } from './queries.ts';
 
-/** Ways to sign in that clients ask about; Hubbub has the password. */
-const authenticationMethods = {
-  password: true,
+/** Ways to sign in that clients ask about and that Hubbub does not have. */
+const otherMethods = {
   dev: false,
-  email: true,
   ldap: false,
   remoteuser: false,
   github: false,
@@ -21,7 +21,6 @@ const authenticationMethods = {
   google: false,
   apple: false,
   saml: false,
-  'openid connect': false,
 };
 
 export const getServerSettings = chatOperation({
@@ -32,7 +31,7 @@ export const getServerSettings = chatOperation({
   params: {},
   answer: {
     authentication_methods: Type.Record(Type.String(), Type.Boolean()),
-    external_authentication_methods: Type.Array(Type.String()),
+    external_authentication_methods: Type.Array(ExternalSignIn),
     zulip_version: Type.String(),
     zulip_merge_base: Type.String(),
     zulip_feature_level: Type.Integer(),
@@ -53,16 +52,23 @@ export const getServerSettings = chatOperation({
     const id = await loadOnlyRealmId(services.database.reader);
     const realm = id === undefined ? undefined : await realmOf(services.state, id);
     const url = realmUrl(services);
+    const byPassword = id === undefined || (await allowsPasswords(services.state, id));
+    const external = externalSignIns(services.config.openIdProviders, id);
     return {
-      authentication_methods: authenticationMethods,
-      external_authentication_methods: [],
+      authentication_methods: {
+        password: byPassword,
+        email: byPassword,
+        ...otherMethods,
+        'openid connect': external.length > 1,
+      },
+      external_authentication_methods: external,
       zulip_version: versions.zulipVersion,
       zulip_merge_base: versions.zulipMergeBase,
       zulip_feature_level: versions.zulipFeatureLevel,
       hubbub_version: versions.hubbubVersion,
       push_notifications_enabled: isPushConfigured(services),
       is_incompatible: false,
-      email_auth_enabled: true,
+      email_auth_enabled: byPassword,
       require_email_format_usernames: true,
       realm_uri: url,
       realm_url: url,

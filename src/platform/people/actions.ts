@@ -2,6 +2,7 @@ import type { Tx } from '../db/tx.ts';
 import { newObjectId } from '../ids.ts';
 import { doEndSessionsOf } from '../sessions/actions.ts';
 import { emailKeyOf } from './email.ts';
+import { doMoveOpenIdLinks } from './openid-links.ts';
 import type { NewPerson, Person } from './person.ts';
 import {
   completePerson,
@@ -106,12 +107,13 @@ export async function doReleasePerson(tx: Tx, organizationId: string, id: string
 
 /**
  * Ends a person whose accounts point to another one from now on. What the other lacks (a password, a phone number) is
- * taken over.
+ * taken over, and so are sign-ins by providers.
  */
 export async function doAbsorbPerson(tx: Tx, organizationId: string, keptId: string, goneId: string): Promise<void> {
   const kept = await loadPerson(tx, organizationId, keptId);
   const gone = await loadPerson(tx, organizationId, goneId);
   if (!kept || !gone || keptId === goneId) return;
+  await doMoveOpenIdLinks(tx, organizationId, goneId, keptId);
   await doReleasePerson(tx, organizationId, goneId);
   await completePerson(tx, kept, gone);
 }

@@ -11,7 +11,7 @@ const columns = sql`
   p.organization_id as "organizationId", p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.phone,
   p.phone_verified_at as "phoneVerifiedAt", p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt"`;
 
-function selectPeople(condition: Sql): Sql<Person> {
+export function selectPeople(condition: Sql): Sql<Person> {
   return sql<Person>`select ${columns} from platform.people p where ${condition}`;
 }
 

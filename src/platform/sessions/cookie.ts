@@ -9,8 +9,8 @@ function isSecure(services: Pick<Services, 'publicUrl'>): boolean {
 }
 
 /** `__Host-`: browsers take it from this very host over HTTPS only, so that no neighbour can set it (RFC 6265bis, 4.1.3). */
-function nameOf(services: Pick<Services, 'publicUrl'>): string {
-  return isSecure(services) ? '__Host-hubbub' : 'hubbub';
+function nameOf(services: Pick<Services, 'publicUrl'>, name = 'hubbub'): string {
+  return isSecure(services) ? `__Host-${name}` : name;
 }
 
 /** The session's key in a request's cookies; undefined without one. */
@@ -18,8 +18,12 @@ export function keyInCookie(
   services: Pick<Services, 'publicUrl'>,
   headers: Pick<IncomingHttpHeaders, 'cookie'>,
 ): string | undefined {
+  return valueIn(headers, nameOf(services));
+}
+
+function valueIn(headers: Pick<IncomingHttpHeaders, 'cookie'>, name: string): string | undefined {
   if (headers.cookie === undefined) return undefined;
-  const start = `${nameOf(services)}=`;
+  const start = `${name}=`;
   const pair = headers.cookie
     .split(';')
     .map((each) => each.trim())
@@ -29,17 +33,38 @@ export function keyInCookie(
 
 /** The `Set-Cookie` header that hands a browser the key of its session. */
 export function cookieWith(services: Pick<Services, 'publicUrl'>, key: string, isShared: boolean): string {
-  return cookie(services, key, isShared ? undefined : MAX_AGE_SECONDS);
+  return cookie(services, nameOf(services), key, isShared ? undefined : MAX_AGE_SECONDS);
 }
 
 /** The `Set-Cookie` header that makes a browser forget the key. */
 export function emptyCookie(services: Pick<Services, 'publicUrl'>): string {
-  return cookie(services, '', 0);
+  return cookie(services, nameOf(services), '', 0);
 }
 
-function cookie(services: Pick<Services, 'publicUrl'>, value: string, maxAge: number | undefined): string {
+/** Of a sign-in that has gone to a provider: this browser alone brings it back. */
+const FLOW = 'hubbub-openid';
+
+/** What a browser took along to a provider; undefined: nothing, or no more. */
+export function flowInCookie(
+  services: Pick<Services, 'publicUrl'>,
+  headers: Pick<IncomingHttpHeaders, 'cookie'>,
+): string | undefined {
+  return valueIn(headers, nameOf(services, FLOW));
+}
+
+/** The `Set-Cookie` header for it. `Lax` lets the cookie come back from the provider's site. */
+export function flowCookie(services: Pick<Services, 'publicUrl'>, value: string, maxAge: number): string {
+  return cookie(services, nameOf(services, FLOW), value, maxAge);
+}
+
+function cookie(
+  services: Pick<Services, 'publicUrl'>,
+  name: string,
+  value: string,
+  maxAge: number | undefined,
+): string {
   return [
-    `${nameOf(services)}=${value}`,
+    `${name}=${value}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',

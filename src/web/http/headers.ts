@@ -19,6 +19,11 @@ export const CONTENT_SECURITY_POLICY = [
   'trusted-types hubbub-message default',
 ].join('; ');
 
+/** The same for a page whose form leads to an app: browsers hold the policy against where a form's answer leads, too. */
+export function policyToApp(scheme: string): string {
+  return CONTENT_SECURITY_POLICY.replace("form-action 'self'", `form-action 'self' ${scheme}`);
+}
+
 /**
  * What every page says beside its policy. The referrer stays within our pages: with `no-referrer` browsers send
  * `Origin: null` with a form, and where they send no `Sec-Fetch-Site` either (plain HTTP), no form could be trusted.

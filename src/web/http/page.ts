@@ -23,6 +23,8 @@ export interface PageRequest {
   query: ReadonlyMap<string, string>;
   /** Where the request comes from. */
   address: string;
+  /** Its cookies, as they came. */
+  cookie: string | undefined;
   /** The browser and system, as they name themselves. */
   browser: string;
   /** Who is signed in with this browser. */
@@ -53,13 +55,15 @@ export interface View {
   status?: number;
   /** Whose page it is, where that is known; shown above. */
   organization?: string | undefined;
+  /** What a form of it leads to beside our own pages: a scheme, by which an app takes over. */
+  formLeadsTo?: string;
 }
 
 /** Where the browser goes next, by GET: a reload sends no form again. */
 export interface Redirect {
   redirect: string;
-  /** A cookie for the browser. */
-  setCookie?: string;
+  /** Cookies for the browser. */
+  setCookie?: string | readonly string[];
 }
 
 export type PageAnswer = View | Redirect;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { PAGE_HEADERS } from './headers.ts';
+import { PAGE_HEADERS, policyToApp } from './headers.ts';
 import type { Language } from './language.ts';
 import { layout } from './layout.ts';
 import type { View, Visitor } from './page.ts';
@@ -9,5 +9,6 @@ export function sendView(reply: FastifyReply, language: Language, view: View, vi
   return reply
     .code(view.status ?? 200)
     .headers(PAGE_HEADERS)
+    .headers(view.formLeadsTo === undefined ? {} : { 'content-security-policy': policyToApp(view.formLeadsTo) })
     .send(layout(view, language, visitor).text);
 }

@@ -68,7 +68,7 @@ function contextOf(services: Services, request: FastifyRequest, visitor: Visitor
   countPublicView(services, request.client.address, MAX_VIEWS);
   const params = request.params as Record<string, string>;
   if (!Object.values(params).every(isStorable)) throw new PageProblem(404, ({ notFound }) => notFound.text);
-  const { 'accept-language': acceptLanguage = '', 'user-agent': userAgent } = request.headers;
+  const { 'accept-language': acceptLanguage = '', 'user-agent': userAgent, cookie } = request.headers;
   const { texts, tag } = languageOf(acceptLanguage);
   return {
     services,
@@ -79,6 +79,7 @@ function contextOf(services: Services, request: FastifyRequest, visitor: Visitor
     params,
     query: decoded(queryOf(request.url)),
     address: request.client.address,
+    cookie,
     browser: labelOf(userAgent),
     visitor,
   };
@@ -95,7 +96,7 @@ function decoded(text: string): Map<string, string> {
 
 function send(reply: FastifyReply, { texts, language: tag, visitor }: PageRequest, answer: PageAnswer): FastifyReply {
   if ('redirect' in answer) {
-    if (answer.setCookie !== undefined) reply.header('set-cookie', answer.setCookie);
+    if (answer.setCookie !== undefined) reply.header('set-cookie', [answer.setCookie].flat());
     return reply.headers(PAGE_HEADERS).redirect(answer.redirect, 303);
   }
   return sendView(reply, { texts, tag }, answer, visitor);

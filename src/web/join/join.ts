@@ -25,6 +25,7 @@ export const join = page({
     const invitation = (await openChatInvitation(request)) ?? (await openPersonInvitation(request));
     if (!invitation) return goneLink(texts);
     const again = (problems: Filled['problems']) => ({ ...invitation.form({ values, problems }), status: 400 });
+    if (invitation.takesNoPassword) return again({});
     const problems = {
       name: invitation.asksName && values.name === '' ? texts.fields.missing : undefined,
       password: passwordSentence(values.password, texts),

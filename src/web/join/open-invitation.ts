@@ -6,6 +6,8 @@ import { signIn } from '../session/sign-in.ts';
 export interface OpenInvitation {
   /** Whether it makes an account that needs a name. */
   asksName: boolean;
+  /** Whether it is accepted by a provider alone: a password would open nothing. */
+  takesNoPassword?: boolean;
   form(filled: Filled): View;
   /** Makes the account usable, and signs in; or says why not. */
   accept(values: { name: string; email: string; password: string }): Promise<PageAnswer | { problem: string }>;

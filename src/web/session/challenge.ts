@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { OpenIdClaims } from '../../platform/people/openid-claims.ts';
 import type { Person } from '../../platform/people/person.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** How long a right password counts while a code or an organization is asked for. */
 const MINUTES = 10;
 
-/** Whose password was right, as a page is given it to bring it back with what was still missing. */
+/** What a provider said of somebody (OpenID Connect), in place of a password. */
+export interface OpenIdProof extends OpenIdClaims {
+  /** Whether our own second factor is asked for as well. */
+  asksCode: boolean;
+}
+
+/** Whose password was right, or who came from a provider, as a page is given it to bring it back with what was still missing. */
 interface Challenge {
   people: { organizationId: string; id: string; password: string }[];
   isShared: boolean;
+  proof?: OpenIdProof | undefined;
   until: number;
 }
 
@@ -21,7 +29,11 @@ function markOf(person: Person): string {
 }
 
 /** Seals whose password was right, so that a page need not keep the password itself. */
-export function challengeOf({ secrets, clock }: Services, people: readonly Person[], isShared: boolean): string {
+export function challengeOf(
+  { secrets, clock }: Services,
+  people: readonly Person[],
+  { isShared, proof }: Pick<Challenge, 'isShared' | 'proof'>,
+): string {
   const challenge: Challenge = {
     people: people.map((person) => ({
       organizationId: person.organizationId,
@@ -29,6 +41,7 @@ export function challengeOf({ secrets, clock }: Services, people: readonly Perso
       password: markOf(person),
     })),
     isShared,
+    proof,
     until: clock.now().getTime() + MINUTES * 60_000,
   };
   return secrets.seal(JSON.stringify(challenge)).toString('base64url');
@@ -38,7 +51,8 @@ export function challengeOf({ secrets, clock }: Services, people: readonly Perso
 export function openChallenge({ secrets, clock }: Services, sealed: string): Challenge | undefined {
   try {
     const challenge = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'))) as Challenge;
-    return challenge.until > clock.now().getTime() ? challenge : undefined;
+    // Other things are sealed for browsers too.
+    return Array.isArray(challenge.people) && challenge.until > clock.now().getTime() ? challenge : undefined;
   } catch {
     return undefined;
   }

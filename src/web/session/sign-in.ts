@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { namesOfOrganizations } from '../../platform/organizations/organizations.ts';
 import { allowsPasswords, loadPerson, lockPeople } from '../../platform/people/access.ts';
 import { doRenewHash } from '../../platform/people/actions.ts';
+import { doLinkOpenId } from '../../platform/people/openid-links.ts';
 import { hashPassword, isOutdated } from '../../platform/people/passwords.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
@@ -12,11 +13,25 @@ import { doOpenSession } from '../../platform/sessions/actions.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { accountsOf, accountsWithin, hasAccount } from './accounts.ts';
 import { type Claim, findByClaim } from './candidates.ts';
-import { challengeOf, isOfPassword, openChallenge } from './challenge.ts';
+import { challengeOf, isOfPassword, type OpenIdProof, openChallenge } from './challenge.ts';
 import { doJoinPeople } from './join-people.ts';
 
-/** Who signs in: by password, or by the challenge that an earlier answer to the right password brought. */
-export type SignInRequest = (Pick<Claim, 'emailOrPhone' | 'password'> | { challenge: string }) & {
+/** Who is known to sign in; with a proof by a provider, else by password. */
+interface Known {
+  people: readonly Person[];
+  isShared: boolean;
+  proof?: OpenIdProof | undefined;
+}
+
+/**
+ * Who signs in: by password, by a provider, or by the challenge that an earlier answer to the right password or the
+ * provider's word brought.
+ */
+export type SignInRequest = (
+  | Pick<Claim, 'emailOrPhone' | 'password'>
+  | { people: readonly Person[]; proof: OpenIdProof }
+  | { challenge: string }
+) & {
   organization?: string | undefined;
   /** Of the second factor. */
   code?: string | undefined;
@@ -57,27 +72,31 @@ export async function signIn(services: Services, request: SignInRequest): Promis
   const people = await withAccounts(services, known.people);
   if (people.length === 0) return { state: 'deactivated' };
   const organizations = [...new Set(people.map(({ organizationId }) => organizationId))];
-  const challenge = () => challengeOf(services, people, known.isShared);
+  const challenge = () => challengeOf(services, people, known);
   if (organizations.length > 1) {
     const names = await namesOfOrganizations(services.database.reader, organizations);
     const choices = organizations.map((id) => ({ id, name: names.get(id) ?? '' }));
     return { state: 'choose organization', organizations: choices, challenge: challenge() };
   }
   const organization = organizations[0]!;
-  if (!(await allowsPasswords(services.state, organization))) return { state: 'other sign-in', organization };
+  if (!known.proof && !(await allowsPasswords(services.state, organization)))
+    return { state: 'other sign-in', organization };
   const { code } = request;
   const [person, ...others] = people.toSorted(byStanding);
-  if (person!.secondFactorAt !== null && !code) return { state: 'code needed', organization, challenge: challenge() };
-  const result = await enter(services, { ...request, isShared: known.isShared }, person!, others);
+  if (asksCode(person!, known) && !code) return { state: 'code needed', organization, challenge: challenge() };
+  const result = await enter(services, { ...request, ...known }, person!, others);
   if (result !== 'wrong code') return result;
   return { state: 'wrong code', organization, challenge: challenge() };
 }
 
+/** A second factor of ours is not asked for after a provider's sign-in, unless the operator wants both. */
+function asksCode({ secondFactorAt }: Person, { proof }: Known): boolean {
+  return secondFactorAt !== null && (proof?.asksCode ?? true);
+}
+
 /** Those whose password is right, or was; undefined when that is too long ago. */
-async function findPeople(
-  services: Services,
-  request: SignInRequest,
-): Promise<{ people: Person[]; isShared: boolean } | undefined> {
+async function findPeople(services: Services, request: SignInRequest): Promise<Known | undefined> {
+  if ('people' in request) return { people: request.people, isShared: request.isShared ?? false, proof: request.proof };
   if (!('challenge' in request)) {
     const people = await findByClaim(services, request);
     return { people, isShared: request.isShared ?? false };
@@ -90,7 +109,7 @@ async function findPeople(
     const person = await loadPerson(services.database.reader, organizationId, id);
     if (person && isOfPassword(challenge, person)) people.push(person);
   }
-  return people.length === 0 ? undefined : { people, isShared: challenge.isShared };
+  return people.length === 0 ? undefined : { people, isShared: challenge.isShared, proof: challenge.proof };
 }
 
 async function withAccounts({ state }: Services, people: readonly Person[]): Promise<Person[]> {
@@ -112,13 +131,13 @@ function byStanding(one: Person, other: Person): number {
 
 async function enter(
   services: Services,
-  request: SignInRequest & { isShared: boolean },
+  request: SignInRequest & Known,
   person: Person,
   others: readonly Person[],
 ): Promise<SignInResult | 'wrong code'> {
   const { address, code } = request;
   const { organizationId, id } = person;
-  const needsCode = person.secondFactorAt !== null;
+  const needsCode = asksCode(person, request);
   const account = `code of ${organizationId}/${id}`;
   const wasRight = needsCode ? await services.guesses.begin({ api: 'session', account, address }) : undefined;
   const renewed =
@@ -134,7 +153,7 @@ async function enter(
     if (renewed !== undefined) await doRenewHash(tx, person, renewed);
     // The same address and the same password: it is the same person.
     for (const other of others) if (isAsShown(now.get(other.id), other)) await doJoinPeople(tx, person, other);
-    return doEnter(tx, services, request, person);
+    return doEnter(tx, services, request, now.get(id)!);
   });
   if (result === 'wrong code') {
     const accounts = [`${organizationId}/${id}`];
@@ -158,11 +177,13 @@ function isAsShown(now: Person | undefined, shown: Person): boolean {
 async function doEnter(
   tx: Tx,
   services: Services,
-  { label, isShared, address }: { label: string; isShared: boolean; address: string },
-  { organizationId, id: personId, email }: Person,
+  { label, isShared, address, proof }: Known & { label: string; address: string },
+  person: Person,
 ): Promise<SignInResult> {
+  const { organizationId, id: personId, email } = person;
   const accounts = await accountsWithin(tx, organizationId, personId);
   if (!hasAccount(accounts)) return { state: 'deactivated' };
+  if (proof && !(await doLinkOpenId(tx, person, proof))) return { state: 'wrong' };
   // The only password that a new worker has came by SMS.
   if (accounts.driver && email === null) await doWelcomeWorker(tx, organizationId, accounts.driver.workerId);
   const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared });

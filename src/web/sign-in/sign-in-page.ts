@@ -1,7 +1,9 @@
 import { alertOf, checkbox, EMPTY, type Filled, input } from '../http/fields.ts';
 import { line, verbatim } from '../http/form.ts';
 import { html } from '../http/html.ts';
+import { ownPath } from '../http/own-path.ts';
 import { type PageAnswer, type PageRequest, page, type View } from '../http/page.ts';
+import { providerButtons } from '../openid/buttons.ts';
 import { type SignInResult, signIn } from '../session/sign-in.ts';
 import { type Challenged, challengedForm } from './challenged-form.ts';
 
@@ -60,13 +62,10 @@ function answerOf(request: PageRequest, result: SignInResult, values: Record<str
   }
 }
 
-/** Only addresses of our own pages: whoever wrote the link must not choose where somebody lands with a fresh session. */
-function ownPath(to: string | undefined): string {
-  return to && /^\/(?![/\\])[\x21-\x7e]*$/.test(to) ? to : '/';
-}
-
-function passwordForm({ texts }: PageRequest, filled: Filled, said = ''): View {
-  const { signIn: words, password } = texts;
+function passwordForm({ services, texts }: PageRequest, filled: Filled, said = ''): View {
+  const { signIn: words, password, openId } = texts;
+  const { to } = filled.values;
+  const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to });
   const notice = Object.hasOwn(words.said, said) && words.said[said as keyof typeof words.said];
   const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 ${alertOf(filled)}
@@ -76,6 +75,6 @@ ${input(filled, { name: 'emailOrPhone', label: words.emailOrPhone, autocomplete:
 ${input(EMPTY, { name: 'password', label: password.label, type: 'password', autocomplete: 'current-password', max: 1000 })}
 ${checkbox(filled, { name: 'shared', label: words.shared, hint: words.sharedHint })}
 <div class="actions"><button>${words.button}</button><a href="/reset">${words.forgotten}</a></div>
-</form>`;
+</form>${buttons && html`<p class="aside">${openId.or}</p>${buttons}`}`;
   return { title: words.title, body };
 }

@@ -1,9 +1,11 @@
 import { deAccount } from './de-account.ts';
+import { deOpenId } from './de-openid.ts';
 import { deSetup } from './de-setup.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
   ...deAccount,
+  ...deOpenId,
   ...deSetup,
   brand: 'Hubbub',
   errors: {

@@ -1,9 +1,11 @@
 import { enAccount } from './en-account.ts';
+import { enOpenId } from './en-openid.ts';
 import { enSetup } from './en-setup.ts';
 
 /** The words of the pages. The other languages are checked against this one by type. */
 export const en = {
   ...enAccount,
+  ...enOpenId,
   ...enSetup,
   brand: 'Hubbub',
   errors: {

@@ -435,7 +435,7 @@ export type GetScheduledMessagesAnswer = {
 
 export type GetServerSettingsAnswer = {
   authentication_methods: Record<string, boolean>;
-  external_authentication_methods: Array<string>;
+  external_authentication_methods: Array<{ name: string; display_name: string; display_icon: string | null; login_url: string; signup_url: string }>;
   zulip_version: string;
   zulip_merge_base: string;
   zulip_feature_level: number;

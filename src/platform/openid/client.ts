@@ -1,0 +1,78 @@
+import type { Configuration } from 'openid-client';
+import { perServices } from '../per-services.ts';
+import type { Services } from '../services.ts';
+import type { OpenIdProvider } from './provider.ts';
+
+/** Each request to a provider; somebody waits for it. */
+const TIMEOUT_SECONDS = 4;
+/** How long a provider's description of itself is used. */
+const KEPT_MS = 3_600_000;
+/** After a failure it is not asked again for so long: whoever comes meanwhile is told at once. */
+const FAILED_MS = 10_000;
+
+/** The provider does not answer, or not as one. */
+export class ProviderUnreachable extends Error {}
+
+/** One provider as this program speaks to it. Nothing is asked of it before somebody signs in there. */
+class OpenIdClient {
+  readonly #provider: OpenIdProvider;
+  readonly #services: Services;
+  #known: { configuration: Configuration; until: number } | undefined;
+  #asking: Promise<Configuration> | undefined;
+  #failedUntil = 0;
+
+  constructor(services: Services, provider: OpenIdProvider) {
+    this.#services = services;
+    this.#provider = provider;
+  }
+
+  /**
+   * What the provider says of itself (OpenID Connect Discovery). One that was known before is used while it is asked anew.
+   * @throws {ProviderUnreachable}
+   */
+  async configuration(): Promise<Configuration> {
+    const now = this.#services.clock.now().getTime();
+    if (this.#known && this.#known.until > now) return this.#known.configuration;
+    if (this.#failedUntil > now) {
+      if (this.#known) return this.#known.configuration;
+      throw new ProviderUnreachable('the provider did not answer a moment ago');
+    }
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    if (!this.#known) return this.#asking;
+    void this.#asking.catch(() => undefined);
+    return this.#known.configuration;
+  }
+
+  async #ask(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret, name } = this.#provider;
+    const { clock, log } = this.#services;
+    try {
+      // Loaded with the first sign-in: nothing else needs it.
+      const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await import('openid-client');
+      // The setting lets plain HTTP to this machine pass only.
+      const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+      const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        timeout: TIMEOUT_SECONDS,
+        execute: [enableNonRepudiationChecks, ...insecure],
+      });
+      this.#known = { configuration, until: clock.now().getTime() + KEPT_MS };
+      return configuration;
+    } catch (error) {
+      this.#failedUntil = clock.now().getTime() + FAILED_MS;
+      log.warn({ provider: name, err: error }, 'a sign-in provider did not describe itself');
+      throw new ProviderUnreachable('the provider does not describe itself', { cause: error });
+    }
+  }
+}
+
+const clients = perServices(
+  (services) =>
+    new Map(services.config.openIdProviders.map((provider) => [provider.name, new OpenIdClient(services, provider)])),
+);
+
+/** @throws {ProviderUnreachable} */
+export function openIdConfiguration(services: Services, { name }: OpenIdProvider): Promise<Configuration> {
+  return clients(services).get(name)!.configuration();
+}

@@ -1,0 +1,11 @@
+/** Somebody as a provider names them, for good (OpenID Connect Core, 5.7). */
+export interface OpenIdSubject {
+  issuer: string;
+  subject: string;
+}
+
+/** What a provider says of who came back from it. */
+export interface OpenIdClaims extends OpenIdSubject {
+  /** One that the provider has verified; else undefined. */
+  email: string | undefined;
+}

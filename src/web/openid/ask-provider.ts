@@ -1,0 +1,103 @@
+import { openIdConfiguration, ProviderUnreachable } from '../../platform/openid/client.ts';
+import type { OpenIdProvider } from '../../platform/openid/provider.ts';
+import type { OpenIdClaims } from '../../platform/people/openid-claims.ts';
+import type { Services } from '../../platform/services.ts';
+import type { OpenIdFlow } from './flow.ts';
+
+const SCOPE = 'openid email profile';
+
+/** Where a provider sends people back to; it must be known there. */
+function returnAddress(services: Services, { name }: OpenIdProvider): string {
+  return `${services.publicUrl()}/sign-in/with/${name}/back`;
+}
+
+/**
+ * Where somebody signs in at a provider, and what the browser must bring back.
+ * @throws {ProviderUnreachable}
+ */
+export async function beginAt(
+  services: Services,
+  provider: OpenIdProvider,
+): Promise<{ url: string } & Pick<OpenIdFlow, 'state' | 'nonce' | 'verifier'>> {
+  const configuration = await openIdConfiguration(services, provider);
+  const openId = await import('openid-client');
+  const verifier = openId.randomPKCECodeVerifier();
+  const state = openId.randomState();
+  const nonce = openId.randomNonce();
+  const url = openId.buildAuthorizationUrl(configuration, {
+    redirect_uri: returnAddress(services, provider),
+    scope: SCOPE,
+    state,
+    nonce,
+    code_challenge: await openId.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, state, nonce, verifier };
+}
+
+/** Who came back, as the provider says. */
+export interface ProviderAnswer extends OpenIdClaims {
+  /** What people call them, the best first. */
+  names: string[];
+  /** An address that the provider tells and does not vouch for. */
+  unverified: string | undefined;
+}
+
+/**
+ * Asks the provider who came back, by the code that the browser brings.
+ * @returns undefined when the provider, or what came back, says that nobody has signed in there
+ * @throws {ProviderUnreachable}
+ */
+export async function whoCameBack(
+  services: Services,
+  provider: OpenIdProvider,
+  flow: OpenIdFlow,
+  query: ReadonlyMap<string, string>,
+): Promise<ProviderAnswer | undefined> {
+  const configuration = await openIdConfiguration(services, provider);
+  const openId = await import('openid-client');
+  const url = new URL(returnAddress(services, provider));
+  for (const [name, value] of query) url.searchParams.set(name, value);
+  try {
+    const tokens = await openId.authorizationCodeGrant(configuration, url, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims()!;
+    // Many providers tell of the person only there (OpenID Connect Core, 5.4).
+    const isAsked = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const told = isAsked ? await openId.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+    return { issuer: claims.iss, subject: claims.sub, ...whatIsTold(told) };
+  } catch (error) {
+    const isDown = isOfConnection(error);
+    services.log.warn(
+      { provider: provider.name, err: error },
+      isDown ? 'a sign-in provider did not answer' : 'a sign-in by a provider failed',
+    );
+    if (isDown) throw new ProviderUnreachable('the provider did not answer', { cause: error });
+    return undefined;
+  }
+}
+
+function whatIsTold(claims: Readonly<Record<string, unknown>>): Omit<ProviderAnswer, 'issuer' | 'subject'> {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
+  const email = text('email');
+  const isVerified = claims.email_verified === true;
+  const names = [text('name'), text('preferred_username'), email?.split('@')[0]];
+  return {
+    email: isVerified ? email : undefined,
+    unverified: isVerified ? undefined : email,
+    names: names.filter((name) => name !== undefined),
+  };
+}
+
+/** Whether the provider, and not what came back, is why it failed: no connection, no answer in time, an error of its own. */
+function isOfConnection(error: unknown): boolean {
+  const { name, code, cause, status } = error as Error & { code?: string; status?: number };
+  if (typeof status === 'number') return status >= 500;
+  const causedBy = cause as { status?: number; name?: string } | undefined;
+  if (typeof causedBy?.status === 'number') return causedBy.status >= 500;
+  return ['TimeoutError', 'AbortError'].includes(name) || code === 'OAUTH_TIMEOUT' || error instanceof TypeError;
+}

@@ -1,0 +1,425 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { generate } from 'otplib';
+import { ChatClient } from '../../../tests/harness/clients.ts';
+import { FormBrowser } from '../../../tests/harness/form-browser.ts';
+import { startOpenIdProvider } from '../../../tests/harness/openid-provider.ts';
+import { makePerson } from '../../../tests/harness/people.ts';
+import { startTestServer } from '../../../tests/harness/server.ts';
+import { unlinkFromProviders } from '../../cli/accounts.ts';
+import { CommandError } from '../../cli/command.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { lockPerson } from '../../platform/people/access.ts';
+import { doAllowPasswords, doSetEmail } from '../../platform/people/actions.ts';
+import { doLinkOpenId } from '../../platform/people/openid-links.ts';
+import { doBeginSecondFactor, doConfirmSecondFactor } from '../../platform/people/second-factor.ts';
+import { doJoinPeople } from '../session/join-people.ts';
+
+const idp = await startOpenIdProvider();
+const away = await startOpenIdProvider();
+const PROVIDERS = ['acme', 'strict'] as const;
+const server = await startTestServer({
+  openIdProviders: [
+    idp.setting('acme'),
+    idp.setting('strict', { secondFactor: true }),
+    idp.setting('other', { organization: 'another organization' }),
+    away.setting('away'),
+  ],
+});
+after(async () => {
+  await server[Symbol.asyncDispose]();
+  await idp[Symbol.asyncDispose]();
+  await away[Symbol.asyncDispose]();
+});
+const back = (name: string) => `${server.url}/sign-in/with/${name}/back`;
+idp.serve(...[...PROVIDERS, 'other'].map(back));
+away.serve(back('away'));
+
+const PASSWORD = 'correct horse battery staple';
+const org = await server.organization({ ownerEmail: 'olive@couriers.example' });
+const owner = new ChatClient(org.chat);
+const { database, secrets, clock } = server.services;
+const browse = (language?: string) => new FormBrowser(server.url, language);
+/** Has somebody at the provider go from our sign-in page to it and back. */
+async function comeBy(subject: string | undefined, provider = 'acme', browser = browse()): Promise<FormBrowser> {
+  idp.subject = subject;
+  await browser.open('/sign-in');
+  return browser.follow(`${provider} directory`);
+}
+const sentence = ({ html }: FormBrowser) => /role="alert">([^<]*)/.exec(html)?.[1]?.replaceAll('&#39;', "'");
+const links = () =>
+  database.reader.all(sql<{ subject: string; person_id: string }>`
+    select subject, person_id from platform.openid_links where organization_id = ${org.organization_id}`);
+const countPeople = async () =>
+  (await database.reader.first(sql<{ count: number }>`select count(*)::int as count from platform.people`))!.count;
+const personOf = async (email: string, organizationId = org.organization_id) =>
+  (await database.reader.first(sql<{ id: string }>`
+    select id from platform.people where organization_id = ${organizationId} and email_key = ${email}`))!.id;
+const isSignedIn = (browser: FormBrowser) => browser.cookies.has('hubbub');
+/** A member whose address is proven. */
+async function member(name: string) {
+  const person = await makePerson(server, org, { name });
+  await database.transaction(async (tx) => {
+    const now = await lockPerson(tx, org.organization_id, await personOf(`${name}@couriers.example`));
+    await doSetEmail(tx, now!, now!.email!, true);
+  });
+  idp.accounts.set(name, { email: `${name}@couriers.example`, email_verified: true, name: `${name} Member` });
+  return person;
+}
+
+beforeEach(() => {
+  idp.state = 'up';
+});
+before(() => idp.accounts.set('olive', { email: 'olive@couriers.example', email_verified: true, name: 'Olive' }));
+
+describe('signing in by a provider', () => {
+  test('opens the account of the address that both have proven, and leads where one wanted to go', async () => {
+    idp.subject = 'olive';
+    const browser = await browse().open('/account/devices');
+    await browser.follow('Continue with acme directory');
+    assert.deepEqual([browser.status, browser.title], [200, 'Devices and clients']);
+    assert.deepEqual([...browser.cookies.keys()], ['hubbub']);
+    assert.deepEqual(await links(), [{ subject: 'olive', person_id: await personOf('olive@couriers.example') }]);
+    const german = await browse('de').open('/sign-in');
+    assert.equal(german.link('Weiter mit acme directory'), '/sign-in/with/acme');
+  });
+
+  test('asks with PKCE, state and nonce, and keeps them from scripts and from other sites', async () => {
+    const answer = await fetch(`${server.url}/sign-in/with/acme`, { redirect: 'manual' });
+    const asked = new URL(answer.headers.get('location')!);
+    assert.equal(asked.origin, idp.issuer);
+    assert.equal(asked.searchParams.get('redirect_uri'), back('acme'));
+    assert.equal(asked.searchParams.get('code_challenge_method'), 'S256');
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      assert.ok(asked.searchParams.get(name)!.length >= 43, name);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    assert.match(cookie, /^hubbub-openid=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    assert.ok(!cookie.includes(asked.searchParams.get('state')!));
+  });
+
+  test('leads to no other site', async () => {
+    for (const to of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
+      idp.subject = 'olive';
+      const browser = await browse().open(`/sign-in/with/acme?to=${encodeURIComponent(to)}`);
+      assert.deepEqual([new URL(browser.url).origin, isSignedIn(browser)], [server.url, true], to);
+      const again = await browser.open(`/sign-in/with/acme?to=${encodeURIComponent(to)}`);
+      assert.equal(new URL(again.url).origin, server.url, to);
+    }
+  });
+
+  test('knows the subject for good: another address at the provider leads to nobody else', async () => {
+    await member('mara');
+    await member('milo');
+    const mara = await personOf('mara@couriers.example');
+    assert.ok(isSignedIn(await comeBy('mara')));
+    for (const account of [{ email: 'milo@couriers.example', email_verified: true }, {}]) {
+      idp.accounts.set('mara', account);
+      const browser = await comeBy('mara');
+      assert.match((await browser.open('/account')).text, /mara@couriers\.example/);
+    }
+    // And her former address, given to somebody new there, does not lead to her.
+    idp.accounts.set('newcomer', { email: 'mara@couriers.example', email_verified: true });
+    const browser = await comeBy('newcomer');
+    assert.deepEqual([browser.status, isSignedIn(browser)], [403, false]);
+    assert.match(sentence(browser)!, /belongs to another account of acme directory/);
+    assert.deepEqual(
+      (await links()).filter(({ person_id }) => person_id === mara).map(({ subject }) => subject),
+      ['mara'],
+    );
+    const given = { organization: org.organization_id, email: 'mara@couriers.example' };
+    assert.deepEqual(await unlinkFromProviders(server.services, given), { unlinked: 1 });
+    await assert.rejects(unlinkFromProviders(server.services, { ...given, email: 'x@couriers.example' }), CommandError);
+    assert.ok(isSignedIn(await comeBy('newcomer')));
+  });
+
+  test('makes nobody, and takes only addresses that are verified there and proven here', async () => {
+    const people = await countPeople();
+    const olive = 'olive@couriers.example';
+    await owner.post('/users', { email: 'ned@couriers.example', full_name: 'Ned New', password: PASSWORD });
+    const cases: [account: object, said: RegExp][] = [
+      [{ email: olive, email_verified: false }, /tells no address of yours that it has verified/],
+      [{ email: olive, email_verified: 'true' }, /tells no address/],
+      [{ email: olive }, /tells no address/],
+      [{}, /tells no address/],
+      [{ email: 'nobody@couriers.example', email_verified: true }, /Nobody here has an account for nobody@/],
+      // A Kelvin sign is a small k for whoever folds all letters.
+      [{ email: 'mi\u{212A}e@couriers.example', email_verified: true }, /Nobody here has an account/],
+      [{ email: 'ned@couriers.example', email_verified: true }, /nobody has shown yet that they read mail there/],
+    ];
+    await member('mike');
+    for (const [account, said] of cases) {
+      idp.accounts.set('guest', account);
+      const browser = await comeBy('guest');
+      assert.deepEqual([browser.status, isSignedIn(browser)], [403, false], JSON.stringify(account));
+      assert.match(sentence(browser)!, said);
+    }
+    assert.equal(await countPeople(), people + 2);
+    assert.ok((await links()).every(({ subject }) => subject !== 'guest'));
+  });
+
+  test('opens nothing for somebody deactivated, and for nobody that the provider did not sign in', async () => {
+    const { id } = await member('dora');
+    assert.ok(isSignedIn(await comeBy('dora')));
+    await owner.delete(`/users/${id}`);
+    const browser = await comeBy('dora');
+    assert.deepEqual([browser.status, isSignedIn(browser)], [403, false]);
+    assert.match(sentence(browser)!, /deactivated/);
+    const refused = await comeBy(undefined);
+    assert.deepEqual([refused.status, isSignedIn(refused)], [403, false]);
+    assert.equal(sentence(refused), 'acme directory did not sign you in. Please start again.');
+  });
+
+  test('asks for our own second factor only where the operator wants both', async () => {
+    await member('tess');
+    const key = { organizationId: org.organization_id, id: await personOf('tess@couriers.example') };
+    const secret = await database.transaction((tx) =>
+      doBeginSecondFactor(tx, { secrets }, key, { issuer: 'test', label: 'tess' }),
+    );
+    const code = async () => generate({ secret: secret!.secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+    await database.transaction(async (tx) => doConfirmSecondFactor(tx, { secrets }, key, await code()));
+    assert.ok(isSignedIn(await comeBy('tess')));
+    const browser = await comeBy('tess', 'strict');
+    assert.deepEqual([browser.title, isSignedIn(browser)], ['One more thing', false]);
+    await browser.submit('Continue', { code: '000000' });
+    assert.deepEqual([browser.status, isSignedIn(browser)], [403, false]);
+    server.clock.advance(60_000);
+    await browser.submit('Continue', { code: await code() });
+    assert.ok(isSignedIn(browser));
+  });
+
+  test('keeps to the organization that a provider is for, and asks which where there are several', async () => {
+    const two = await server.organization({ name: 'Second Couriers', ownerEmail: 'olive@couriers.example' });
+    const other = await comeBy('olive', 'other');
+    assert.deepEqual([other.status, isSignedIn(other)], [403, false]);
+    const browser = await comeBy('olive');
+    assert.equal(browser.title, 'Where do you want to go?');
+    const [button = ''] = /<button[^>]*value="[^"]*"[^>]*>Second Couriers/.exec(browser.html)!;
+    assert.ok(button.includes(two.organization_id));
+    await browser.submit('Second Couriers', { organization: two.organization_id });
+    assert.match((await browser.open('/account')).html, /Second Couriers/);
+    const linked = await database.reader.all(sql<{ organization_id: string }>`
+      select organization_id from platform.openid_links where subject = 'olive'`);
+    assert.deepEqual(
+      linked.map(({ organization_id }) => organization_id).sort(),
+      [org.organization_id, two.organization_id].sort(),
+    );
+  });
+
+  test('stays with a person who becomes one with another', async () => {
+    await member('june');
+    assert.ok(isSignedIn(await comeBy('june')));
+    const june = await personOf('june@couriers.example');
+    const kept = await database.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into platform.people (organization_id, id, created_at) values (${org.organization_id}, 'kept', ${tx.now})`);
+      const [one, other] = [
+        (await lockPerson(tx, org.organization_id, 'kept'))!,
+        (await lockPerson(tx, org.organization_id, june))!,
+      ];
+      return doJoinPeople(tx, one, other);
+    });
+    assert.ok(kept);
+    assert.ok((await links()).some(({ subject, person_id }) => subject === 'june' && person_id === 'kept'));
+  });
+
+  test('links one subject with one person when two come at once', async () => {
+    await member('una');
+    idp.accounts.set('una2', { email: 'una@couriers.example', email_verified: true });
+    const id = await personOf('una@couriers.example');
+    const link = (subject: string) =>
+      database.transaction(async (tx) => {
+        const person = await lockPerson(tx, org.organization_id, id);
+        const claims = { issuer: idp.issuer, subject, email: 'una@couriers.example' };
+        return doLinkOpenId(tx, person!, claims);
+      });
+    const linked = await Promise.all([link('una'), link('una2'), link('una')]);
+    assert.equal((await links()).filter(({ person_id }) => person_id === id).length, 1);
+    assert.ok(linked.includes(true) && linked.includes(false));
+  });
+});
+
+describe('what a browser brings back', () => {
+  /** A browser that is sent to the provider. @returns it, and where the provider sends it back to */
+  async function sent(): Promise<{ cookie: string; at: string }> {
+    idp.subject = 'milo';
+    const start = await fetch(`${server.url}/sign-in/with/acme?to=/account`, { redirect: 'manual' });
+    const cookie = start.headers.getSetCookie()[0]!.split(';')[0]!;
+    const jar = new Map<string, string>();
+    let at = start.headers.get('location')!;
+    while (!at.startsWith(server.url)) {
+      const answer = await fetch(at, {
+        redirect: 'manual',
+        headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+      });
+      for (const each of answer.headers.getSetCookie()) {
+        const [name = '', value = ''] = each.split(';')[0]!.split('=');
+        jar.set(name, value);
+      }
+      at = new URL(answer.headers.get('location')!, at).href;
+    }
+    return { cookie, at };
+  }
+  const come = async (at: string, cookie?: string) => {
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), 'accept-language': 'en' },
+    });
+    return { status: answer.status, opened: answer.headers.getSetCookie().some((each) => each.startsWith('hubbub=')) };
+  };
+  const refused = { status: 403, opened: false };
+
+  test('counts in the browser that was sent, once, and for ten minutes', async () => {
+    const { cookie, at } = await sent();
+    assert.deepEqual(await come(at), refused);
+    assert.deepEqual(await come(at, (await sent()).cookie), refused);
+    assert.deepEqual(await come(at.replace('/acme/', '/strict/'), cookie), refused);
+    assert.deepEqual(await come(at.replace(/state=[^&]*/, 'state=x'), cookie), refused);
+    assert.deepEqual(await come(at, cookie.slice(0, -3)), refused);
+    const both = await Promise.all([come(at, cookie), come(at, cookie)]);
+    assert.deepEqual(both.map(({ opened }) => opened).sort(), [false, true]);
+    assert.deepEqual(await come(at, cookie), refused);
+    const late = await sent();
+    server.clock.advance(601_000);
+    assert.deepEqual(await come(late.at, late.cookie), refused);
+  });
+
+  test('counts only with the code that the provider gave for it', async () => {
+    const one = await sent();
+    const other = await sent();
+    const stolen = new URL(one.at);
+    stolen.searchParams.set('code', new URL(other.at).searchParams.get('code')!);
+    assert.deepEqual(await come(stolen.href, one.cookie), refused);
+    assert.deepEqual(
+      await come(other.at.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Felsewhere.example'), other.cookie),
+      refused,
+    );
+  });
+
+  test('is no answer to what a password was asked for', async () => {
+    const { cookie } = await sent();
+    const answer = await fetch(`${server.url}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ challenge: cookie.split('=')[1]! }),
+    });
+    assert.equal(answer.status, 403);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  test('is told on a page, is not asked by every visitor, and holds up nobody else', async () => {
+    away.state = 'slow';
+    const waiting = browse().open('/sign-in/with/away');
+    const browser = await browse().open('/sign-in');
+    await browser.submit('Continue', { emailOrPhone: 'milo@couriers.example', password: 'x' });
+    assert.equal(browser.status, 403);
+    assert.ok(isSignedIn(await comeBy('milo')));
+    const slow = await waiting;
+    assert.deepEqual([slow.status, sentence(slow)?.slice(0, 33)], [503, 'away directory does not answer at']);
+    const asked = away.asked.length;
+    assert.equal((await browse().open('/sign-in/with/away')).status, 503);
+    assert.equal(away.asked.length, asked);
+    away.state = 'up';
+    server.clock.advance(11_000);
+    away.subject = 'nobody';
+    assert.equal((await browse().open('/sign-in/with/away')).status, 403);
+    // What it said of itself is kept: only its own pages are asked from now on.
+    const descriptions = () => away.asked.filter((path) => path.includes('well-known')).length;
+    const before = descriptions();
+    await browse().open('/sign-in/with/away');
+    assert.equal(descriptions(), before);
+  });
+
+  test('after somebody has signed in there is told on a page too', async () => {
+    away.accounts.set('olive', { email: 'olive@couriers.example', email_verified: true });
+    const start = await fetch(`${server.url}/sign-in/with/away`, { redirect: 'manual' });
+    const state = new URL(start.headers.get('location')!).searchParams.get('state');
+    away.state = 'down';
+    const at = `${back('away')}?${new URLSearchParams({ state: state!, code: 'x', iss: away.issuer })}`;
+    const cookie = start.headers.getSetCookie()[0]!.split(';')[0]!;
+    assert.equal((await fetch(at, { redirect: 'manual', headers: { cookie } })).status, 503);
+  });
+
+  test('that is not set up is not there', async () => {
+    assert.equal((await browse().open('/sign-in/with/nobody')).status, 404);
+    assert.equal((await browse().open('/sign-in/with/nobody/back?state=x')).status, 404);
+  });
+});
+
+describe('an invitation', () => {
+  const invited = async (email?: string) => {
+    const { json } = email
+      ? await owner.post('/invites', { invitee_emails: email, stream_ids: [] })
+      : await owner.post('/invites/multiuse', { stream_ids: [] });
+    assert.equal(json.result, 'success', json.msg);
+    if (!email) return new URL(json.invite_link).pathname;
+    const mail = await database.reader.first(sql<{ body: string }>`
+      select body from platform.outbox where recipient = ${email} order by created_at desc limit 1`);
+    return new URL(/http\S+\/join\/\S+/.exec(mail!.body)![0]).pathname;
+  };
+  const accept = async (path: string, subject: string, provider = 'acme') => {
+    idp.subject = subject;
+    return (await browse().open(path)).follow(`Continue with ${provider} directory`);
+  };
+
+  test('is accepted by who signs in with its address, and by nobody else', async () => {
+    const path = await invited('ivy@couriers.example');
+    const joinPage = await browse().open(path);
+    assert.throws(() => joinPage.link('other directory'));
+    for (const [account, said] of [
+      [{ email: 'eve@couriers.example', email_verified: true, name: 'Eve' }, /The invitation is for ivy@/],
+      [{ email: 'ivy@couriers.example', email_verified: false, name: 'Eve' }, /tells no address/],
+    ] as const) {
+      idp.accounts.set('eve', account);
+      const browser = await accept(path, 'eve');
+      assert.deepEqual([browser.status, isSignedIn(browser)], [403, false]);
+      assert.match(sentence(browser)!, said);
+    }
+    const token = path.split('/').at(-1)!;
+    idp.accounts.set('ivy', { email: 'Ivy@couriers.example', email_verified: true, name: 'Ivy * Invited' });
+    idp.subject = 'ivy';
+    const other = await browse().open(`/sign-in/with/other?invitation=${token}`);
+    assert.match(sentence(other)!, /does not sign in people of this organization/);
+    // Of two at once one makes the account, and both are its.
+    const both = await Promise.all([accept(path, 'ivy'), accept(path, 'ivy')]);
+    assert.ok(both.some(isSignedIn));
+    const { json } = await owner.get('/users');
+    const made = json.members.filter((each: { full_name: string }) => each.full_name === 'Ivy');
+    assert.equal(made.length, 1, 'a name that cannot be had gives way to the next');
+    assert.ok(isSignedIn(await comeBy('ivy')));
+    const used = await accept(await invited(), 'ivy');
+    assert.ok(isSignedIn(used), 'whoever is in already is signed in');
+  });
+
+  test('by a link for many makes the account of the verified address', async () => {
+    idp.accounts.set('lou', { email: 'lou@couriers.example', email_verified: true, name: 'Lou Link' });
+    assert.ok(isSignedIn(await accept(await invited(), 'lou')));
+    const lou = await database.reader.first(sql<{ proven: boolean; password: string | null }>`
+      select email_verified_at is not null as proven, password_hash as password from platform.people
+      where organization_id = ${org.organization_id} and email_key = 'lou@couriers.example'`);
+    assert.deepEqual(lou, { proven: true, password: null });
+    const gone = await browse().open('/sign-in/with/acme?invitation=nothing');
+    assert.equal(gone.status, 404);
+  });
+
+  test('asks for no password where none is taken', async () => {
+    const path = await invited('otto@couriers.example');
+    await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
+    const browser = await browse().open(path);
+    assert.doesNotMatch(browser.html, /type="password"/);
+    const answer = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ name: 'Otto Only', password: PASSWORD }),
+    });
+    assert.equal(answer.status, 400);
+    idp.accounts.set('otto', { email: 'otto@couriers.example', email_verified: true, name: 'Otto Only' });
+    assert.ok(isSignedIn(await accept(path, 'otto')));
+    const refused = await browse().open('/sign-in');
+    await refused.submit('Continue', { emailOrPhone: 'milo@couriers.example', password: 'x' });
+    assert.equal(refused.status, 403);
+    await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));
+  });
+});
