@@ -17,6 +17,7 @@ import { serveUploads } from './chat/uploads/serve-uploads.ts';
 import { authenticate } from './chat/users/authenticate.ts';
 import { findAdministratorOf } from './dispatch/administrators/access.ts';
 import { isReadOnly } from './dispatch/administrators/read-only.ts';
+import { findSight } from './dispatch/administrators/sight.ts';
 import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
@@ -111,7 +112,7 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
 }
 
 /** What the dispatch dialect is handed of the accounts. */
-const dispatchDoors = { isReadOnly, findAdministrator: findAdministratorOf, findWorkerId: findWorkerIdOf };
+const dispatchDoors = { isReadOnly, findAdministrator: findAdministratorOf, findWorkerId: findWorkerIdOf, findSight };
 
 async function createApp({ services, declarations }: Core): Promise<FastifyInstance> {
   const errorForms = [chatErrorForm, dispatchErrorForm, sessionErrorForm];

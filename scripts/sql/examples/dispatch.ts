@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
 import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';
+import { pageOfContainerLists } from '../../../src/dispatch/containers/live-queries.ts';
 import type { DestinationRow } from '../../../src/dispatch/destinations/destination-row.ts';
 import { listDestinations } from '../../../src/dispatch/destinations/queries.ts';
 import * as estimates from '../../../src/dispatch/estimates/queries.ts';
@@ -12,8 +13,15 @@ import { nearestOnDuty } from '../../../src/dispatch/positions/access.ts';
 import { packOnDutyAround } from '../../../src/dispatch/positions/queries.ts';
 import { saveReports } from '../../../src/dispatch/positions/report-queries.ts';
 import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
-import { listRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
+import { listRoutePlans, pageOfLiveRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
+import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
 import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
+import {
+  findTaskIdsReferringTo,
+  pageOfCompletedTasks,
+  pageOfOpenTasks,
+  pageOfOrderedTasks,
+} from '../../../src/dispatch/tasks/live-queries.ts';
 import * as tasks from '../../../src/dispatch/tasks/queries.ts';
 import { pageOfTeams } from '../../../src/dispatch/teams/queries.ts';
 import { findApproach, listTimedApproaches } from '../../../src/dispatch/thresholds/queries.ts';
@@ -39,6 +47,9 @@ const task = { id: 'a' } as NewTask;
 const destination = { organization_id: ORGANIZATION, id: 'a' } as DestinationRow;
 const reserved = sql`select 1::bigint as position, 1 as task_count, 1::bigint as version`;
 const filter = { workerId: 'a', startTimeFrom: NOW, startTimeTo: NOW, createdTimeFrom: NOW, createdTimeTo: NOW };
+
+const live = { organizationId: ORGANIZATION, sight: { teams: null }, completedSince: NOW };
+const some = { sight: { teams: ['a'] } };
 
 export const dispatch: Examples = [
   (tx) => pageOfAdministrators(tx, ORGANIZATION, everything, undefined, 1),
@@ -116,6 +127,27 @@ export const dispatch: Examples = [
   (tx) => tasks.listTasksThat(tx, ORGANIZATION, matchesMetadata('t.metadata', []), 1),
   (tx) => pageOfTeams(tx, ORGANIZATION, everything, undefined, 1),
   ['by metadata, a further page', (tx) => pageOfTeams(tx, ORGANIZATION, metadata, last, 1)],
+  (tx) => pageOfOpenTasks(tx, live, undefined, 1),
+  ['of some teams, a further page', (tx) => pageOfOpenTasks(tx, { ...live, ...some }, last, 1)],
+  (tx) => pageOfCompletedTasks(tx, live, undefined, 1),
+  [
+    'of some teams, a further page',
+    (tx) => pageOfCompletedTasks(tx, { ...live, ...some }, { completedAt: NOW, seq: 1 } as never, 1),
+  ],
+  (tx) => pageOfOrderedTasks(tx, live, undefined, 1),
+  ['a further page', (tx) => pageOfOrderedTasks(tx, live, last, 1)],
+  (tx) => findTaskIdsReferringTo(tx, ORGANIZATION, { destinations: ['a'], recipients: ['a'], routePlans: ['a'] }, NOW),
+  (tx) => pageOfContainerLists(tx, ORGANIZATION, everything, undefined, 1),
+  [
+    'of some teams, a further page',
+    (tx) => pageOfContainerLists(tx, ORGANIZATION, seesTeam({ ...live, ...some }, sql`c.owner_id`), 'a', 1),
+  ],
+  (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, undefined, 1),
+  ['a further page', (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, last, 1)],
+  [
+    'of some teams',
+    (tx) => pageOfWorkers(tx, ORGANIZATION, seesWorker({ ...live, ...some }, sql`workers.id`), undefined, 1),
+  ],
   ['of a worker', (tx) => findApproach(tx, ORGANIZATION, 'a')],
   ['with a latest time', (tx) => listTimedApproaches(tx, ORGANIZATION, 1)],
   ['one', (tx) => listWebhookEvents(tx, ORGANIZATION, { id: 'a' }, { eventId: 1 }, 1)],

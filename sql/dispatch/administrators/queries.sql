@@ -59,6 +59,12 @@ select id from dispatch.administrators where organization_id = $1 and email_key 
 select is_read_only as "isReadOnly" from dispatch.administrators
 where organization_id = $1 and id = $2;
 
+-- findTeamsInSight: isSuper, teams
+select type = 'super' as "isSuper", array(select team_id from dispatch.team_managers as managed
+  where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+  order by team_id) as teams
+from dispatch.administrators where organization_id = $1 and id = $2;
+
 -- lockAdministrators: id
 select id from dispatch.administrators where organization_id = $1 and id = any($2::text[])
 order by id for key share;
@@ -104,3 +110,12 @@ where organization_id = $1 and person_id = $2;
 -- updatePersonOfAdministrator
 update dispatch.administrators set person_id = $1
 where organization_id = $2 and person_id = $3;
+
+-- findAdministrators: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
+select
+organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",
+is_read_only as "isReadOnly", metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select team_id from dispatch.team_managers as managed
+  where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+  order by place) as teams from dispatch.administrators
+  where organization_id = $1 and id = any($2::text[]);

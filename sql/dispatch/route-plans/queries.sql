@@ -35,6 +35,35 @@ array(select t.id from dispatch.tasks t where t.organization_id = p.organization
     where l.organization_id = $8 and l.id = $9)
   order by p.created_at, p.id limit $10;
 
+-- findRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
+p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
+p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
+p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
+p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
+array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and p.id = any($2::text[]);
+
+-- pageOfLiveRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
+p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
+p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
+p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
+p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
+array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and true and true
+  order by p.created_at, p.id limit $2;
+
+-- pageOfLiveRoutePlans (a further page): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
+select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,
+p.vehicle_type as "vehicleType", p.worker_id as "workerId", p.team_id as "teamId", p.start_time as "startTime",
+p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.starting_hub_id as "startingHubId",
+p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
+p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
+array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and true and (p.created_at, p.id) > ($2, $3)
+  order by p.created_at, p.id limit $4;
+
 -- insertRoutePlan
 insert into dispatch.route_plans (organization_id, id, short_id, name, color, vehicle_type, worker_id, team_id,
   start_time, end_time, start_at, end_at, starting_hub_id, ending_hub_id, timezone, created_at, modified_at)

@@ -93,11 +93,12 @@ insert into dispatch.team_workers (organization_id, team_id, worker_id)
 select $1, team_id, $2 from unnest($3::text[]) with ordinality as given (team_id, n)
 order by n;
 
--- replaceTeamsOfHub
+-- replaceTeamsOfHub: id
 update dispatch.teams set hub_id = case when id = any($1::text[]) then $2 end, modified_at = $3
 where organization_id = $4
   and (hub_id = $5 and not id = any($6::text[])
-    or id = any($7::text[]) and hub_id is distinct from $8);
+    or id = any($7::text[]) and hub_id is distinct from $8)
+returning id;
 
 -- deleteTeam
 delete from dispatch.teams where organization_id = $1 and id = $2;
@@ -125,3 +126,12 @@ where organization_id = $1 and administrator_id = $2
 insert into dispatch.team_managers (organization_id, team_id, administrator_id)
 select $1, team_id, $2 from unnest($3::text[]) as given (team_id)
 on conflict do nothing;
+
+-- findTeams: createdAt, enableSelfAssignment, hubId, id, managers, metadata, modifiedAt, name, organizationId, workers
+select
+organization_id as "organizationId", id, name, hub_id as "hubId", enable_self_assignment as "enableSelfAssignment",
+metadata, created_at as "createdAt", modified_at as "modifiedAt",
+array(select worker_id from dispatch.team_workers as member
+  where member.organization_id = teams.organization_id and member.team_id = teams.id order by place) as workers,
+array(select administrator_id from dispatch.team_managers as manager
+  where manager.organization_id = teams.organization_id and manager.team_id = teams.id order by place) as managers from dispatch.teams where organization_id = $1 and id = any($2::text[]);

@@ -40,6 +40,26 @@ array(select member.team_id from dispatch.team_workers as member
 select id from dispatch.workers where organization_id = $1 and id = any($2::text[])
 order by id for key share;
 
+-- pageOfWorkers (of some teams): accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
+select
+workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
+workers.phone, workers.capacity, workers.additional_capacities as "additionalCapacities", workers.vehicle,
+workers.account_status as "accountStatus", workers.metadata, workers.image_url as "imagePath",
+workers.picture_file_id as "pictureFileId", workers.timezone,
+workers.routing_destination_id as "routingDestinationId",
+workers.on_duty as "onDuty", workers.delay_time as "delayTime",
+workers.longitude, workers.latitude, workers.last_seen_at as "lastSeenAt", workers.app_version as "appVersion",
+workers.battery_level as "batteryLevel", workers.device_description as "deviceDescription", workers.platform,
+workers.has_recently_used_spoofed_locations as "hasRecentlyUsedSpoofedLocations",
+workers.created_at as "createdAt", workers.modified_at as "modifiedAt",
+array(select member.team_id from dispatch.team_workers as member
+  where member.organization_id = workers.organization_id and member.worker_id = workers.id
+  order by member.place) as teams, workers.created_at::text as "createdAtText" from dispatch.workers
+  where organization_id = $1 and exists (
+  select from dispatch.team_workers as seen
+  where seen.organization_id = $2 and seen.worker_id = workers.id and seen.team_id = any($3::text[])) and true
+  order by workers.created_at, workers.id limit $4;
+
 -- pageOfWorkers: accountStatus, additionalCapacities, appVersion, batteryLevel, capacity, createdAt, createdAtText, delayTime, deviceDescription, displayName, hasRecentlyUsedSpoofedLocations, id, imagePath, lastSeenAt, latitude, longitude, metadata, modifiedAt, name, onDuty, organizationId, phone, pictureFileId, platform, routingDestinationId, teams, timezone, vehicle
 select
 workers.organization_id as "organizationId", workers.id, workers.name, workers.display_name as "displayName",
@@ -117,3 +137,11 @@ where organization_id = $4 and id = $5;
 
 -- findPicture: organizationId
 select organization_id as "organizationId" from dispatch.workers where picture_file_id = $1;
+
+-- findWorkersByRouting: id
+select id from dispatch.workers
+where organization_id = $1 and routing_destination_id = any($2::text[]);
+
+-- findWorkersOfTeams: id
+select distinct worker_id as id from dispatch.team_workers
+where organization_id = $1 and team_id = any($2::text[]);

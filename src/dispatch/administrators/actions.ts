@@ -17,7 +17,7 @@ import { doAskForProof } from '../../platform/people/proof.ts';
 import { doEndSessionsOf } from '../../platform/sessions/actions.ts';
 import { duplicate, invalidValue, notFound } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
-import { emitChange, isChange } from '../organization/changes.ts';
+import { emitChange, inOneOnly, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { readPhone } from '../phones/phone.ts';
 import { doSetTeamsOfManager } from '../teams/actions.ts';
@@ -86,7 +86,8 @@ export async function doCreateAdministrator(
   });
   if (!created) throw duplicate('email', body.email);
   if (body.teams) await doSetTeamsOfManager(tx, organization.id, created.id, body.teams);
-  emitChange(tx, organization.id, 'administratorCreated', { id: created.id });
+  const teams = body.teams ?? [];
+  emitChange(tx, organization.id, 'administratorCreated', { id: created.id, teams }, { state: teams.length > 0 });
   await doInviteAdministrator(tx, organization, created, publicUrl);
   return accessAdministrator(tx, organization.id, created.id);
 }
@@ -135,7 +136,8 @@ export async function doUpdateAdministrator(
   }
   if (email !== row.email) await doChangeAddress(tx, organization, { ...row, email }, publicUrl);
   // Their next request is authorized by what holds now.
-  emitChange(tx, organization.id, 'administratorUpdated', { id: row.id }, { state: true });
+  const moved = inOneOnly(row.teams, teams);
+  emitChange(tx, organization.id, 'administratorUpdated', { id: row.id, teams: moved }, { state: true });
   return onUniqueViolation('administrators_email', updateAdministrator(tx, organization.id, row.id, values), () =>
     duplicate('email', email),
   );
@@ -216,5 +218,6 @@ export async function doDeleteAdministrator(tx: Tx, row: AdministratorRow): Prom
   await deleteAdministrator(tx, row.organizationId, row.id);
   await doReleasePerson(tx, row.organizationId, row.personId);
   await revokeCredentialsOf(tx, row.organizationId, 'administrator', row.id);
-  emitChange(tx, row.organizationId, 'administratorDeleted', { id: row.id }, { state: true });
+  const { id, teams } = row;
+  emitChange(tx, row.organizationId, 'administratorDeleted', { id, teams }, { state: true });
 }

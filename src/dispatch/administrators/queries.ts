@@ -82,6 +82,19 @@ export async function findReadOnly(reader: Reader, organizationId: string, id: s
   return row?.isReadOnly ?? true;
 }
 
+/** The teams that limit what an administrator sees; undefined for one who is gone. */
+export function findTeamsInSight(
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<{ isSuper: boolean; teams: string[] } | undefined> {
+  return reader.first(sql<{ isSuper: boolean; teams: string[] }>`
+    select type = 'super' as "isSuper", array(select team_id from dispatch.team_managers as managed
+      where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
+      order by team_id) as teams
+    from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
+}
+
 /** Those of the given IDs that exist, locked against deletion until the commit. */
 export async function lockAdministrators(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
@@ -162,4 +175,14 @@ export async function updatePersonOfAdministrator(
   await tx.run(sql`
     update dispatch.administrators set person_id = ${to}
     where organization_id = ${organizationId} and person_id = ${from}`);
+}
+
+export function findAdministrators(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<AdministratorRow[]> {
+  return reader.all(sql<AdministratorRow>`
+    select ${columns} from dispatch.administrators
+    where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }

@@ -1,17 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import {
-  type ContainerRow,
-  type ContainerType,
-  containerId,
-  findContainers,
-  findContainersById,
-  listMembers,
-} from './queries.ts';
+import { containerId } from './container-id.ts';
+import { type ContainerRow, type ContainerType, findContainers, findContainersById, listMembers } from './queries.ts';
 
+export { containerId } from './container-id.ts';
+export { type ContainerListRow, findContainerLists, pageOfContainerLists } from './live-queries.ts';
 export {
   type ContainerRow,
   type ContainerType,
-  containerId,
   findMembers,
   listMembers,
   type MemberRow,

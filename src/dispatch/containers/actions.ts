@@ -2,11 +2,11 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
+import { containerId } from './container-id.ts';
 import { emitListChange, type ListChange } from './events.ts';
 import {
   type ContainerRow,
   type ContainerType,
-  containerId,
   findContainersById,
   findMembers,
   insertContainer,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { doMoveTasks, lockContainers, type Moved, type Owner } from './actions.ts';
-import { containerId, listMembers, releaseContainerRow } from './queries.ts';
+import { containerId } from './container-id.ts';
+import { listMembers, releaseContainerRow } from './queries.ts';
 
 /**
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
+import { type ContainerType, containerId } from './container-id.ts';
 
-export type ContainerType = 'ORGANIZATION' | 'TEAM' | 'WORKER';
+export type { ContainerType };
 
 export interface ContainerRow {
   organizationId: string;
@@ -49,14 +49,6 @@ const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, 
 
 const MEMBER = sql.raw(`t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
   t.executor, t.lon, t.lat`);
-
-/**
- * A container's ID follows from its owner, so that a container which was never used, and has no row, has one too.
- * 24 digits of base 16: no client looks closer, and the owner's ID holds the randomness.
- */
-export function containerId(organizationId: string, type: ContainerType, ownerId: string): string {
-  return createHash('sha256').update(`${organizationId} ${type} ${ownerId}`).digest('hex').slice(0, 24);
-}
 
 export function findContainers(
   reader: Reader,

@@ -7,7 +7,7 @@ import { countSessionRequest } from '../../platform/sessions/budget.ts';
 import { keyInCookie } from '../../platform/sessions/cookie.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { readSession } from '../../platform/sessions/read-session.ts';
-import type { DispatchCaller } from './caller.ts';
+import { type DispatchCaller, type Sight, WHOLE_SIGHT } from './caller.ts';
 import { DispatchError } from './errors.ts';
 import { FormBody } from './input.ts';
 import type { DispatchOperation } from './operation.ts';
@@ -33,30 +33,38 @@ export type FindWorkerId = (
   personId: string,
 ) => Promise<string | null>;
 
+/** What an administrator sees. */
+export type FindSight = (state: Services['state'], organizationId: string, administratorId: string) => Promise<Sight>;
+
 /** What this room is handed by `app.ts`, since people lie above it. */
 export interface Doors {
   isReadOnly: IsReadOnly;
   findAdministrator: FindAdministrator;
   findWorkerId: FindWorkerId;
+  findSight: FindSight;
 }
 
 /** What counts of an operation when a request for it is authorized. */
-type Asked = Pick<DispatchOperation, 'access' | 'read' | 'onlyReads' | 'keyInQuery' | 'keyInBody'>;
+type Asked = Pick<DispatchOperation, 'access' | 'read' | 'stream' | 'onlyReads' | 'keyInQuery' | 'keyInBody'>;
 
-/** Authorizes a request. */
-export type Authorize = (operation: Asked, request: FastifyRequest, reply: FastifyReply) => Promise<DispatchCaller>;
+/** Authorizes requests. */
+interface Authorization {
+  authorize(operation: Asked, request: FastifyRequest, reply: FastifyReply): Promise<DispatchCaller>;
+  /** The same for a request that is still being answered, by what holds now; it is not counted again. */
+  reauthorize(operation: Asked, request: FastifyRequest): Promise<DispatchCaller>;
+}
 
 /**
  * Makes the check that every request of the dispatch API passes: the key, the organization's number of requests a second
  * (in the headers of every answer), and whether this kind of key may be used for the operation at all.
  */
-export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorize {
+export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorization {
   const { config, guesses, credentials, state } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
   const unlimited: RateLimit = { limit, remaining: limit, resetSeconds: 1, exceeded: false };
 
-  async function identify(operation: Asked, request: FastifyRequest): Promise<Identity> {
+  async function identify(operation: Asked, request: FastifyRequest, counts: boolean): Promise<Identity> {
     const keys = presentedKeys(request, operation);
     if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
     for (const key of keys) {
@@ -67,7 +75,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
       const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
       if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
     }
-    await guesses.countWrongKey('dispatch', request.client.address);
+    if (counts) await guesses.countWrongKey('dispatch', request.client.address);
     throw new DispatchError(1102, 'This key does not exist or is no longer active.');
   }
 
@@ -81,20 +89,20 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
   };
 
   /** Whoever one of our own pages asks for. What somebody may do follows from who they are on this side. */
-  async function authorizeSession(
+  async function callerOfSession(
     operation: Asked,
     request: FastifyRequest,
-    reply: FastifyReply,
+    reply: FastifyReply | undefined,
   ): Promise<DispatchCaller> {
     if (!isFromOwnPage(services, request))
       throw new DispatchError(1300, 'The request does not come from a page of this server.');
     const isDevice = operation.access === 'worker';
     const session = await readSession(services, request, isDevice);
     if (!session) {
-      await guesses.countWrongKey('dispatch', request.client.address);
+      if (reply) await guesses.countWrongKey('dispatch', request.client.address);
       throw new DispatchError(1100, 'Nobody is signed in.');
     }
-    tell(reply, countSessionRequest(services, session), 'minute');
+    if (reply) tell(reply, countSessionRequest(services, session), 'minute');
     const { organizationId, personId, credentialId } = session;
     if (isDevice) {
       const workerId = await doors.findWorkerId(state, organizationId, personId);
@@ -104,7 +112,8 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     const administrator = await doors.findAdministrator(state, organizationId, personId);
     if (!administrator?.isActive) throw new DispatchError(1300, 'This is for administrators.');
     await checkMayWrite(operation, request, organizationId, administrator.id);
-    return { kind: 'key', organizationId, credentialId, administratorId: administrator.id };
+    const sight = await doors.findSight(state, organizationId, administrator.id);
+    return { kind: 'key', organizationId, credentialId, administratorId: administrator.id, sight };
   }
 
   async function checkMayWrite(
@@ -113,25 +122,36 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     organizationId: string,
     administratorId: string,
   ): Promise<void> {
-    const onlyReads = operation.read !== undefined || operation.onlyReads?.(request.body);
+    const onlyReads =
+      operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
     if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
       throw new DispatchError(1300, 'This administrator may only read.');
   }
 
-  return async (operation, request, reply) => {
+  async function callerOf(
+    operation: Asked,
+    request: FastifyRequest,
+    reply: FastifyReply | undefined,
+  ): Promise<DispatchCaller> {
     const { authorization } = request.headers;
     if (authorization === undefined && keyInCookie(services, request.headers) !== undefined)
-      return authorizeSession(operation, request, reply);
-    const { kind, organizationId, credentialId, subject } = await identify(operation, request);
+      return callerOfSession(operation, request, reply);
+    const { kind, organizationId, credentialId, subject } = await identify(operation, request, reply !== undefined);
     // One budget for all keys of an organization (D.2); a worker's device has its own.
     const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
-    tell(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
+    if (reply) tell(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
     if (operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
       throw new DispatchError(1300, 'This key is not for this operation.');
     if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
-    if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId };
+    if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
     await checkMayWrite(operation, request, organizationId, subject!);
-    return { kind: 'key', organizationId, credentialId, administratorId: subject! };
+    const sight = await doors.findSight(state, organizationId, subject!);
+    return { kind: 'key', organizationId, credentialId, administratorId: subject!, sight };
+  }
+
+  return {
+    authorize: callerOf,
+    reauthorize: (operation, request) => callerOf(operation, request, undefined),
   };
 }
 

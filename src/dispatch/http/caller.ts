@@ -1,3 +1,12 @@
+/** What of its organization's fleet a caller sees (docs/decisions/0051-live-feed.md). */
+export interface Sight {
+  /** The teams that an administrator manages; null: there is no limit. */
+  readonly teams: readonly string[] | null;
+}
+
+/** The sight of the organization's own key, of the super administrator, and of who manages no team. */
+export const WHOLE_SIGHT: Sight = { teams: null };
+
 /** Who calls the dispatch API. */
 export type DispatchCaller =
   | {
@@ -6,6 +15,7 @@ export type DispatchCaller =
       credentialId: string;
       /** Whose key it is, when it is not the organization's. */
       administratorId?: string;
+      sight: Sight;
     }
   | { kind: 'worker'; organizationId: string; credentialId: string; workerId: string };
 

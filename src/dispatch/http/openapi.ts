@@ -68,9 +68,7 @@ function describe(operation: DispatchOperation): object {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body || operation.takesFile ? { requestBody: { content: contentOf(operation) } } : {}),
     responses: {
-      200: operation.answer
-        ? { description: 'Success', content: { 'application/json': { schema: operation.answer } } }
-        : { description: 'Success, no body' },
+      200: answerOf(operation),
       ...Object.fromEntries(
         [...byStatus].map(([status, numbers]) => [
           status,
@@ -81,6 +79,16 @@ function describe(operation: DispatchOperation): object {
         ]),
       ),
     },
+  };
+}
+
+function answerOf({ answer, events }: DispatchOperation): object {
+  if (answer) return { description: 'Success', content: { 'application/json': { schema: answer } } };
+  if (!events) return { description: 'Success, no body' };
+  const names = Object.keys(events).join(', ');
+  return {
+    description: `A stream of Server-Sent Events: ${names}. The data of each is JSON, by its schema.`,
+    content: { 'text/event-stream': { schema: { type: 'object', properties: events } } },
   };
 }
 

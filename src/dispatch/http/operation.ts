@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { SpooledFile } from '../../platform/files/spool.ts';
+import type { EventStream } from '../../platform/http/event-stream.ts';
 import { JsonPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
@@ -21,6 +22,15 @@ export interface DispatchRequest<Caller = DispatchCaller> {
   now: Date;
   /** Address of the caller. */
   address: string;
+}
+
+/** What a stream gets besides. */
+export interface StreamRequest<Caller> extends DispatchRequest<Caller> {
+  reader: Reader;
+  /** The `Last-Event-ID` of who comes back. */
+  lastEventId: string | undefined;
+  /** Authorizes the request once more, as long as the stream goes on. */
+  authorizeAgain(): Promise<Caller>;
 }
 
 /** What a signature may cover. */
@@ -59,6 +69,8 @@ interface Declaration<
   body?: Body;
   /** Schema of the answer; absent: status 200 and an empty body. */
   answer?: Answer;
+  /** Of a `stream`: the schema of each event's data, by the event's name. */
+  events?: Record<string, TSchema>;
   errors?: readonly DispatchErrorNumber[];
   /** Of a `write`: whether a request with this body only reads, so that who may only read may make it. */
   onlyReads?: (body: unknown) => boolean;
@@ -85,7 +97,8 @@ type Result<Answer extends TSchema> = Promise<Static<Answer> | undefined>;
 type Pages<Answer> = Answer extends readonly (infer Element)[] ? JsonPages<Element> : never;
 
 /**
- * Exactly one of `read` (a reader) and `write` (one transaction). `prepare` runs before the transaction, for what must
+ * Exactly one of `read` (a reader), `write` (one transaction) and `stream` (Server-Sent Events until either end closes; it
+ * throws only before it opens). `prepare` runs before the transaction, for what must
  * not be done inside one (asking a webhook's receiver or a geocoder); its result is handed to `write`.
  */
 type Handlers<
@@ -101,6 +114,18 @@ type Handlers<
         request: DispatchRequest<CallerOf<A>> & { reader: Reader },
         input: Input<Path, Query, Body>,
       ) => Result<Answer> | Promise<Pages<Static<Answer>> | JsonText>;
+      write?: never;
+      serve?: never;
+      prepare?: never;
+      stream?: never;
+    }
+  | {
+      stream: (
+        request: StreamRequest<CallerOf<A>>,
+        input: Input<Path, Query, Body>,
+        open: () => EventStream,
+      ) => Promise<void>;
+      read?: never;
       write?: never;
       serve?: never;
       prepare?: never;
@@ -126,6 +151,7 @@ type Handlers<
        */
       serve?: (request: DispatchRequest<CallerOf<A>>, input: Input<Path, Query, Body>) => Result<Answer>;
       read?: never;
+      stream?: never;
     };
 
 // biome-ignore lint/suspicious/noExplicitAny: stands for any parameter, answer and caller

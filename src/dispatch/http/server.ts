@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SpooledFile } from '../../platform/files/spool.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
+import { openEventStream } from '../../platform/http/event-stream.ts';
 import { type IdempotentRequest, idempotentRequest, type StoredAnswer } from '../../platform/http/idempotency.ts';
 import { JsonPages, textOfPages } from '../../platform/http/json-pages.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
@@ -22,7 +23,7 @@ export async function dispatchServer(
 ): Promise<void> {
   const { config } = services;
   acceptBodies(app);
-  const authorize = createAuthorize(app, services, doors);
+  const { authorize, reauthorize } = createAuthorize(app, services, doors);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -52,6 +53,16 @@ export async function dispatchServer(
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
         const { address } = request.client;
         const context = { caller: caller as never, services, now: services.clock.now(), address };
+        if (operation.stream) {
+          const lastEventId = request.headers['last-event-id'];
+          const given = {
+            ...context,
+            reader: services.database.reader,
+            lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+            authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
+          };
+          return operation.stream(given, input as never, () => openEventStream(services, reply));
+        }
         const answer = await handle(operation, context, input, idempotent, file);
         if (answer instanceof JsonPages) {
           const text = await textOfPages(answer, check, (error) => problemOf(error, request));
@@ -96,7 +107,7 @@ async function handle(
   return await database.transaction(
     (tx) =>
       answers.once(tx, idempotent, async () =>
-        present(await write({ ...context, tx, now: tx.now }, input, prepared as never)),
+        present(await write!({ ...context, tx, now: tx.now }, input, prepared as never)),
       ),
     { organizationId },
   );

@@ -28,8 +28,8 @@ export async function doCreateHub(
     latitude,
     located: isLocated(geocoding),
   });
-  await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);
-  emitChange(tx, organizationId, 'hubCreated', { id });
+  const teams = await doSetTeamsOfHub(tx, organizationId, id, body.teams ?? body.team ?? []);
+  emitChange(tx, organizationId, 'hubCreated', { id, teams });
   return accessHub(tx, organizationId, id);
 }
 
@@ -49,8 +49,8 @@ export async function doUpdateHub(
   const address = place?.address ?? hub.address;
   const located = place ? isLocated(place.geocoding) : hub.located;
   await updateHub(tx, organizationId, id, { name: body.name || hub.name, address, longitude, latitude, located });
-  const teams = body.teams ?? body.team;
-  if (teams) await doSetTeamsOfHub(tx, organizationId, id, teams);
-  emitChange(tx, organizationId, 'hubUpdated', { id });
+  const given = body.teams ?? body.team;
+  const teams = given ? await doSetTeamsOfHub(tx, organizationId, id, given) : [];
+  emitChange(tx, organizationId, 'hubUpdated', { id, teams });
   return accessHub(tx, organizationId, id);
 }

@@ -59,3 +59,8 @@ export async function updateHub(tx: Tx, organizationId: string, id: string, valu
       longitude = ${values.longitude}, latitude = ${values.latitude}, located = ${values.located}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
 }
+
+export function findHubs(reader: Reader, organizationId: string, ids: readonly string[]): Promise<HubRow[]> {
+  return reader.all(sql<HubRow>`
+    select ${columns} from dispatch.hubs where organization_id = ${organizationId} and id = any(${ids}::text[])`);
+}

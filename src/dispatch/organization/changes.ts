@@ -9,6 +9,18 @@ export function isChange<Row extends object>(row: Row, values: Partial<Row>): bo
   return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row]));
 }
 
+/** Those that are in one of two lists only. */
+export function inOneOnly(one: readonly string[], other: readonly string[]): string[] {
+  return [...one.filter((id) => !other.includes(id)), ...other.filter((id) => !one.includes(id))];
+}
+
+/** What has changed, and which workers and teams are not what they were with it: a relation has two ends. */
+interface ChangedThing {
+  id: string;
+  workers?: readonly string[];
+  teams?: readonly string[];
+}
+
 /**
  * Emits that something of the fleet has changed, for those who follow it live. Nobody else is concerned:
  * webhooks have events of their own.
@@ -18,7 +30,7 @@ export function emitChange(
   tx: Tx,
   organizationId: string,
   kind: string,
-  payload: { id: string },
+  payload: ChangedThing,
   { state = false }: { state?: boolean } = {},
 ): void {
   tx.emit({ organizationId, part: 'dispatch', kind, audience: ['console'], payload, state });

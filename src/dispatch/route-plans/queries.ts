@@ -89,6 +89,29 @@ export function listRoutePlans(
     order by p.created_at, p.id limit ${limit}`);
 }
 
+export function findRoutePlans(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<RoutePlanRow[]> {
+  return reader.all(sql<RoutePlanRow>`
+    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and p.id = any(${ids}::text[])`);
+}
+
+/** A page of the plans that meet a condition on `p`, oldest first. */
+export function pageOfLiveRoutePlans(
+  reader: Reader,
+  organizationId: string,
+  condition: Sql<boolean>,
+  after: RoutePlanRow | undefined,
+  limit: number,
+): Promise<RoutePlanRow[]> {
+  const beyond = after ? sql`(p.created_at, p.id) > (${after.createdAt}, ${after.id})` : sql`true`;
+  return reader.all(sql<RoutePlanRow>`
+    select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and ${condition} and ${beyond}
+    order by p.created_at, p.id limit ${limit}`);
+}
+
 /** Adds a plan, and starts the log reader for the organization. */
 export async function insertRoutePlan(
   tx: Tx,

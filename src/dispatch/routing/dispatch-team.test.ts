@@ -6,6 +6,7 @@ import { Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { newObjectId } from '../../platform/ids.ts';
+import { WHOLE_SIGHT } from '../http/caller.ts';
 import { doTellProgress } from './actions.ts';
 import { readDispatchOptions } from './options.ts';
 import { insertDispatch } from './queries.ts';
@@ -117,7 +118,12 @@ test('what changes while routes are looked for stays as it is, and nothing is do
   await task();
   const { database } = server.services;
   const dispatchId = newObjectId();
-  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  const caller = {
+    kind: 'key' as const,
+    organizationId: organization,
+    credentialId: newObjectId(),
+    sight: WHOLE_SIGHT,
+  };
   await database.transaction(async (tx) => {
     const options = await readDispatchOptions(tx, organization, {}, tx.now);
     await insertDispatch(tx, dispatchId, north, caller, options);
@@ -268,7 +274,12 @@ test('how far the search is is told while it runs, and no longer after', async (
   assert.equal(first!.triggerId, undefined);
   assert.deepEqual([others.at(-1)!.progress, others.at(-1)!.triggerId], [undefined, 20]);
 
-  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  const caller = {
+    kind: 'key' as const,
+    organizationId: organization,
+    credentialId: newObjectId(),
+    sight: WHOLE_SIGHT,
+  };
   const running = newObjectId();
   const far = { share: 0.25, missing: 2, travelSeconds: 61.4 };
   const tell = () =>
@@ -305,7 +316,12 @@ test('a dispatch that is called off does nothing; one that fails again and again
   const { api, organization, north, worker, waiting, container, toldOf } = await subscribed();
   const dora = await worker([-122.5, 37.78]);
   await waiting(-122.5);
-  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  const caller = {
+    kind: 'key' as const,
+    organizationId: organization,
+    credentialId: newObjectId(),
+    sight: WHOLE_SIGHT,
+  };
   const submitted = async () => {
     const dispatchId = newObjectId();
     await server.services.database.transaction(async (tx) => {
@@ -336,7 +352,12 @@ test('an organization has ten dispatches waiting at most, and another one its ow
   const { api, organization, north, worker, waiting } = await subscribed();
   await worker([-122.5, 37.78]);
   await waiting(-122.5);
-  const caller = { kind: 'key' as const, organizationId: organization, credentialId: newObjectId() };
+  const caller = {
+    kind: 'key' as const,
+    organizationId: organization,
+    credentialId: newObjectId(),
+    sight: WHOLE_SIGHT,
+  };
   await server.services.database.transaction(async (tx) => {
     const options = await readDispatchOptions(tx, organization, {}, tx.now);
     for (let n = 0; n < 10; n++) await insertDispatch(tx, newObjectId(), north, caller, options);

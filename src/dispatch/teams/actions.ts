@@ -4,7 +4,7 @@ import { onUniqueViolation } from '../../platform/db/unique.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { duplicate, invalidValue, missing } from '../http/errors.ts';
 import { changedMetadata, newMetadata } from '../metadata/metadata.ts';
-import { emitChange, isChange } from '../organization/changes.ts';
+import { emitChange, inOneOnly, isChange } from '../organization/changes.ts';
 import { checkQuota } from '../organization/quotas.ts';
 import { accessTeam, accessTeams, type TeamRow } from './access.ts';
 import type { teamInput, teamUpdate } from './input.ts';
@@ -19,6 +19,9 @@ import {
   replaceWorkers,
   updateTeam,
 } from './queries.ts';
+
+/** Who manages what decides what administrators see. */
+const SIGHT_CHANGES = { state: true };
 
 /** Who belongs to a team: locked, so that none of them can be deleted until the commit. Undefined: as they are. */
 interface Members {
@@ -48,7 +51,7 @@ export async function doCreateTeam(
   if (!created) throw duplicate('name', body.name);
   await replaceWorkers(tx, organizationId, id, workers);
   await replaceManagers(tx, organizationId, id, managers);
-  emitChange(tx, organizationId, 'teamCreated', { id });
+  emitChange(tx, organizationId, 'teamCreated', { id, workers }, SIGHT_CHANGES);
   return accessTeam(tx, organizationId, id);
 }
 
@@ -75,14 +78,15 @@ export async function doUpdateTeam(
   if (isChange(team, { managers })) await replaceManagers(tx, organizationId, id, managers);
   if (isChange(team, { workers })) await replaceWorkers(tx, organizationId, id, workers);
   await onUniqueViolation('teams_name', updateTeam(tx, organizationId, id, values), () => duplicate('name', name));
-  emitChange(tx, organizationId, 'teamUpdated', { id });
+  const moved = inOneOnly(team.workers, workers);
+  emitChange(tx, organizationId, 'teamUpdated', { id, workers: moved }, { state: isChange(team, { managers }) });
   return accessTeam(tx, organizationId, id);
 }
 
 /** Deletes a team whose container was released. Its workers stay (docs/decisions/0018-teamless-workers.md). */
-export async function doDeleteTeam(tx: Tx, { organizationId, id }: TeamRow): Promise<void> {
+export async function doDeleteTeam(tx: Tx, { organizationId, id, workers }: TeamRow): Promise<void> {
   await deleteTeam(tx, organizationId, id);
-  emitChange(tx, organizationId, 'teamDeleted', { id });
+  emitChange(tx, organizationId, 'teamDeleted', { id, workers }, SIGHT_CHANGES);
 }
 
 /**
@@ -100,6 +104,7 @@ export async function doSetTeamsOfWorker(
 
 /**
  * Makes these the teams of a hub.
+ * @returns those whose hub is another now
  * @throws {DispatchError} 1402 when one does not exist
  */
 export async function doSetTeamsOfHub(
@@ -107,8 +112,8 @@ export async function doSetTeamsOfHub(
   organizationId: string,
   hubId: string,
   teams: readonly string[],
-): Promise<void> {
-  await replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams));
+): Promise<string[]> {
+  return replaceTeamsOfHub(tx, organizationId, hubId, await accessTeams(tx, organizationId, teams));
 }
 
 /**

@@ -20,7 +20,8 @@ export const Team = Type.Object({
 });
 export type Team = Static<typeof Team>;
 
-function present(row: TeamRow, holding: ContainerContents | undefined): Team {
+/** A team of which it is known what its container holds, or does not matter. */
+export function presentTeamHolding(row: TeamRow, holding: ContainerContents | undefined): Team {
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),
@@ -40,7 +41,7 @@ export async function presentTeams(reader: Reader, rows: readonly TeamRow[]): Pr
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const holdings = await holdingsOf(reader, rows[0]!.organizationId, 'TEAM', ids);
-  return rows.map((row) => present(row, holdings.get(row.id)));
+  return rows.map((row) => presentTeamHolding(row, holdings.get(row.id)));
 }
 
 export async function presentTeam(reader: Reader, row: TeamRow): Promise<Team> {

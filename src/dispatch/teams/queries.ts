@@ -128,12 +128,14 @@ export async function replaceTeamsOfHub(
   organizationId: string,
   hubId: string,
   teams: readonly string[],
-): Promise<void> {
-  await tx.run(sql`
+): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
     update dispatch.teams set hub_id = case when id = any(${teams}::text[]) then ${hubId} end, modified_at = ${tx.now}
     where organization_id = ${organizationId}
       and (hub_id = ${hubId} and not id = any(${teams}::text[])
-        or id = any(${teams}::text[]) and hub_id is distinct from ${hubId})`);
+        or id = any(${teams}::text[]) and hub_id is distinct from ${hubId})
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteTeam(tx: Tx, organizationId: string, id: string): Promise<void> {
@@ -176,4 +178,9 @@ export async function replaceTeamsOfManager(
     insert into dispatch.team_managers (organization_id, team_id, administrator_id)
     select ${organizationId}, team_id, ${administratorId} from unnest(${teams}::text[]) as given (team_id)
     on conflict do nothing`);
+}
+
+export function findTeams(reader: Reader, organizationId: string, ids: readonly string[]): Promise<TeamRow[]> {
+  return reader.all(sql<TeamRow>`
+    select ${columns} from dispatch.teams where organization_id = ${organizationId} and id = any(${ids}::text[])`);
 }

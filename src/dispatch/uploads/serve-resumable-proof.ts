@@ -21,7 +21,7 @@ export async function serveResumableProof(
   app: FastifyInstance,
   { services, ...doors }: { services: Services } & Doors,
 ): Promise<void> {
-  const authorize = createAuthorize(app, services, doors);
+  const { authorize } = createAuthorize(app, services, doors);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

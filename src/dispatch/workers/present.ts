@@ -57,14 +57,25 @@ export type Worker = Static<typeof Worker>;
 /** Workers of one organization with what they hold, in a fixed number of queries. */
 export async function presentWorkers(reader: Reader, rows: readonly WorkerRow[], publicUrl: string): Promise<Worker[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  return presentWorkersHolding(
+    reader,
+    rows,
+    await holdingsOf(reader, rows[0]!.organizationId, 'WORKER', ids),
+    publicUrl,
+  );
+}
+
+/** The same, where it is known what they hold (`holdingsOf` of the containers), or does not matter. */
+export async function presentWorkersHolding(
+  reader: Reader,
+  rows: readonly WorkerRow[],
+  holdings: ReadonlyMap<string, ContainerContents>,
+  publicUrl: string,
+): Promise<Worker[]> {
+  if (rows.length === 0) return [];
   const { organizationId } = rows[0]!;
   const routings = rows.flatMap((row) => row.routingDestinationId ?? []);
-  const holdings = await holdingsOf(
-    reader,
-    organizationId,
-    'WORKER',
-    rows.map((row) => row.id),
-  );
   const destinations = routings.length > 0 ? await destinationsById(reader, organizationId, routings) : new Map();
   return rows.map((row) =>
     presentWorker(row, holdings.get(row.id), publicUrl, destinations.get(row.routingDestinationId ?? '')),

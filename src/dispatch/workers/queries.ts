@@ -185,3 +185,27 @@ export async function findPicture(reader: Reader, fileId: string): Promise<strin
     select organization_id as "organizationId" from dispatch.workers where picture_file_id = ${fileId}`);
   return row?.organizationId;
 }
+
+/** The IDs of workers whose routes begin or end at one of these destinations. */
+export async function findWorkersByRouting(
+  reader: Reader,
+  organizationId: string,
+  destinationIds: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select id from dispatch.workers
+    where organization_id = ${organizationId} and routing_destination_id = any(${destinationIds}::text[])`);
+  return rows.map(({ id }) => id);
+}
+
+/** The IDs of the workers of these teams. */
+export async function findWorkersOfTeams(
+  reader: Reader,
+  organizationId: string,
+  teamIds: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.all(sql<{ id: string }>`
+    select distinct worker_id as id from dispatch.team_workers
+    where organization_id = ${organizationId} and team_id = any(${teamIds}::text[])`);
+  return rows.map(({ id }) => id);
+}

@@ -37,6 +37,7 @@ export class Feed {
   readonly #ready = new Map<string, Follower>();
   readonly #listeners = new Set<FeedListener>();
   readonly #forgetListeners: ForgetListener[] = [];
+  readonly #interruptionListeners: (() => void)[] = [];
   readonly #options: FeedOptions;
   #polls = 0;
 
@@ -53,6 +54,16 @@ export class Feed {
   /** Calls `listener` when organizations are no longer followed: their events do not arrive until they are again. */
   onForget(listener: ForgetListener): void {
     this.#forgetListeners.push(listener);
+  }
+
+  /** Calls `listener` when other processes cannot be heard for a moment: what they commit then comes late. */
+  onInterruption(listener: () => void): void {
+    this.#interruptionListeners.push(listener);
+  }
+
+  /** Notifications of other processes are not received any more. */
+  interrupted(): void {
+    for (const listener of this.#interruptionListeners) listener();
   }
 
   /** Starts to follow an organization, unless this is done already. */

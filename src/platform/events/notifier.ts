@@ -115,6 +115,7 @@ export class Notifier {
       if (this.#listening !== client) return;
       this.#listening = undefined;
       if (error && !this.#stopped) this.#availability.report(error);
+      if (!this.#stopped) this.#feed.interrupted();
     };
     client.on('error', lost);
     client.on('end', () => lost(new Error('Connection terminated')));

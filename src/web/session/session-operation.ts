@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { EventStream } from '../../platform/http/event-stream.ts';
 import { type DeclaredOperation, operationApi } from '../../platform/http/registry.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Session } from '../../platform/sessions/session.ts';
@@ -19,21 +20,6 @@ export interface SessionRequest<Caller = Session> {
   path: Readonly<Record<string, string>>;
   /** Hands the browser a cookie with the answer. */
   setCookie(header: string): void;
-}
-
-/** What a stream sends: an event, or a comment that keeps it open. */
-export interface StreamEvent {
-  event: string;
-  data: object;
-}
-
-/** The other end of a stream. */
-export interface StreamWriter {
-  send(event: StreamEvent): void;
-  /** Ends it, after what was sent. */
-  end(): void;
-  /** Aborted when the stream has ended, whoever ended it. */
-  ended: AbortSignal;
 }
 
 interface Declaration<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> {
@@ -57,7 +43,7 @@ type Handlers<A extends SessionAccess, Body extends TSchema, Answer extends TSch
       serve: (request: SessionRequest<CallerOf<A>>, body: Static<Body>) => Promise<Static<Answer> | undefined>;
       stream?: never;
     }
-  | { stream: (request: SessionRequest<CallerOf<A>>, writer: StreamWriter) => Promise<void>; serve?: never };
+  | { stream: (request: SessionRequest<CallerOf<A>>, stream: EventStream) => Promise<void>; serve?: never };
 
 // biome-ignore lint/suspicious/noExplicitAny: of any caller, body and answer
 type Any = any;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findProblem } from '../../dispatch/http/problem.ts';
 import { answerCheck } from '../../platform/http/answer-check.ts';
+import type { EventStream } from '../../platform/http/event-stream.ts';
 import { parseJson } from '../../platform/http/json-depth.ts';
 import { methodsByPath, pathOf } from '../../platform/http/paths.ts';
 import { problemOf } from '../../platform/http/problems.ts';
@@ -15,7 +16,7 @@ import type { Session } from '../../platform/sessions/session.ts';
 import { sendSessionError } from './error-answers.ts';
 import { openStream } from './event-stream.ts';
 import { SessionError } from './session-errors.ts';
-import type { SessionOperation, SessionRequest, StreamWriter } from './session-operation.ts';
+import type { SessionOperation, SessionRequest } from './session-operation.ts';
 
 /** A subscription of a browser is the largest. */
 const MAX_BODY_BYTES = 16_384;
@@ -115,8 +116,8 @@ async function authorize(
  * answered what holds then.
  */
 async function runStream(
-  writer: StreamWriter,
-  run: (writer: StreamWriter) => Promise<void>,
+  writer: EventStream,
+  run: (writer: EventStream) => Promise<void>,
   request: FastifyRequest,
 ): Promise<void> {
   try {

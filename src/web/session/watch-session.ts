@@ -9,13 +9,13 @@ export const watchSession = sessionOperation({
   path: '/events',
   summary: 'A stream that says `ended`, and ends, when this session does: signed out elsewhere, deactivated, run out',
   access: 'signedIn',
-  async stream({ services, session }, writer) {
+  async stream({ services, session }, stream) {
     const { organizationId, personId, credentialId } = session;
     const { feed, state, log } = services;
     const look = async () => {
       if (await isSessionOpen(services, session)) return;
-      writer.send({ event: 'ended', data: {} });
-      writer.end();
+      stream.send({ event: 'ended', data: {} });
+      stream.end();
     };
     // Without the database nobody knows; the next look will.
     const lookAgain = () =>
@@ -32,13 +32,13 @@ export const watchSession = sessionOperation({
       void feed.follow(organizationId).catch(() => undefined);
       lookAgain();
     }, LOOK_MS);
-    writer.ended.addEventListener('abort', () => {
+    stream.ended.addEventListener('abort', () => {
       stopListening();
       clearInterval(timer);
     });
     // What happened before this process followed the organization brought no event.
     await state.confirm(organizationId);
-    writer.send({ event: 'watching', data: {} });
+    stream.send({ event: 'watching', data: {} });
     lookAgain();
   },
 });

@@ -1,0 +1,15 @@
+import type { OrganizationState } from '../../platform/events/organization-state.ts';
+import { type Sight, WHOLE_SIGHT } from '../http/caller.ts';
+import { findTeamsInSight } from './queries.ts';
+
+/**
+ * What an administrator sees: who manages teams sees what belongs to them, anybody else everything; one who is gone
+ * nothing. Kept until some state changes: whoever changes managers emits an event of that kind.
+ */
+export function findSight(state: OrganizationState, organizationId: string, administratorId: string): Promise<Sight> {
+  return state.read(organizationId, `sight ${administratorId}`, async (reader): Promise<Sight> => {
+    const row = await findTeamsInSight(reader, organizationId, administratorId);
+    if (!row) return { teams: [] };
+    return row.isSuper || row.teams.length === 0 ? WHOLE_SIGHT : { teams: row.teams };
+  });
+}

@@ -1,0 +1,186 @@
+import { endsWithin } from '../../platform/ends-within.ts';
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { eventText } from '../../platform/http/event-stream.ts';
+import type { Services } from '../../platform/services.ts';
+import type { LiveView } from '../sight/live-source.ts';
+import { writeCursor } from './cursor.ts';
+import { loadChanges, type SentChange } from './load-changes.ts';
+import { Positions } from './positions.ts';
+import { type SightGroup, SightGroups } from './sight-groups.ts';
+import { type LoggedChange, TouchedObjects } from './touched.ts';
+import type { EndReason } from './watcher.ts';
+
+/** Events that are read for at a time. */
+const MAX_EVENTS = 500;
+/** State events that follow each other closely are one reason to look who may still watch. */
+const RECHECK_MS = 100;
+/** A database that takes longer for positions is as good as cut off. */
+const LOOK_PATIENCE_MS = 5000;
+
+/**
+ * What is watched of one organization in this process: the log is read once, what an event touched is read and made JSON
+ * once, and sent to all who watch.
+ *
+ * Everything up to `position` has been read for and sent. Whoever joins reads on their own what happened before, and reads
+ * it after they have joined: so nothing is missed between, and what comes twice is the same object again, or a newer one.
+ */
+export class OrganizationLive {
+  readonly organizationId: string;
+  /** The last event that was sent, and when it was. */
+  position: number;
+  at: number;
+  readonly groups: SightGroups;
+  /** Streams that are open, also those that are still at their beginning. */
+  streams = 0;
+  /** The tick in which somebody asked for it last. */
+  askedAt = 0;
+  /** Aborted when nobody is served by this any more. */
+  readonly over = new AbortController();
+  readonly #services: Services;
+  readonly #positions: Positions;
+  #pending: AppendedEvent[] = [];
+  #isRunning = false;
+  #recheckTimer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+
+  constructor(services: Services, organizationId: string, head: { event: number; at: number }) {
+    this.#services = services;
+    this.organizationId = organizationId;
+    this.position = head.event;
+    this.at = head.at;
+    this.groups = new SightGroups(services.database.reader, organizationId);
+    this.#positions = new Positions(services.database.reader, organizationId);
+  }
+
+  /** The view of what was completed since a time; of the whole organization. */
+  view(completedSince: Date): Omit<LiveView, 'sight'> {
+    const { database, clock } = this.#services;
+    const { organizationId } = this;
+    const publicUrl = this.#services.publicUrl();
+    return { reader: database.reader, organizationId, publicUrl, now: clock.now(), completedSince };
+  }
+
+  accept(events: readonly AppendedEvent[]): void {
+    this.#pending.push(...events);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      while (this.#pending.length > 0 && !this.over.signal.aborted)
+        await this.#send(this.#pending.splice(0, MAX_EVENTS));
+    } catch (error) {
+      this.#services.database.availability.logFailure(
+        error,
+        'a live view could not be read on; its readers begin again',
+      );
+      this.endAll('unavailable');
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  /** Sends what some events have changed. */
+  async #send(events: readonly AppendedEvent[]): Promise<void> {
+    const touched = new TouchedObjects();
+    for (const { part, kind, payload } of events)
+      if (part === 'dispatch') touched.add({ kind, payload } as LoggedChange);
+    if (events.some(({ state }) => state)) this.#recheckSoon();
+    if (touched.everything) this.endAll('sight_changed');
+    if (touched.memberships) await this.groups.refresh();
+    const changes: SentChange[] = [];
+    for await (const some of loadChanges(
+      this.view(this.groups.completedSince(this.#services.clock.now())),
+      touched,
+      'spliced',
+    ))
+      changes.push(...some);
+    for (const id of touched.deletedWorkers) this.#positions.forget(id);
+    const { id, at } = events.at(-1)!;
+    this.position = id;
+    this.at = at.getTime();
+    if (changes.length > 0) for (const group of this.groups.all()) this.#sendTo(group, changes);
+  }
+
+  #sendTo(group: SightGroup, changes: readonly SentChange[]): void {
+    const { inSight } = group;
+    const texts = changes.map((change) => (inSight === null ? change.text : change.textFor(inSight))).filter(Boolean);
+    if (texts.length === 0) return;
+    const now = this.#services.clock.now().getTime();
+    const text = Buffer.from(
+      `event: changes\nid: ${this.cursorOf(group)}\ndata: {"event":${this.position},"at":${now},"changes":[${texts.join(',')}]}\n\n`,
+    );
+    for (const watcher of [...group.watchers]) watcher.deliver(text, this.position);
+  }
+
+  /** Where everybody of a group stands who has had what was sent. */
+  cursorOf({ tag }: Pick<SightGroup, 'tag'>): string {
+    return writeCursor({ event: this.position, at: this.at, sight: tag });
+  }
+
+  /** Sends where workers are, to those who have read what they were sent before. */
+  async sendPositions(): Promise<void> {
+    if (this.#isLooking || this.groups.size === 0) return;
+    this.#isLooking = true;
+    try {
+      const look = this.#positions.refresh();
+      look.catch(() => undefined);
+      if (!(await endsWithin(LOOK_PATIENCE_MS, look))) throw new Error('the database takes too long');
+      await look;
+    } catch (error) {
+      this.#services.database.availability.logFailure(error, 'positions could not be read; live views begin again');
+      this.endAll('unavailable');
+      return;
+    } finally {
+      this.#isLooking = false;
+    }
+    const now = this.#services.clock.now();
+    const frames = new Map<number, Buffer | undefined>();
+    for (const group of this.groups.all()) {
+      frames.clear();
+      for (const watcher of group.watchers) {
+        if (!watcher.isIdle) continue;
+        if (!frames.has(watcher.look)) {
+          const data = this.#positions.frameSince(watcher.look, group.inSight, now);
+          frames.set(watcher.look, data && Buffer.from(eventText({ event: 'positions', data })));
+        }
+        const text = frames.get(watcher.look);
+        watcher.look = this.#positions.look;
+        if (text) watcher.stream.write(text);
+      }
+    }
+  }
+
+  /** Says where the log is to who has heard of nothing lately: what went by concerned others. */
+  sendHeads(): void {
+    for (const group of this.groups.all()) {
+      const behind = [...group.watchers].filter(({ event, isIdle }) => isIdle && event < this.position);
+      if (behind.length === 0) continue;
+      const id = this.cursorOf(group);
+      const text = Buffer.from(eventText({ id, event: 'head', data: { event: this.position } }));
+      for (const watcher of behind) watcher.deliver(text, this.position);
+    }
+  }
+
+  #recheckSoon(): void {
+    this.#recheckTimer ??= setTimeout(() => {
+      this.#recheckTimer = undefined;
+      this.recheckAll();
+    }, RECHECK_MS);
+  }
+
+  /** Sends those away who may not watch any more, or see other things now. */
+  recheckAll(): void {
+    for (const watcher of this.groups.watchers())
+      void watcher.recheck().then((reason) => reason && watcher.end(reason));
+  }
+
+  endAll(reason: EndReason): void {
+    if (reason !== 'sight_changed') {
+      this.over.abort();
+      clearTimeout(this.#recheckTimer);
+    }
+    for (const watcher of this.groups.watchers()) watcher.end(reason);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { LoggedChange } from './touched.ts';
+
+/** When an event of the log was, which tells it from another one of its number; undefined when there is none. */
+export async function findEventTime(reader: Reader, organizationId: string, event: number): Promise<Date | undefined> {
+  const row = await reader.first(sql<{ at: Date }>`
+    select at from platform.event_log where organization_id = ${organizationId} and id = ${event}`);
+  return row?.at;
+}
+
+/** The dispatch side's events of a stretch of the log, oldest first, with what live views read of them. */
+export function findChanges(
+  reader: Reader,
+  organizationId: string,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<(LoggedChange & { id: number })[]> {
+  return reader.all(sql<LoggedChange & { id: number }>`
+    select id, kind, payload - 'data' || jsonb_strip_nulls(jsonb_build_object('data', jsonb_build_object(
+      'task', case when payload #> '{data,task}' is not null then jsonb_build_object(
+        'worker', payload #> '{data,task,worker}', 'container', payload #> '{data,task,container}') end,
+      'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(
+        'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
+    from platform.event_log
+    where organization_id = ${organizationId} and id > ${after} and id <= ${upTo} and part = 'dispatch'
+    order by id limit ${limit}`);
+}
+
+/** What a device reports of a worker, and what is reckoned from it. */
+export interface DeviceRow {
+  id: string;
+  lon: number | null;
+  lat: number | null;
+  located: Date | null;
+  seen: Date | null;
+  battery: number | null;
+  delay: number | null;
+  appVersion: string | null;
+  deviceDescription: string | null;
+  platform: string | null;
+  spoofs: boolean;
+  /** The first transaction that this look may not have seen. */
+  horizon: string;
+}
+
+/**
+ * The devices of an organization's workers whose rows were written by transactions from `horizon` on, all of them without
+ * one. No index leads there: to keep one would cost each reported position more than the look costs.
+ */
+export function findDevices(reader: Reader, organizationId: string, horizon: string | undefined): Promise<DeviceRow[]> {
+  // Of a transaction's number a row keeps the lower half.
+  const low = horizon === undefined ? null : String(BigInt(horizon) % 2n ** 32n);
+  return reader.all(sql<DeviceRow>`
+    select id, longitude as lon, latitude as lat, located_at as located, last_seen_at as seen, battery_level as battery,
+      delay_time as delay, app_version as "appVersion", device_description as "deviceDescription", platform,
+      has_recently_used_spoofed_locations as spoofs, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+    from dispatch.workers
+    where organization_id = ${organizationId} and (${low}::text is null or age(xmin) <= age(${low}::text::xid))`);
+}

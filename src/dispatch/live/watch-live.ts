@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { countStream } from '../../platform/http/event-stream.ts';
+import type { KeyCaller } from '../http/caller.ts';
+import { DispatchError, invalidValue } from '../http/errors.ts';
+import { dispatchOperation, type StreamRequest } from '../http/operation.ts';
+import { Millis } from '../http/validate.ts';
+import { type Beginning, canGoOn, sendReady, sendSnapshot, sendTouched, touchedBetween } from './begin.ts';
+import { readCursor, sightTag } from './cursor.ts';
+import { LIVE_EVENTS } from './frames.ts';
+import { liveHub } from './live-hub.ts';
+import { inSightOf } from './sight-groups.ts';
+import { type EndReason, Watcher } from './watcher.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 31;
+/** Of one administrator, or one key, in each process: a browser has one for all its tabs. */
+const MAX_STREAMS = 10;
+
+export const watchLive = dispatchOperation({
+  method: 'GET',
+  path: '/live',
+  summary: 'A stream of the whole fleet: everything in sight at first, then each change (Server-Sent Events)',
+  access: 'apiKey',
+  query: {
+    completedSince: Type.Optional(Millis),
+    lastEventId: Type.String({ maxLength: 100, description: 'In the place of the header `Last-Event-ID`.' }),
+  },
+  events: LIVE_EVENTS,
+  async stream(request, { query }, open) {
+    const { caller, services, reader, now } = request;
+    const { organizationId, sight } = caller;
+    const completedSince = readSince(query.completedSince, now);
+    const cursor = readCursor(request.lastEventId ?? query.lastEventId ?? '');
+    const hub = liveHub(services);
+    const live = await hub.organization(organizationId);
+    const inSight = await inSightOf(reader, organizationId, sight);
+    // What another process has sent is known here soon.
+    if (cursor && cursor.event > live.position) await services.state.catchUp(organizationId, cursor.event);
+    const isResumed = cursor !== undefined && (await canGoOn(live, cursor, inSight));
+    const owner = `${organizationId} ${caller.administratorId ?? caller.credentialId}`;
+    const release = countStream(services, `live ${owner}`, MAX_STREAMS);
+    if (!release) throw new DispatchError(2300, `At most ${MAX_STREAMS} streams of one administrator or key.`);
+    const stream = open();
+    const watcher = new Watcher(stream, () => recheck(request));
+    live.streams++;
+    const leave = () => {
+      release();
+      live.streams--;
+      live.groups.leave(watcher);
+    };
+    if (stream.ended.aborted) leave();
+    else stream.ended.addEventListener('abort', leave);
+    const beginning = { live, stream, sight, inSight, completedSince };
+    await begin(beginning, watcher, isResumed ? cursor.event : undefined).catch((error) => {
+      services.database.availability.logFailure(error, 'a live view could not begin; its reader tries again');
+      watcher.end('unavailable');
+    });
+  },
+});
+
+/** @throws {DispatchError} 1000 for a time that is too far back */
+function readSince(given: number | undefined, now: Date): Date {
+  if (given === undefined) return new Date(now.getTime() - DAY_MS);
+  if (given < now.getTime() - MAX_DAYS * DAY_MS)
+    throw invalidValue(`completedSince may be at most ${MAX_DAYS} days back.`);
+  return new Date(Math.min(Math.floor(given), now.getTime()));
+}
+
+/**
+ * Sends what a view begins with, and joins it to the others.
+ * @param resumedAt the event up to which the reader has had everything; undefined: nothing
+ */
+async function begin(beginning: Beginning, watcher: Watcher, resumedAt: number | undefined): Promise<void> {
+  const { live, stream, sight, inSight, completedSince } = beginning;
+  const from = resumedAt ?? live.position;
+  if (resumedAt === undefined) await sendSnapshot(beginning);
+  if (stream.ended.aborted || live.over.signal.aborted) return watcher.end('unavailable');
+  const group = live.groups.join(watcher, sight, inSight, completedSince);
+  // From here on everything is held for the reader; what came before is read after.
+  const { position } = live;
+  const id = live.cursorOf(group);
+  const now = await inSightOf(live.view(completedSince).reader, live.organizationId, sight);
+  const touched = await touchedBetween(live, from, position);
+  if (!touched || sightTag(now) !== group.tag) return watcher.end('sight_changed');
+  await sendTouched(beginning, touched, position);
+  sendReady(beginning, { id, event: position, isResumed: resumedAt !== undefined });
+  watcher.begin();
+  // Whatever changed for the caller while the stream was being opened.
+  const reason = await watcher.recheck();
+  if (reason) watcher.end(reason);
+}
+
+/** Whether who watches may still, and sees what they saw. */
+async function recheck({ caller, authorizeAgain }: StreamRequest<KeyCaller>): Promise<EndReason | undefined> {
+  try {
+    const { sight } = await authorizeAgain();
+    return String(sight.teams) === String(caller.sight.teams) ? undefined : 'sight_changed';
+  } catch (error) {
+    return error instanceof DispatchError && [1100, 1102, 1300].includes(error.number)
+      ? 'session_ended'
+      : 'unavailable';
+  }
+}

@@ -1,0 +1,64 @@
+import { type EventStream, eventText } from '../../platform/http/event-stream.ts';
+
+/** Bytes that a reader may leave unread before it is sent away: it comes back by the ID of what it has read last. */
+const MAX_UNREAD = 1_048_576;
+/** A reader that does not take the end either is cut off. */
+const END_MS = 2000;
+
+/** Why a stream ends. */
+export type EndReason = 'session_ended' | 'sight_changed' | 'slow' | 'unavailable' | 'closing';
+
+/** One who watches an organization live. */
+export class Watcher {
+  readonly stream: EventStream;
+  /** Checks whether they may go on; gives why not. */
+  readonly recheck: () => Promise<EndReason | undefined>;
+  /** The look at positions that they have had. */
+  look = 0;
+  /** The last event whose ID they have. */
+  event = 0;
+  #held: Buffer[] | undefined = [];
+  #heldBytes = 0;
+  #isEnded = false;
+
+  constructor(stream: EventStream, recheck: () => Promise<EndReason | undefined>) {
+    this.stream = stream;
+    this.recheck = recheck;
+  }
+
+  /** Sends what all get, or holds it back until the beginning is sent. */
+  deliver(text: Buffer, event: number): void {
+    if (this.#isEnded) return;
+    if (this.#held) {
+      this.#held.push(text);
+      this.#heldBytes += text.length;
+    }
+    if (this.#heldBytes + this.stream.unsent > MAX_UNREAD) {
+      this.end('slow');
+      return;
+    }
+    if (!this.#held) this.stream.write(text);
+    this.event = event;
+  }
+
+  /** The beginning is sent: what came meanwhile follows. */
+  begin(): void {
+    for (const text of this.#held ?? []) this.stream.write(text);
+    this.#held = undefined;
+    this.#heldBytes = 0;
+  }
+
+  /** Whether what is only of the moment can be sent now: nothing waits before it. */
+  get isIdle(): boolean {
+    return !this.#held && !this.#isEnded && this.stream.unsent === 0;
+  }
+
+  end(reason: EndReason): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#held = undefined;
+    this.stream.write(Buffer.from(eventText({ event: 'end', data: { reason } })));
+    this.stream.end();
+    setTimeout(() => this.stream.cut(), END_MS).unref();
+  }
+}

@@ -1,0 +1,39 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { containerId } from '../containers/container-id.ts';
+import type { Sight } from '../http/caller.ts';
+
+/** Whose sight it is, of which organization. */
+export interface Onlooker {
+  organizationId: string;
+  sight: Sight;
+}
+
+const EVERYTHING = sql<boolean>`true`;
+
+/** The condition that a worker is in sight. @param id the column with the worker's ID */
+export function seesWorker({ organizationId, sight }: Onlooker, id: Sql): Sql<boolean> {
+  if (sight.teams === null) return EVERYTHING;
+  return sql<boolean>`exists (
+    select from dispatch.team_workers as seen
+    where seen.organization_id = ${organizationId} and seen.worker_id = ${id} and seen.team_id = any(${sight.teams}::text[]))`;
+}
+
+/** The condition that a team is in sight. @param id the column with the team's ID */
+export function seesTeam({ sight }: Onlooker, id: Sql): Sql<boolean> {
+  return sight.teams === null ? EVERYTHING : sql<boolean>`${id} = any(${sight.teams}::text[])`;
+}
+
+/**
+ * The condition that a task `t` of the organization's own is in sight: a worker's with the worker, any other with the team
+ * in whose container it is; what is in the organization's own container everybody sees.
+ */
+export function seesTask({ organizationId, sight }: Onlooker): Sql<boolean> {
+  if (sight.teams === null) return EVERYTHING;
+  const containers = [
+    containerId(organizationId, 'ORGANIZATION', organizationId),
+    ...sight.teams.map((id) => containerId(organizationId, 'TEAM', id)),
+  ];
+  return sql<boolean>`(
+    t.worker_id is null and t.container_id = any(${containers}::text[])
+    or t.worker_id is not null and ${seesWorker({ organizationId, sight }, sql`t.worker_id`)})`;
+}

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import type { LiveSource, LiveView } from '../sight/live-source.ts';
+import { pageOfCompletedTasks, pageOfOpenTasks, pageOfOrderedTasks } from './live-queries.ts';
+import { Task } from './present.ts';
+import { presentTasks } from './present-tasks.ts';
+import { findTasksToRead } from './queries.ts';
+import type { TaskRow } from './task-row.ts';
+
+export { findTaskIdsReferringTo, type Referred } from './live-queries.ts';
+
+const PAGE = 250;
+
+/** A task as live views have it: as the API shows it. */
+export const LiveTask = Task;
+type LiveTask = Static<typeof LiveTask>;
+
+async function* pages(view: LiveView): AsyncGenerator<LiveTask[]> {
+  for (const readPage of [pageOfOpenTasks, pageOfCompletedTasks, pageOfOrderedTasks]) {
+    let after: TaskRow | undefined;
+    do {
+      const rows: TaskRow[] = await readPage(view.reader, view, after, PAGE);
+      if (rows.length > 0) yield await presentTasks(view.reader, view.organizationId, rows, view);
+      after = rows.length < PAGE ? undefined : rows.at(-1);
+    } while (after);
+  }
+}
+
+export const liveTasks: LiveSource<LiveTask> = {
+  pages,
+  byId: async (view, ids) => {
+    const rows = await findTasksToRead(view.reader, view.organizationId, ids);
+    return presentTasks(view.reader, view.organizationId, rows, view);
+  },
+  isSeen: (task, { organizationId, teams, workers }) => {
+    // What another organization executes belongs to no team.
+    if (task.executor !== organizationId) return true;
+    if (task.worker !== null) return workers.has(task.worker);
+    return task.container.type === 'ORGANIZATION' || teams.has(task.container.team ?? '');
+  },
+};

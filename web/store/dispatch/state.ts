@@ -1,0 +1,76 @@
+import type {
+  LiveAdministrator,
+  LiveContainer,
+  LiveHub,
+  LiveTeam,
+  LiveWorker,
+  RoutePlan,
+  Task,
+} from '../wire/dispatch.ts';
+
+/** Where a worker is and how their device is, as it was told last. */
+export interface Position {
+  lon: number | null;
+  lat: number | null;
+  /** When the place was measured, and when the device was heard of last; milliseconds. */
+  located: number | null;
+  seen: number | null;
+  battery: number | null;
+  /** Seconds by which the worker is late; null: on time. */
+  delay: number | null;
+}
+
+/** What hardly ever changes of a worker's device. */
+export interface Device {
+  appVersion: string | null;
+  deviceDescription: string | null;
+  platform: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+}
+
+/**
+ * What a dispatcher knows of the fleet: plain maps, begun by the frames `snapshot` and changed by `changes` and `positions`
+ * of `GET /api/v2/live`. Nothing in it is computed for the screen.
+ */
+export interface DispatchState {
+  /** The event of the log up to which it is whole; undefined while a first snapshot is still coming. */
+  event: number | undefined;
+  /** Completed tasks and route plans from this time on are here. */
+  completedSince: number;
+  /** Teams that limit what is seen; null: nothing does. */
+  sight: readonly string[] | null;
+  hubs: Map<string, LiveHub>;
+  administrators: Map<string, LiveAdministrator>;
+  teams: Map<string, LiveTeam>;
+  workers: Map<string, LiveWorker>;
+  tasks: Map<string, Task>;
+  /** By container ID; one that was never used is not here. */
+  containers: Map<string, LiveContainer>;
+  routePlans: Map<string, RoutePlan>;
+  /** By worker. */
+  positions: Map<string, Position>;
+  devices: Map<string, Device>;
+}
+
+/**
+ * What a frame changed: `task ID`, `worker ID`, `container OWNER`, `position WORKER`, a thing that is not held
+ * (`recipient ID`: whoever shows it asks for it again), or `all`.
+ */
+export type Touched = Set<string>;
+
+export function emptyState(): DispatchState {
+  return {
+    event: undefined,
+    completedSince: 0,
+    sight: null,
+    hubs: new Map(),
+    administrators: new Map(),
+    teams: new Map(),
+    workers: new Map(),
+    tasks: new Map(),
+    containers: new Map(),
+    routePlans: new Map(),
+    positions: new Map(),
+    devices: new Map(),
+  };
+}

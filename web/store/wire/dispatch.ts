@@ -1,0 +1,958 @@
+// Written by "npm run web:types" from the declarations of the operations. Not to be edited.
+
+export type Destination = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  location: [number, number];
+  address: { name?: string; number: string; street: string; apartment: string; city: string; county?: string; state: string; postalCode: string; country: string };
+  notes: string;
+  metadata: Array<Metadata>;
+  warnings: Array<"MISMATCH_NUMBER" | "MISMATCH_POSTALCODE" | "GEOMETRIC_CENTER">;
+  geocoderPlaceId?: string;
+  googlePlaceId?: string;
+  geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region" };
+  located: boolean;
+};
+
+export type Recipient = {
+  id: string;
+  organization: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  phone: string;
+  notes: string;
+  skipSMSNotifications: boolean;
+  metadata: Array<Metadata>;
+};
+
+export type Metadata = {
+  name: string;
+  type: "boolean" | "number" | "string" | "object" | "array";
+  subtype?: "boolean" | "number" | "string" | "object";
+  value: unknown;
+  visibility: Array<"api" | "dashboard" | "worker">;
+};
+
+export type Task = {
+  id: string;
+  shortId: string;
+  trackingURL: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  merchant: string;
+  executor: string;
+  creator: string;
+  worker: string | null;
+  dependencies: Array<string>;
+  state: 0 | 1 | 2 | 3;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  pickupTask: boolean;
+  notes: string;
+  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  feedback: Array<{ rating: number; comments: string; time: number }>;
+  recipientMessage?: { text: string; time: number };
+  metadata: Array<Metadata>;
+  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  quantity: number;
+  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
+  serviceTime: number;
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  identity: { failedScanCount: number; checksum: null };
+  appearance: { triangleColor: number | null };
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> };
+  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  trackingViewed: boolean;
+  recipients: Array<Recipient>;
+  destination: Destination;
+  didAutoAssign: boolean;
+  eta: number | null;
+  delayTime: number | null;
+  estimatedArrivalTime: number | null;
+  estimatedCompletionTime: number | null;
+  orderShortId: string | null;
+  sourceTaskId?: string;
+  routePlan?: string;
+  executorWorker?: { displayName: string };
+};
+
+export type LiveWorker = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  onDuty: boolean;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  timezone: string | null;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+};
+
+export type LiveTeam = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  managers: Array<string>;
+  hub: string | null;
+  enableSelfAssignment: boolean;
+  metadata: Array<Metadata>;
+};
+
+export type LiveHub = {
+  id: string;
+  name: string;
+  location: [number, number];
+  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  located: boolean;
+};
+
+export type LiveAdministrator = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  email: string;
+  type: "super" | "standard";
+  name: string;
+  isActive: boolean;
+  isReadOnly: boolean;
+  isAccountOwner: boolean;
+  phone: string | null;
+  metadata: Array<Metadata>;
+};
+
+export type LiveContainer = {
+  id: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  owner: string;
+  version: number;
+  tasks: Array<string>;
+};
+
+export type LiveSplice = {
+  id: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  owner: string;
+  removed: Array<string>;
+  inserted: { index: number; ids: Array<string> } | null;
+  version: number;
+};
+
+export type LiveChange = { kind: "hub"; op: "put"; item: LiveHub; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "administrator"; op: "put"; item: LiveAdministrator; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "team"; op: "put"; item: LiveTeam; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "worker"; op: "put"; item: LiveWorker; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "task"; op: "put"; item: Task; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "put"; item: LiveContainer; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "routePlan"; op: "put"; item: RoutePlan; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "hub" | "administrator" | "team" | "worker" | "task" | "container" | "routePlan"; op: "remove"; id: string; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: "container"; op: "splice"; item: LiveSplice; by?: { type: "API" | "ADMIN" | "WORKER"; id: string }; trigger?: number } | { kind: string; op: "touch"; id: string };
+
+export type RoutePlan = {
+  id: string;
+  shortId: string;
+  name: string;
+  state: "DRAFT" | "ACTIVE" | "COMPLETED";
+  color: string | null;
+  tasks: Array<string>;
+  organization: string;
+  team: string | null;
+  worker: string | null;
+  vehicleType: string | null;
+  startTime: number;
+  endTime: number | null;
+  actualStartTime: number | null;
+  actualEndTime: number | null;
+  startAt: string;
+  endAt: string;
+  startingHubId: string | null;
+  endingHubId: string | null;
+  timezone: string | null;
+  timeCreated: number;
+  timeLastModified: number;
+};
+
+export type AcceptDispatchAnswer = {
+  id: string;
+  team: string;
+  state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED";
+  timeCreated: number;
+  timeCompleted: number | null;
+  assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
+  unassignedTasks: Array<{ task: string; reason: "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
+  progress: { share: number; travelTime: number; unassignedTasks: number } | null;
+  plan: { routes: Array<{ worker: string; tasks: Array<string> }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number } | null;
+};
+
+export type AddRoutePlanTasksAnswer = RoutePlan;
+
+export type ArriveAtTaskAnswer = {
+  id: string;
+  shortId: string;
+  trackingURL: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  merchant: string;
+  executor: string;
+  creator: string;
+  worker: string | null;
+  dependencies: Array<string>;
+  state: 0 | 1 | 2 | 3;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  pickupTask: boolean;
+  notes: string;
+  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  feedback: Array<{ rating: number; comments: string; time: number }>;
+  recipientMessage?: { text: string; time: number };
+  metadata: Array<Metadata>;
+  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  quantity: number;
+  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
+  serviceTime: number;
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  identity: { failedScanCount: number; checksum: null };
+  appearance: { triangleColor: number | null };
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> };
+  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  trackingViewed: boolean;
+  recipients: Array<Recipient>;
+  destination: Destination;
+  didAutoAssign: boolean;
+  eta: number | null;
+  delayTime: number | null;
+  estimatedArrivalTime: number | null;
+  estimatedCompletionTime: number | null;
+  orderShortId: string | null;
+  sourceTaskId?: string;
+  routePlan?: string;
+  executorWorker?: { displayName: string };
+  deviceClockAhead?: number;
+};
+
+export type AutoAssignTasksAnswer = {
+  assignedTasksCount: number;
+  assignedTasks: Array<string>;
+};
+
+export type CallMarketplaceAnswer = {
+  manifestDate: number;
+  departureTime: number;
+  driver: { name: string; phone: string };
+  vehicle: unknown | null;
+  hubAddress: string;
+  totalDistance: string;
+  tasks: Array<Task>;
+  turnByTurn: Array<{ start_address: string; end_address: string; driving_distance: string; eta: number | null; steps: Array<string>; isEstimated: boolean }>;
+};
+
+export type ChoosePasswordAnswer = {
+  token: string;
+};
+
+export type CloneTaskAnswer = Task;
+
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
+
+export type CreateAdministratorAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  email: string;
+  type: "super" | "standard";
+  name: string;
+  isActive: boolean;
+  isReadOnly: boolean;
+  isAccountOwner: boolean;
+  phone: string | null;
+  teams: Array<string>;
+  metadata: Array<Metadata>;
+};
+
+export type CreateDestinationAnswer = Destination;
+
+export type CreateHubAnswer = {
+  id: string;
+  name: string;
+  location: [number, number];
+  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  teams: Array<string>;
+  located: boolean;
+};
+
+export type CreateRecipientAnswer = Recipient;
+
+export type CreateRoutePlanAnswer = RoutePlan;
+
+export type CreateTaskAnswer = Task;
+
+export type CreateTasksAnswer = {
+  tasks: Array<Task>;
+  errors: Array<{ error: { statusCode: number; error: number; message: string; cause: string }; task: unknown }>;
+};
+
+export type CreateTasksAsyncAnswer = {
+  status: "pending";
+  jobId: string;
+};
+
+export type CreateTeamAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  workers: Array<string>;
+  managers: Array<string>;
+  hub: string | null;
+  enableSelfAssignment: boolean;
+  tasks: Array<string>;
+  metadata: Array<Metadata>;
+};
+
+export type CreateUploadAnswer = {
+  uploadId: string;
+};
+
+export type CreateWebhookAnswer = {
+  id: string;
+  name: string;
+  count: number;
+  url: string;
+  trigger: number;
+  threshold?: number;
+  isEnabled: boolean;
+};
+
+export type CreateWorkerAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+};
+
+export type DispatchTeamAnswer = {
+  dispatchId: string;
+};
+
+export type EstimateTeamAnswer = {
+  workerId: string;
+  vehicle: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK" | null;
+  steps: Array<{ location: [number, number]; travelTime: number; distance: number; serviceTime: number; arrivalTime: number; completionTime: number }>;
+};
+
+export type FindDestinationsByMetadataAnswer = Array<Destination>;
+
+export type FindWorkersByLocationAnswer = {
+  workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; isResponding: boolean }>;
+};
+
+export type GetAssignmentAnswer = {
+  task: string;
+  worker: string | null;
+  decisions: Array<{ time: number; outcome: "assigned" | "noCandidate" | "notLocated"; worker: string | null; options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean }; candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; refusedBecause: "excluded" | "notInTeam" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }> }>;
+};
+
+export type GetContainerAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  activeTask: string | null;
+  tasks: Array<string>;
+  team?: string;
+  worker?: string;
+};
+
+export type GetDelegateeAnswer = {
+  id: string;
+  name: string;
+  email: string;
+  timezone: string;
+  country: string;
+  driverSupportEmail: string | null;
+  isFulfillment: boolean;
+};
+
+export type GetDestinationAnswer = Destination;
+
+export type GetDispatchAnswer = {
+  id: string;
+  team: string;
+  state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED";
+  timeCreated: number;
+  timeCompleted: number | null;
+  assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
+  unassignedTasks: Array<{ task: string; reason: "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
+  progress: { share: number; travelTime: number; unassignedTasks: number } | null;
+  plan: { routes: Array<{ worker: string; tasks: Array<string> }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number } | null;
+};
+
+export type GetMeAnswer = {
+  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null };
+  organization: { id: string; name: string; timezone: string };
+  mustChoosePassword: boolean;
+};
+
+export type GetNotificationSettingsAnswer = {
+  number: string | null;
+  started: boolean;
+  arriving: boolean;
+  completed: boolean;
+  failed: boolean;
+  delayed: boolean;
+  arrivingMeters: number;
+  delayedSeconds: number;
+  language: string;
+  quietHours: { from: string; to: string } | null;
+  dailyLimit: number;
+  templates: Array<{ kind: "invitation" | "started" | "arriving" | "completed" | "failed" | "delayed"; language: string; text: string }>;
+  today: { day: string; messages: number; segments: number };
+};
+
+export type GetOrganizationAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  email: string;
+  image: string | null;
+  timezone: string;
+  country: string;
+  delegatees: Array<string>;
+  driverSupportEmail: string | null;
+};
+
+export type GetPushKeyAnswer = {
+  publicKey: string | null;
+};
+
+export type GetRecipientAnswer = Recipient;
+
+export type GetRecipientByNameAnswer = Recipient;
+
+export type GetRecipientByPhoneAnswer = Recipient;
+
+export type GetRoutePlanAnswer = RoutePlan;
+
+export type GetScheduleAnswer = {
+  entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+};
+
+export type GetTaskAnswer = Task;
+
+export type GetTaskBatchAnswer = {
+  status: "pending" | "succeeded" | "completedWithErrors";
+  submitted: string;
+  tasksReceived: number;
+  tasksCreated: number;
+  tasksErrored: number;
+  newTasks: Array<Task>;
+  newTasksWithWarnings: Array<Task>;
+  failedTasks: Array<unknown>;
+  errors: Array<{ statusCode: number; errorCode: number; message: string; cause: string; taskData: unknown }>;
+};
+
+export type GetTaskByShortIdAnswer = Task;
+
+export type GetTeamAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  workers: Array<string>;
+  managers: Array<string>;
+  hub: string | null;
+  enableSelfAssignment: boolean;
+  tasks: Array<string>;
+  metadata: Array<Metadata>;
+};
+
+export type GetTrackingAnswer = {
+  state: 0 | 1 | 2 | 3;
+  success: boolean | null;
+  timeCompleted: number | null;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  estimatedArrivalTime: number | null;
+  hasArrived: boolean;
+  stopsBefore: number | null;
+  worker: { displayName: string } | null;
+  location: Array<number> | null;
+  merchant: { name: string; image: string | null };
+  messageForDriver: string | null;
+  hasFeedback: boolean;
+};
+
+export type GetTravelModelAnswer = {
+  timezone: string;
+  bounds: { least: number; most: number };
+  modes: Array<{ mode: "CAR" | "TRUCK" | "MOTORCYCLE" | "BICYCLE" | "FOOT"; metresPerSecond: number; correction: number; trips: number }>;
+};
+
+export type GetUploadAnswer = {
+  id: string;
+  timeCreated: number;
+  worker: string;
+  task: string | null;
+  contentType: string;
+  size: number;
+  url: string;
+  metadataUrl: string | null;
+};
+
+export type GetWorkerAnswer = {
+  id?: string;
+  timeCreated?: number;
+  timeLastModified?: number;
+  organization?: string;
+  name?: string;
+  displayName?: string | null;
+  phone?: string;
+  activeTask?: string | null;
+  tasks?: Array<string>;
+  onDuty?: boolean;
+  timeLastSeen?: number | null;
+  capacity?: number;
+  additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number };
+  userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus?: "INVITED" | "ACCEPTED";
+  metadata?: Array<Metadata>;
+  imageUrl?: string | null;
+  teams?: Array<string>;
+  delayTime?: number | null;
+  location?: Array<number> | null;
+  timezone?: string | null;
+  hasRecentlyUsedSpoofedLocations?: boolean;
+  addresses?: { routing: Destination | null };
+  vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  analytics?: { events: Array<{ action: "onduty" | "offduty"; time: number }>; distances: { enroute: number; idle: number }; times: { enroute: number; idle: number }; taskCounts: { succeeded: number; failed: number } };
+};
+
+export type ListAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
+
+export type ListAllRoutePlansAnswer = {
+  routePlans: Array<RoutePlan>;
+  lastId?: string;
+};
+
+export type ListCustomFieldsAnswer = {
+  fields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+};
+
+export type ListHubsAnswer = Array<{ id: string; name: string; location: [number, number]; address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string }; teams: Array<string>; located: boolean }>;
+
+export type ListOwnTasksAnswer = {
+  tasks: Array<Task>;
+};
+
+export type ListRoutePlansAnswer = {
+  routePlans: Array<RoutePlan>;
+  lastId?: string;
+};
+
+export type ListTasksAnswer = {
+  tasks: Array<Task>;
+  lastId?: string;
+};
+
+export type ListTeamTasksAnswer = {
+  tasks: Array<Task>;
+  lastId?: string;
+};
+
+export type ListTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata> }>;
+
+export type ListWebhookDeliveriesAnswer = {
+  deliveries: Array<{ id: string; state: "delivered" | "pending" | "failed"; nextAttempt: number | null; attempts: Array<{ time: number; durationMs: number; status: number | null; error: string | null; answer: string }> }>;
+  lastId?: string;
+};
+
+export type ListWebhooksAnswer = Array<{ id: string; name: string; count: number; url: string; trigger: number; threshold?: number; isEnabled: boolean }>;
+
+export type ListWorkerTasksAnswer = {
+  tasks: Array<Task>;
+  lastId?: string;
+};
+
+export type ListWorkersAnswer = Array<{ id?: string; timeCreated?: number; timeLastModified?: number; organization?: string; name?: string; displayName?: string | null; phone?: string; activeTask?: string | null; tasks?: Array<string>; onDuty?: boolean; timeLastSeen?: number | null; capacity?: number; additionalCapacities?: { capacityA: number; capacityB: number; capacityC: number }; userData?: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus?: "INVITED" | "ACCEPTED"; metadata?: Array<Metadata>; imageUrl?: string | null; teams?: Array<string>; delayTime?: number | null; location?: Array<number> | null; timezone?: string | null; hasRecentlyUsedSpoofedLocations?: boolean; addresses?: { routing: Destination | null }; vehicle?: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null }>;
+
+export type MatchAdministratorsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; email: string; type: "super" | "standard"; name: string; isActive: boolean; isReadOnly: boolean; isAccountOwner: boolean; phone: string | null; teams: Array<string>; metadata: Array<Metadata> }>;
+
+export type MatchRecipientsAnswer = Array<Recipient>;
+
+export type MatchTasksAnswer = Array<Task>;
+
+export type MatchTeamsAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; name: string; workers: Array<string>; managers: Array<string>; hub: string | null; enableSelfAssignment: boolean; tasks: Array<string>; metadata: Array<Metadata> }>;
+
+export type MatchWorkersAnswer = Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null }>;
+
+export type PlanDispatchAnswer = {
+  dispatchId: string;
+};
+
+export type PreviewAssignmentAnswer = {
+  outcome: "assigned" | "noCandidate" | "notLocated";
+  worker: string | null;
+  options: { mode: "distance" | "load"; teams: Array<string> | null; maxAssignedTaskCount: number | null; excludedWorkerIds: Array<string>; considerDependencies: boolean };
+  candidates: Array<{ worker: string; distance: number; travel: number; assignedTasks: number; refusedBecause: "excluded" | "notInTeam" | "tooManyTasks" | "fartherAway" | "moreTravel" | "relatedTaskElsewhere" | "changedMeanwhile" | null }>;
+};
+
+export type PutScheduleAnswer = {
+  entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+};
+
+export type ReportOwntracksAnswer = Array<unknown>;
+
+export type ReportPositionsAnswer = {
+  accepted: number;
+  ignored: number;
+};
+
+export type ReportTraccarAnswer = {
+  accepted: number;
+  ignored: number;
+};
+
+export type ReportTraccarByGetAnswer = {
+  accepted: number;
+  ignored: number;
+};
+
+export type ResendWebhookDeliveriesAnswer = {
+  resent: number;
+  next?: number;
+};
+
+export type ResendWebhookDeliveryAnswer = {
+  resent: number;
+};
+
+export type SelfAssignTaskAnswer = Task;
+
+export type SetDutyAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+  deviceClockAhead?: number;
+};
+
+export type SetPictureAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+};
+
+export type SetScheduleAnswer = {
+  entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
+};
+
+export type SetWorkerPictureAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+};
+
+export type SignInAnswer = {
+  token: string;
+  organizationId: string;
+  mustChoosePassword: boolean;
+  worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null };
+};
+
+export type StartTaskAnswer = {
+  id: string;
+  shortId: string;
+  trackingURL: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  merchant: string;
+  executor: string;
+  creator: string;
+  worker: string | null;
+  dependencies: Array<string>;
+  state: 0 | 1 | 2 | 3;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  pickupTask: boolean;
+  notes: string;
+  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  feedback: Array<{ rating: number; comments: string; time: number }>;
+  recipientMessage?: { text: string; time: number };
+  metadata: Array<Metadata>;
+  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  quantity: number;
+  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
+  serviceTime: number;
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  identity: { failedScanCount: number; checksum: null };
+  appearance: { triangleColor: number | null };
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> };
+  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  trackingViewed: boolean;
+  recipients: Array<Recipient>;
+  destination: Destination;
+  didAutoAssign: boolean;
+  eta: number | null;
+  delayTime: number | null;
+  estimatedArrivalTime: number | null;
+  estimatedCompletionTime: number | null;
+  orderShortId: string | null;
+  sourceTaskId?: string;
+  routePlan?: string;
+  executorWorker?: { displayName: string };
+  deviceClockAhead?: number;
+};
+
+export type TestKeyAnswer = {
+  status: number;
+  message: string;
+};
+
+export type UpdateAdministratorAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  email: string;
+  type: "super" | "standard";
+  name: string;
+  isActive: boolean;
+  isReadOnly: boolean;
+  isAccountOwner: boolean;
+  phone: string | null;
+  teams: Array<string>;
+  metadata: Array<Metadata>;
+};
+
+export type UpdateContainerAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  activeTask: string | null;
+  tasks: Array<string>;
+  team?: string;
+  worker?: string;
+};
+
+export type UpdateContainerByIdAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  type: "ORGANIZATION" | "TEAM" | "WORKER";
+  activeTask: string | null;
+  tasks: Array<string>;
+  team?: string;
+  worker?: string;
+};
+
+export type UpdateDestinationAnswer = Destination;
+
+export type UpdateHubAnswer = {
+  id: string;
+  name: string;
+  location: [number, number];
+  address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string };
+  teams: Array<string>;
+  located: boolean;
+};
+
+export type UpdateNotificationSettingsAnswer = {
+  number: string | null;
+  started: boolean;
+  arriving: boolean;
+  completed: boolean;
+  failed: boolean;
+  delayed: boolean;
+  arrivingMeters: number;
+  delayedSeconds: number;
+  language: string;
+  quietHours: { from: string; to: string } | null;
+  dailyLimit: number;
+  templates: Array<{ kind: "invitation" | "started" | "arriving" | "completed" | "failed" | "delayed"; language: string; text: string }>;
+  today: { day: string; messages: number; segments: number };
+};
+
+export type UpdateRecipientAnswer = Recipient;
+
+export type UpdateRoutePlanAnswer = RoutePlan;
+
+export type UpdateTaskAnswer = Task;
+
+export type UpdateTeamAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  name: string;
+  workers: Array<string>;
+  managers: Array<string>;
+  hub: string | null;
+  enableSelfAssignment: boolean;
+  tasks: Array<string>;
+  metadata: Array<Metadata>;
+};
+
+export type UpdateWorkerAnswer = {
+  id: string;
+  timeCreated: number;
+  timeLastModified: number;
+  organization: string;
+  name: string;
+  displayName: string | null;
+  phone: string;
+  activeTask: string | null;
+  tasks: Array<string>;
+  onDuty: boolean;
+  timeLastSeen: number | null;
+  capacity: number;
+  additionalCapacities: { capacityA: number; capacityB: number; capacityC: number };
+  userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string };
+  accountStatus: "INVITED" | "ACCEPTED";
+  metadata: Array<Metadata>;
+  imageUrl: string | null;
+  teams: Array<string>;
+  delayTime: number | null;
+  location: Array<number> | null;
+  timezone: string | null;
+  hasRecentlyUsedSpoofedLocations: boolean;
+  addresses: { routing: Destination | null };
+  vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null;
+};
+
+export type WatchLiveSnapshot = { kind: "hub"; items: Array<LiveHub>; first?: true; completedSince?: number } | { kind: "administrator"; items: Array<LiveAdministrator>; first?: true; completedSince?: number } | { kind: "team"; items: Array<LiveTeam>; first?: true; completedSince?: number } | { kind: "worker"; items: Array<LiveWorker>; first?: true; completedSince?: number } | { kind: "task"; items: Array<Task>; first?: true; completedSince?: number } | { kind: "container"; items: Array<LiveContainer>; first?: true; completedSince?: number } | { kind: "routePlan"; items: Array<RoutePlan>; first?: true; completedSince?: number };
+
+export type WatchLiveReady = {
+  event: number;
+  at: number;
+  resumed: boolean;
+  completedSince: number;
+  sight: { teams: Array<string> | null };
+};
+
+export type WatchLiveChanges = {
+  event: number;
+  at: number;
+  changes: Array<LiveChange>;
+};
+
+export type WatchLiveHead = {
+  event: number;
+};
+
+export type WatchLivePositions = {
+  at: number;
+  w: Array<string>;
+  lon: Array<number | null>;
+  lat: Array<number | null>;
+  located: Array<number | null>;
+  seen: Array<number | null>;
+  battery: Array<number | null>;
+  delay: Array<number | null>;
+  devices: Record<string, { appVersion: string | null; deviceDescription: string | null; platform: string | null; hasRecentlyUsedSpoofedLocations: boolean }>;
+};
+
+export type WatchLiveEnd = {
+  reason: "session_ended" | "sight_changed" | "slow" | "unavailable" | "closing";
+};
