@@ -11,8 +11,12 @@ select m.id, m.sender_id, m.channel_id, m.topic, m.content, m.rendered_content, 
     select jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji_name', r.emoji_name, 'emoji_code', r.emoji_code,
       'reaction_type', r.reaction_type) order by r.at)
     from chat.reactions r where r.organization_id = $2 and r.message_id = m.id), '[]') as reactions
-from chat.messages m
-where m.organization_id = $3 and m.id > $4 and case when m.channel_id is null then exists (
+from (
+    select s.id, s.bytes, sum(s.bytes) over (order by s.id) as upto from (
+      select m.id, octet_length(m.content) + octet_length(m.rendered_content)
+        + coalesce(octet_length(m.edit_history::text), 0) as bytes
+      from chat.messages m
+      where m.organization_id = $3 and m.id > $4 and case when m.channel_id is null then exists (
   select from chat.direct_conversation_members d
   where d.organization_id = $5 and d.recipient_id = m.recipient_id
     and d.user_id = any($6::bigint[]))
@@ -22,7 +26,10 @@ else exists (select from chat.channels c where c.organization_id = $7 and c.id =
     where p.organization_id = $8 and p.channel_id = m.channel_id
       and p.user_id = any($9::bigint[])
       and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end
-order by m.id limit $10) e;
+      order by m.id limit $10) s) sized
+  join chat.messages m on m.organization_id = $11 and m.id = sized.id
+where sized.upto - sized.bytes < $12::bigint
+order by m.id) e order by e.id;
 
 -- pageOfChannels: id, row
 select e.id, to_jsonb(e) as row from (

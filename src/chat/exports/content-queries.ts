@@ -3,6 +3,11 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Rows of one statement. */
 export const PAGE = 1000;
+/** Where each row lists people, who may be thousands. */
+const CROWDED_PAGE = 20;
+/** Messages of one statement at most, and bytes of text after which it has enough: a message with its history may be large. */
+const MESSAGE_PAGE = 250;
+const MAX_BYTES = 2_000_000;
 
 /** Which messages are written out: those of public channels, and what came to people who consented. */
 export interface Scope {
@@ -33,7 +38,7 @@ export function isInScope({ organizationId, consentingIds }: Scope): Sql {
           and p.after_message_id < m.id and (p.until_message_id is null or m.id <= p.until_message_id)) end`;
 }
 
-/** Messages after an ID, with their reactions and the history of their changes. */
+/** Messages after an ID, with their reactions and the history of their changes; as many as are not too large together. */
 export function pageOfMessages(reader: Reader, scope: Scope, after: number): Promise<ExportedRow[]> {
   const { organizationId } = scope;
   return reader.all(sql<ExportedRow>`
@@ -47,9 +52,16 @@ export function pageOfMessages(reader: Reader, scope: Scope, after: number): Pro
         select jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji_name', r.emoji_name, 'emoji_code', r.emoji_code,
           'reaction_type', r.reaction_type) order by r.at)
         from chat.reactions r where r.organization_id = ${organizationId} and r.message_id = m.id), '[]') as reactions
-    from chat.messages m
-    where m.organization_id = ${organizationId} and m.id > ${after} and ${isInScope(scope)}
-    order by m.id limit ${PAGE}) e`);
+    from (
+        select s.id, s.bytes, sum(s.bytes) over (order by s.id) as upto from (
+          select m.id, octet_length(m.content) + octet_length(m.rendered_content)
+            + coalesce(octet_length(m.edit_history::text), 0) as bytes
+          from chat.messages m
+          where m.organization_id = ${organizationId} and m.id > ${after} and ${isInScope(scope)}
+          order by m.id limit ${MESSAGE_PAGE}) s) sized
+      join chat.messages m on m.organization_id = ${organizationId} and m.id = sized.id
+    where sized.upto - sized.bytes < ${MAX_BYTES}::bigint
+    order by m.id) e order by e.id`);
 }
 
 /** Channels after an ID: public ones, and those of which something came to whom consented. */
@@ -65,7 +77,7 @@ export function pageOfChannels(reader: Reader, scope: Scope, after: number): Pro
       select from chat.subscription_periods p
       where p.organization_id = c.organization_id and p.channel_id = c.id
         and p.user_id = any(${consentingIds}::bigint[])))
-    order by c.id limit ${PAGE}) e`);
+    order by c.id limit ${CROWDED_PAGE}) e`);
 }
 
 /** User groups after an ID. */
@@ -75,5 +87,5 @@ export function pageOfGroups(reader: Reader, { organizationId }: Scope, after: n
     select g.id, g.name, g.description, g.is_system_group, g.deactivated,
       array(select m.user_id from chat.user_group_members m
         where m.organization_id = g.organization_id and m.group_id = g.id order by m.user_id) as member_ids
-    from chat.user_groups g where g.organization_id = ${organizationId} and g.id > ${after} order by g.id limit ${PAGE}) e`);
+    from chat.user_groups g where g.organization_id = ${organizationId} and g.id > ${after} order by g.id limit ${CROWDED_PAGE}) e`);
 }

@@ -11,9 +11,11 @@ import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
 import { photo } from '../../../tests/harness/pictures.ts';
 import { FakeS3 } from '../../../tests/harness/s3.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { findAnyUpload } from '../uploads/access.ts';
+import { pageOfMessages } from './content-queries.ts';
 
 // Files lie in a bucket here, and in a folder in all other tests.
 const bucket = await FakeS3.start();
@@ -199,6 +201,31 @@ async function loseFile(address: string): Promise<void> {
   const attachment = await findAnyUpload(server.services.database.reader, address.replace('/user_uploads/', ''));
   await fileStore(server.services).delete(objectKey({ organizationId, id: attachment!.fileId }, ORIGINAL));
 }
+
+test('long messages with long histories are read a few at a time, and none is left out', async () => {
+  const id = ok(await post(mara.client, floor, 'changed often')).id;
+  const { database } = server.services;
+  await database.transaction((tx) =>
+    tx.run(sql`
+      insert into chat.messages (organization_id, id, recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, sent_at, edit_history)
+      select organization_id, nextval('chat.message_ids'), recipient_id, channel_id, topic, sender_id, client, content,
+        rendered_content, plain_text, sent_at, jsonb_build_array(jsonb_build_object('prev_content', repeat('é', 400000)))
+      from chat.messages cross join generate_series(1, 7) n where organization_id = ${organizationId} and id = ${id}`),
+  );
+  const scope = { organizationId, consentingIds: [] };
+  const read: number[] = [];
+  for (let after = id; ; after = read.at(-1)!) {
+    const page = await pageOfMessages(database.reader, scope, after);
+    if (page.length === 0) break;
+    assert.ok(page.length <= 3, `${page.length} of them`);
+    read.push(...page.map((row) => row.id));
+  }
+  assert.deepEqual(
+    read.map((each) => each - read[0]!),
+    [0, 1, 2, 3, 4, 5, 6],
+  );
+});
 
 test('an export is deleted with its file; members and other organizations have no part in it; five a week', async () => {
   const { id } = ok(await ada.client.post('/export/realm'));
