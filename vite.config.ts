@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { cssLayers } from './scripts/web/css-layers.ts';
 import { iconSprite } from './scripts/web/icon-sprite.ts';
 
 const root = path.join(import.meta.dirname, 'web');
@@ -19,7 +20,7 @@ export default defineConfig(({ command }) => ({
   root,
   // Addresses of apps are made by the server; a path that is nobody's is not the first app's.
   appType: 'mpa',
-  plugins: [iconSprite()],
+  plugins: [cssLayers(), iconSprite()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: command === 'serve' } },
   define: { __BUILD__: JSON.stringify(process.env.HUBBUB_BUILD ?? 'development') },
   build: {

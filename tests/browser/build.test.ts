@@ -39,6 +39,7 @@ describe('pages are built when their sources have changed', () => {
       'package-lock.json': '{}',
       'scripts/web/build.ts': BUILD,
       'scripts/web/compress-files.ts': '',
+      'scripts/web/css-layers.ts': '',
       'scripts/web/icon-sprite.ts': '',
       'scripts/web/publish.ts': '',
     });
@@ -182,7 +183,7 @@ interface Chunk {
 }
 
 /** Kilobytes that a first visit to each app may load (JavaScript and styles, compressed by gzip). */
-const BUDGETS_KB: Record<string, number> = { 'floor/index.html': 40 };
+const BUDGETS_KB: Record<string, number> = { 'floor/index.html': 40, 'dispatch/index.html': 70 };
 
 test('what the first visit to an app loads stays within its budget', async (t) => {
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(BUILT_PAGES, 'manifest.json'), 'utf8'));

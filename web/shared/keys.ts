@@ -12,8 +12,28 @@ const bindings = {
   next: ['j', 'ArrowDown'],
   previous: ['k', 'ArrowUp'],
   undo: ['Mod+z'],
+  newTask: ['t'],
+  assign: ['a'],
+  unassign: ['u'],
+  select: ['x'],
+  selectAll: ['Mod+a'],
+  earlier: ['Alt+ArrowUp'],
+  later: ['Alt+ArrowDown'],
+  goBoard: ['g b'],
+  goMap: ['g m'],
+  goTable: ['g t'],
+  goRoutes: ['g r'],
+  goAnalytics: ['g a'],
+  goWebhooks: ['g w'],
   close: ['Escape'],
 } as const satisfies Partial<Record<KeyName, readonly string[]>>;
+
+/** The first keys of all bindings of two. */
+const FIRSTS = new Set(
+  Object.values(bindings)
+    .flat()
+    .flatMap((each) => (each.includes(' ') ? [each.split(' ')[0]!] : [])),
+);
 
 /** What keys do. */
 export type KeyName = keyof typeof texts.keys.actions;
@@ -33,7 +53,7 @@ export function keyHelp(): KeyHelp[] {
     .filter(([name]) => name === 'close' || handled.has(name))
     .map(([name, combinations]) => ({
       action: texts.keys.actions[name as KeyName],
-      combinations: combinations.map((each) => each.split('+').map(written)),
+      combinations: combinations.map((each) => each.split(/[+ ]/).map(written)),
     }));
 }
 
@@ -43,6 +63,8 @@ function written(key: string): string {
     Mod: isApple ? '⌘' : names.mod,
     Shift: names.shift,
     Alt: names.alt,
+    ArrowLeft: '←',
+    ArrowRight: '→',
     Enter: names.enter,
     Escape: names.escape,
     ArrowDown: '↓',
@@ -60,6 +82,14 @@ export function isKey(name: KeyName, event: KeyboardEvent): boolean {
 }
 
 function matches(combination: string, event: KeyboardEvent): boolean {
+  const [first, second] = combination.split(' ') as [string, string | undefined];
+  if (second !== undefined) return isAfter(first, event) && matchesOne(second, event);
+  // What comes after a first key is no key of its own.
+  if (/^.$/u.test(first) && [...FIRSTS].some((each) => isAfter(each, event))) return false;
+  return matchesOne(first, event);
+}
+
+function matchesOne(combination: string, event: KeyboardEvent): boolean {
   const parts = combination.split('+');
   const key = parts.at(-1)!;
   const mod = isApple ? event.metaKey : event.ctrlKey;
@@ -74,10 +104,33 @@ function isOfField(parts: readonly string[], key: string): boolean {
   return parts.includes('Mod') ? OF_FIELDS.includes(key) : !/^(Escape|Enter)$/.test(key);
 }
 
+/** Whether a click is one with Ctrl or ⌘: it adds to what is selected. */
+export function isWithMod(event: MouseEvent): boolean {
+  return isApple ? event.metaKey : event.ctrlKey;
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
+}
+
+/** Of two keys that are pressed one after the other: as long as one remembers the first. */
+const SEQUENCE_MS = 1500;
+/** The key before, and when; what was typed into a field is none. */
+let before: { key: string; at: number } | undefined;
+let current: KeyboardEvent | undefined;
+let last: { key: string; at: number } | undefined;
+
+/** Whether `key` was pressed shortly before the key of `event`. */
+function isAfter(key: string, event: KeyboardEvent): boolean {
+  if (event !== current) {
+    before = last;
+    current = event;
+    const isAlone = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    last = isAlone && !isTyping(event.target) ? { key: event.key, at: event.timeStamp } : undefined;
+  }
+  return before?.key === key && event.timeStamp - before.at < SEQUENCE_MS && !isTyping(event.target);
 }
 
 /** What each part of the page handles now. */

@@ -13,10 +13,13 @@ export const welcome = page({
     const { services, visitor, texts, query } = request;
     const { welcome: words } = texts;
     const progress = await progressOf(services, visitor);
+    const hasConsole = visitor.accounts.dispatch && services.config.web;
     const body = html`${madeNotice(request, progress, query.get('made'))}
 <ul class="rows">${progress.steps.map((state) => row(request, state))}
 </ul>
-<div class="actions"><a class="button" href="/connect">${texts.connect.title}</a></div>
+<div class="actions">${
+      hasConsole && html`<a class="button" href="/dispatch">${words.dispatch}</a>`
+    }<a class="${hasConsole ? 'button second' : 'button'}" href="/connect">${texts.connect.title}</a></div>
 ${visitor.isOwner && (await serverPart(request))}`;
     return { title: words.title, body };
   },

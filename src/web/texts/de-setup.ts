@@ -87,6 +87,7 @@ export const deSetup: typeof enSetup = {
     notYet: 'Noch nicht',
     begin: 'Beginnen',
     again: 'Öffnen',
+    dispatch: 'Die Disposition öffnen',
     server: 'Dieser Server',
     well: 'Alle Prüfungen sind in Ordnung.',
     unwell: 'Etwas braucht Aufmerksamkeit: npm run hubbub -- doctor sagt, was.',

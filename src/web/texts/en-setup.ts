@@ -86,6 +86,7 @@ export const enSetup = {
     notYet: 'Not yet',
     begin: 'Begin',
     again: 'Open',
+    dispatch: 'Open the dispatch board',
     server: 'This server',
     well: 'All checks pass.',
     unwell: 'Something needs attention: npm run hubbub -- doctor says what.',

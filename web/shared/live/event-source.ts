@@ -21,10 +21,11 @@ export async function readStream(path: string, options: StreamOptions): Promise<
   const whileHeard = { ...options, signal: AbortSignal.any([options.signal, silence.signal]) };
   let deadline: ReturnType<typeof setTimeout>;
   const heard = () => {
+    options.onHeard?.();
     clearTimeout(deadline);
     deadline = setTimeout(() => silence.abort(), SILENCE_MS);
   };
-  heard();
+  deadline = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
     await readAnswer(path, whileHeard, heard);
   } finally {
@@ -65,6 +66,8 @@ interface StreamOptions {
   after: string | undefined;
   signal: AbortSignal;
   onOpen(): void;
+  /** Something came, if only that the stream is there. */
+  onHeard?(): void;
   onEvent(event: LiveEvent): void;
 }
 

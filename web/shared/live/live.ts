@@ -9,16 +9,23 @@ const GOOD_MS = 15_000;
 /** What tabs of one browser tell each other. */
 type Message =
   | { kind: 'event'; event: LiveEvent }
+  | { kind: 'heard' }
   | { kind: 'state'; closedSince: number | undefined }
+  | { kind: 'handed over'; lastId: string; known: unknown }
   | { kind: 'ended' }
   | { kind: 'resumed' }
+  | { kind: 'anew' }
   | { kind: 'hello' };
 
 interface LiveOptions {
   /** The same in all tabs that share the stream. */
   name: string;
-  path: string;
+  path: string | (() => string);
   onEvent(event: LiveEvent): void;
+  /** For a tab that comes later: what this one knows by its events; undefined while that is not whole. */
+  handOver?(): unknown;
+  /** Begins with what another tab knows. */
+  takeOver?(known: unknown): void;
   /** The server says that nobody is signed in: there is no stream until a tab says `resume`. */
   onSignedOut(): void;
   /** Another tab has found somebody signed in. */
@@ -36,10 +43,13 @@ export class Live {
   readonly closedSince = signal<Date | undefined>(undefined);
   /** Whether this tab is the one that holds the stream. */
   readonly isHolder = signal(false);
+  /** When something came last: a stream may be silent without being closed. */
+  readonly heardAt = signal<Date | undefined>(undefined);
 
   readonly #options: LiveOptions;
   readonly #tabs: BroadcastChannel;
   readonly #end = new AbortController();
+  #reading = new AbortController();
   #lastId: string | undefined;
   #failures = 0;
   /** When the stream that was read last began to answer. */
@@ -68,6 +78,13 @@ export class Live {
     this.#resumed();
   }
 
+  /** What is known is not what the server knows: asks for all of it. */
+  startAnew(): void {
+    this.#lastId = undefined;
+    if (this.isHolder.value) this.#reading.abort();
+    else this.#tell({ kind: 'anew' });
+  }
+
   close(): void {
     this.#end.abort();
     this.#tabs.close();
@@ -91,11 +108,17 @@ export class Live {
 
   /** @returns whether nobody is signed in */
   async #read(): Promise<boolean> {
+    const { path } = this.#options;
+    this.#reading = new AbortController();
     try {
-      await readStream(this.#options.path, {
+      await readStream(typeof path === 'string' ? path : path(), {
         after: this.#lastId,
-        signal: this.#end.signal,
+        signal: AbortSignal.any([this.#end.signal, this.#reading.signal]),
         onOpen: () => this.#opened(),
+        onHeard: () => {
+          this.heardAt.value = new Date();
+          this.#tell({ kind: 'heard' });
+        },
         onEvent: (event) => {
           this.#tell({ kind: 'event', event });
           this.#take(event);
@@ -138,6 +161,14 @@ export class Live {
     this.#tellState();
   }
 
+  /** Tells a new tab what it has missed. */
+  #welcome(): void {
+    this.#tellState();
+    const known = this.#options.handOver?.();
+    if (known !== undefined && this.#lastId !== undefined)
+      this.#tell({ kind: 'handed over', lastId: this.#lastId, known });
+  }
+
   #tellState(): void {
     this.#tell({ kind: 'state', closedSince: this.closedSince.value?.getTime() });
   }
@@ -149,7 +180,19 @@ export class Live {
   #hear(message: Message): void {
     switch (message.kind) {
       case 'hello':
-        if (this.isHolder.value) this.#tellState();
+        if (this.isHolder.value) this.#welcome();
+        return;
+      case 'anew':
+        if (this.isHolder.value) this.startAnew();
+        return;
+      case 'heard':
+        this.heardAt.value = new Date();
+        return;
+      case 'handed over':
+        // Events since then come after it, on the same way.
+        if (this.isHolder.value || this.#isWhole()) return;
+        this.#lastId = message.lastId;
+        this.#options.takeOver?.(message.known);
         return;
       case 'event':
         this.#take(message.event);
@@ -167,7 +210,12 @@ export class Live {
   }
 
   #take(event: LiveEvent): void {
-    this.#lastId = event.id ?? this.#lastId;
     this.#options.onEvent(event);
+    // Whoever knows a part only cannot go on from an event.
+    if (this.#isWhole()) this.#lastId = event.id ?? this.#lastId;
+  }
+
+  #isWhole(): boolean {
+    return !this.#options.handOver || this.#options.handOver() !== undefined;
   }
 }

@@ -10,13 +10,20 @@ export class Refusal extends Error {
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Record<string, unknown>) {
-    const { message, msg, code, request, ...extra } = body;
+    const { message, msg, code, request, ...extra } = plainBody(body);
     super(String(message ?? msg ?? `${status}`));
     this.status = status;
     this.code = String(code ?? '');
     this.requestId = typeof request === 'string' ? request : undefined;
     this.extra = extra;
   }
+}
+
+/** The dispatch API puts sentence, request and what more there is into an object; its `cause` is the sentence that says most. */
+function plainBody(body: Record<string, unknown>): Record<string, unknown> {
+  if (typeof body.message !== 'object' || body.message === null) return body;
+  const { cause, message, ...more } = body.message as Record<string, unknown>;
+  return { ...more, code: body.code, message: typeof cause === 'string' ? cause : message, cause };
 }
 
 /** The build of the server that answered last. */
@@ -51,6 +58,8 @@ export interface RequestOptions {
   body?: unknown;
   /** The same for each try of one action: the server does it once. */
   idempotencyKey?: string;
+  /** The version that the change is made for: the server refuses it (412) where somebody was quicker. */
+  ifMatch?: number | undefined;
   signal?: AbortSignal;
 }
 
@@ -60,11 +69,12 @@ export interface RequestOptions {
  */
 export async function send<T>(
   path: string,
-  { method = 'GET', body, idempotencyKey, signal }: RequestOptions = {},
+  { method = 'GET', body, idempotencyKey, ifMatch, signal }: RequestOptions = {},
 ): Promise<T> {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   const answer = await fetch(path, {
     method,
     headers,

@@ -31,5 +31,11 @@ export const locale = wanted.find((tag) => tag.split('-')[0] === language) ?? la
 
 export const texts: Texts = languages[language]!();
 
+/** Words of an app's own, in the language of all others. */
+export function inLanguage<T>({ en, de }: { en: T; de: T }): T {
+  if (language === 'de') return de;
+  return language === 'en' ? en : pseudo(en);
+}
+
 document.documentElement.lang = language;
 document.documentElement.dir = language.startsWith('ar') ? 'rtl' : 'ltr';

@@ -9,10 +9,19 @@ interface PaletteProps {
   find(query: string): readonly Option[];
   onChoose(option: Option): void;
   onClose(): void;
+  /** What is chosen, where it is not a place to go to. */
+  title?: string;
+  placeholder?: string;
 }
 
 /** Goes anywhere and does anything by a few letters. What there is to find is the app's. */
-export function Palette({ find, onChoose, onClose }: PaletteProps) {
+export function Palette({
+  find,
+  onChoose,
+  onClose,
+  title = texts.palette.title,
+  placeholder = texts.palette.placeholder,
+}: PaletteProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -23,13 +32,13 @@ export function Palette({ find, onChoose, onClose }: PaletteProps) {
     onChoose(option);
   };
   return (
-    <Dialog title={texts.palette.title} place="top" onClose={onClose}>
+    <Dialog title={title} place="top" onClose={onClose}>
       <input
         class="input"
         type="text"
         autocomplete="off"
-        aria-label={texts.palette.placeholder}
-        placeholder={texts.palette.placeholder}
+        aria-label={placeholder}
+        placeholder={placeholder}
         value={query}
         {...describeListBox(id, options.length > 0, options.length, active)}
         onInput={(event) => {
@@ -48,13 +57,7 @@ export function Palette({ find, onChoose, onClose }: PaletteProps) {
       />
       <div class="palette-options">
         {options.length > 0 ? (
-          <ListBox
-            id={id}
-            label={texts.palette.title}
-            {...{ options, active }}
-            onActive={setActive}
-            onChoose={choose}
-          />
+          <ListBox id={id} label={title} {...{ options, active }} onActive={setActive} onChoose={choose} />
         ) : (
           <p class="nothing">{query === '' ? texts.palette.empty : texts.noMatch(query)}</p>
         )}

@@ -11,15 +11,18 @@ interface EmptyProps {
   title: string;
   /** What belongs here. */
   text: string;
+  /** Of its heading: one below what it stands under. */
+  level?: 2 | 3;
   /** The one button that fills it. */
   children?: ComponentChildren;
 }
 
-export function Empty({ icon = 'inbox', title, text, children }: EmptyProps) {
+export function Empty({ icon = 'inbox', title, text, level = 3, children }: EmptyProps) {
+  const Heading = `h${level}` as const;
   return (
     <div class="empty">
       <Icon name={icon} />
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {children}
     </div>

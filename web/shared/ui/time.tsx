@@ -6,6 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** One clock for everything that says how long ago something was. */
@@ -41,4 +42,9 @@ function relativeWords(milliseconds: number): string {
 
 export function timeOfDay(at: Date): string {
   return clock.format(at);
+}
+
+/** To the second: of what is old. */
+export function secondsOfDay(at: Date): string {
+  return seconds.format(at);
 }

@@ -8,7 +8,13 @@ import './toast.css';
 interface Toast {
   id: number;
   text: string;
-  undo?: (() => void) | undefined;
+  action?: ToastAction | undefined;
+}
+
+/** What can be done about it. */
+interface ToastAction {
+  label: string;
+  act(): void;
 }
 
 /** Long enough to read and to reach; while the pointer or the focus is on it, it stays. */
@@ -19,9 +25,13 @@ const MAX_TOASTS = 3;
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
-/** Tells what was done, where the place itself does not show it; with a way back, where there is one. */
-export function showToast(text: string, undo?: () => void): void {
-  toasts.value = [...toasts.value, { id: ++last, text, undo }].slice(-MAX_TOASTS);
+/**
+ * Tells what was done, where the place itself does not show it; with a way back, where there is one, or with what else can be
+ * done about it.
+ */
+export function showToast(text: string, action?: (() => void) | ToastAction): void {
+  const given = typeof action === 'function' ? { label: texts.undo, act: action } : action;
+  toasts.value = [...toasts.value, { id: ++last, text, action: given }].slice(-MAX_TOASTS);
 }
 
 function dismiss(id: number): void {
@@ -39,7 +49,7 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ id, text, undo }: Toast) {
+function ToastCard({ id, text, action }: Toast) {
   const ref = useRef<HTMLDivElement>(null);
   /** What had the focus before it came here. */
   const before = useRef<EventTarget | null>(null);
@@ -64,15 +74,15 @@ function ToastCard({ id, text, undo }: Toast) {
     >
       <Icon name="circle-check" />
       <span dir="auto">{text}</span>
-      {undo && (
+      {action && (
         <Button
           kind="quiet"
           onClick={() => {
             close();
-            undo();
+            action.act();
           }}
         >
-          {texts.undo}
+          {action.label}
         </Button>
       )}
       <IconButton icon="x" label={texts.close} onClick={close} />

@@ -1,0 +1,73 @@
+import { useEffect } from 'preact/hooks';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
+import { Page } from '../shared/page.tsx';
+import { sessionState } from '../shared/session/session.ts';
+import { Empty, Loading } from '../shared/ui/states.tsx';
+import { followFloor } from './data/connection.ts';
+import { isWhole } from './data/floor.ts';
+import { session } from './data/me.ts';
+import { screenAt, screens } from './screens.ts';
+import { Lazy } from './shell/lazy.tsx';
+import { Shell } from './shell/shell.tsx';
+import { words } from './texts/index.ts';
+
+/** Every screen stands below `/dispatch`. */
+const BASE = '/dispatch';
+
+export function DispatchApp() {
+  return (
+    <Router base={BASE}>
+      <Dispatcher />
+    </Router>
+  );
+}
+
+function Dispatcher() {
+  const [location] = useLocation();
+  const screen = screenAt(location);
+  return (
+    <Page title={screen ? words.screens[screen.id] : words.title}>
+      <Door />
+    </Page>
+  );
+}
+
+/** Administrators of deliveries come in; whoever else is signed in reads why not. */
+function Door() {
+  const { kind } = sessionState.value;
+  const known = session.value!;
+  const isDispatcher = known.apps.dispatch !== null;
+  const personId = known.person.id;
+  useEffect(() => {
+    if (isDispatcher && kind === 'signed in') followFloor(personId);
+  }, [isDispatcher, personId, kind]);
+  if (!isDispatcher)
+    return (
+      <main class="console-door">
+        <h1 class="unseen">{words.title}</h1>
+        <Empty level={2} icon="user" title={words.door.title} text={words.door.text(known.organization.name)}>
+          <a class="button" href="/">
+            {words.door.home}
+          </a>
+        </Empty>
+      </main>
+    );
+  return (
+    <Shell>
+      {isWhole.value ? (
+        <Switch>
+          {screens.map(({ id, load }) => (
+            <Route key={id} path={`/${id}`}>
+              <Lazy key={id} load={load} />
+            </Route>
+          ))}
+          <Route>
+            <Redirect to={`/${screens[0].id}`} replace />
+          </Route>
+        </Switch>
+      ) : (
+        <Loading rows={12} />
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'preact/hooks';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { BoardColumn } from '../../store/dispatch/select/board.ts';
+import { metresBetween } from '../../store/dispatch/select/tasks.ts';
+import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
+import { useAddress, useSheet } from '../data/address.ts';
+import { floor, positions } from '../data/floor.ts';
+import { selection } from '../data/selection.ts';
+import { PositionAge } from '../shared/position-age.tsx';
+import { words } from '../texts/index.ts';
+import { Card } from './card.tsx';
+import { dragged, dropPlace } from './drag.tsx';
+import { useGrowing } from './use-growing.ts';
+
+/** So many tasks at first. */
+const CARDS = 40;
+
+/** One list: whose it is, what is being done, and what comes then. */
+export function Column({ column, now }: { column: BoardColumn; now: number }) {
+  const { key, name, worker, tasks, active, count } = column;
+  const [{ task: open }] = useAddress();
+  const list = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState<string>();
+  const [shown, more] = useGrowing(tasks.length, CARDS);
+  const cards = [...active, ...tasks.slice(0, shown)];
+  const tabStop = [stop, open].find((id) => id && cards.some((each) => each.id === id)) ?? cards[0]?.id;
+  const title = name ?? words.unassigned;
+  const place = dropPlace.value?.key === key ? dropPlace.value : undefined;
+  return (
+    <section class={place ? 'column over' : 'column'} data-list={key} aria-label={words.listOf(title, count)}>
+      <ColumnHead column={column} title={title} />
+      {cards.length > 0 ? (
+        <div
+          ref={list}
+          class="cards"
+          role="listbox"
+          aria-multiselectable="true"
+          aria-label={words.listOf(title, count)}
+          onFocusIn={({ target }) => setStop((target as HTMLElement).dataset.task)}
+        >
+          {cards.map((each) => (
+            <Card
+              key={each.id}
+              task={each}
+              now={now}
+              isStop={each.id === tabStop}
+              isOpen={each.id === open}
+              isSelected={selection.value.has(each.id)}
+              isDropBefore={place?.before === each.id}
+            />
+          ))}
+          {shown < tasks.length && <span ref={more} role="presentation" class="board-more" />}
+        </div>
+      ) : (
+        <p class="column-empty">
+          {count > 0 ? words.nothingFits(count) : worker ? words.nothingToDo : words.nothingWaits}
+        </p>
+      )}
+      {place && place.before === null && <span class="drop-line" />}
+    </section>
+  );
+}
+
+function ColumnHead({ column: { owner, worker, count, active }, title }: { column: BoardColumn; title: string }) {
+  const { openWorker } = useSheet();
+  return (
+    <header class="column-head">
+      {worker ? (
+        <button type="button" class="column-name" onClick={() => openWorker(worker.id)}>
+          <span aria-hidden="true">
+            <Avatar name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} />
+          </span>
+          <span class="column-title" dir="auto">
+            {title}
+          </span>
+        </button>
+      ) : (
+        <h2 class="column-name">
+          <Icon name={owner.type === 'TEAM' ? 'users' : 'inbox'} />
+          <span class="column-title" dir="auto">
+            {title}
+          </span>
+        </h2>
+      )}
+      <span class="column-count" title={words.countOfTasks(count)}>
+        {count + active.length}
+      </span>
+      {worker && <WorkerLine worker={worker} isActive={active.length > 0} />}
+    </header>
+  );
+}
+
+/** How a worker is; while something is dragged, how far they are from there. */
+function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean }) {
+  const position = positions.value.positions.get(worker.id);
+  const first = dragged.value?.[0];
+  const to = first && floor.value.state.tasks.get(first)?.destination.location;
+  const state = worker.onDuty ? (isActive ? 'active' : 'idle') : 'off';
+  const hasPlace = position && position.lon !== null && position.lat !== null;
+  return (
+    <p class="column-line">
+      <span class={`duty ${state}`}>{words.duty[state]}</span>
+      {to && hasPlace ? (
+        <span>{words.away(metresBetween([position.lon!, position.lat!], to))}</span>
+      ) : (
+        <PositionAge workerId={worker.id} />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,117 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ownerOfKey } from '../../store/outbox/moves.ts';
+import { listOfTask, lists } from '../data/floor.ts';
+import { moveTasks } from '../data/moves.ts';
+import { taskLabel } from '../data/names.ts';
+import { select, selection } from '../data/selection.ts';
+import { words } from '../texts/index.ts';
+
+/** What is dragged, in its order; undefined when nothing is. */
+export const dragged = signal<readonly string[] | undefined>(undefined);
+/** Where it would go. */
+export const dropPlace = signal<{ key: string; before: string | null } | undefined>(undefined);
+const pointer = signal({ x: 0, y: 0 });
+
+/** Less is a click with an unsteady hand. */
+const LEAST_PX = 6;
+/** So near to the edge, the board goes on to that side. */
+const EDGE_PX = 56;
+
+let pressed: { id: string; x: number; y: number } | undefined;
+let justDropped = false;
+
+/** Whether the click that comes now is only the end of a drag. */
+export function wasDragged(): boolean {
+  return justDropped;
+}
+
+/** Dragging by mouse or pen. A finger scrolls: it has the selection's bar, as the keyboard has its keys. */
+export function useDrag(board: { current: HTMLElement | null }, isAllowed: boolean) {
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !dragged.value) return;
+      event.preventDefault();
+      end();
+    };
+    document.addEventListener('keydown', cancel, true);
+    return () => {
+      document.removeEventListener('keydown', cancel, true);
+      end();
+    };
+  }, []);
+  if (!isAllowed) return {};
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      justDropped = false;
+      const id = (event.target as HTMLElement).closest<HTMLElement>('.card')?.dataset.task;
+      if (id && event.button === 0 && event.pointerType !== 'touch')
+        pressed = { id, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!pressed) return;
+      const { clientX: x, clientY: y } = event;
+      if (!dragged.value) {
+        if (Math.hypot(x - pressed.x, y - pressed.y) < LEAST_PX) return;
+        board.current!.setPointerCapture(event.pointerId);
+        dragged.value = inShownOrder(selection.value.has(pressed.id) ? selection.value : new Set([pressed.id]));
+        scrollAtEdges(board.current!);
+      }
+      pointer.value = { x, y };
+      dropPlace.value = placeAt(x, y);
+    },
+    onPointerUp: () => {
+      const [ids, place] = [dragged.value, dropPlace.value];
+      justDropped = ids !== undefined;
+      end();
+      if (!ids || !place) return;
+      moveTasks(ids, ownerOfKey(place.key), place.before);
+      select([]);
+    },
+    onPointerCancel: end,
+  };
+}
+
+function end(): void {
+  pressed = undefined;
+  dragged.value = undefined;
+  dropPlace.value = undefined;
+}
+
+/** As they stand in their lists: what goes together keeps its order. */
+export function inShownOrder(ids: ReadonlySet<string>): string[] {
+  const inLists = [...lists.value.values()].flatMap((list) => list.filter((id) => ids.has(id)));
+  return [...inLists, ...[...ids].filter((id) => !listOfTask.value.has(id))];
+}
+
+function placeAt(x: number, y: number): { key: string; before: string | null } | undefined {
+  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-list]');
+  if (!column) return undefined;
+  const waiting = [...column.querySelectorAll<HTMLElement>('.card:not(.active)')];
+  const next = waiting.find((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return y < top + height / 2 && !dragged.value!.includes(card.dataset.task!);
+  });
+  return { key: column.dataset.list!, before: next?.dataset.task ?? null };
+}
+
+function scrollAtEdges(board: HTMLElement): void {
+  if (!dragged.value) return;
+  const { left, right } = board.getBoundingClientRect();
+  const { x } = pointer.value;
+  if (x < left + EDGE_PX) board.scrollBy(-12, 0);
+  else if (x > right - EDGE_PX) board.scrollBy(12, 0);
+  requestAnimationFrame(() => scrollAtEdges(board));
+}
+
+/** What is under the pointer while it is dragged. */
+export function DragGhost() {
+  const ids = dragged.value;
+  if (!ids) return null;
+  const { x, y } = pointer.value;
+  return (
+    <div class="drag-ghost" style={{ translate: `${x + 12}px ${y + 12}px` }} aria-hidden="true" dir="auto">
+      {ids.length === 1 ? taskLabel(ids[0]!) : words.countOfTasks(ids.length)}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isKey, useKeys } from '../../shared/keys.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { type BoardFilter, boardColumns } from '../../store/dispatch/select/board.ts';
+import { useAddress, useSheet } from '../data/address.ts';
+import { floor, lists } from '../data/floor.ts';
+import { mayWrite, organizationId } from '../data/me.ts';
+import { unassignTasks } from '../data/moves.ts';
+import { select, selection } from '../data/selection.ts';
+import { words } from '../texts/index.ts';
+import './board.css';
+import { BoardTools } from './board-tools.tsx';
+import { Column } from './column.tsx';
+import { DragGhost, useDrag } from './drag.tsx';
+import { moveWithin, stepOnBoard } from './keys-of-board.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useGrowing } from './use-growing.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+/** So many columns at first; more as one goes on to the side. */
+const COLUMNS = 30;
+
+/** Who has what: a list for what nobody has, and one for each team and worker. */
+export function BoardScreen() {
+  const board = useRef<HTMLDivElement>(null);
+  const [address] = useAddress();
+  const { openTask } = useSheet();
+  const [isAssigning, setAssigning] = useState(false);
+  const now = useMinute();
+  const filter: BoardFilter = {
+    team: address.team,
+    text: address.q,
+    late: address.late !== undefined,
+    everybody: address.everybody !== undefined,
+  };
+  const { state } = floor.value;
+  const columns = useMemo(
+    () =>
+      boardColumns(
+        {
+          organizationId: organizationId.value,
+          tasks: state.tasks,
+          workers: state.workers,
+          teams: state.teams,
+          lists: lists.value,
+          now,
+        },
+        filter,
+      ),
+    [floor.value, lists.value, now, address.team, address.q, address.late, address.everybody],
+  );
+  const [shown, more] = useGrowing(columns.length, COLUMNS);
+  const writes = mayWrite.value;
+  const drag = useDrag(board, writes);
+  const focused = useKeptFocus(board);
+  const current = () => [...selection.value];
+  useKeys({
+    selectAll: () => select(columns.flatMap(({ tasks }) => tasks.map(({ id }) => id))),
+    ...(writes && {
+      assign: () => selection.value.size > 0 && setAssigning(true),
+      unassign: () => selection.value.size > 0 && unassignTasks(current()),
+    }),
+  });
+  if (state.workers.size === 0 && state.tasks.size === 0) return <Beginning />;
+  return (
+    <div class="board-screen">
+      <BoardTools columns={columns} now={now} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and drags of the lists within are dealt with once */}
+      <div
+        ref={board}
+        class="board"
+        {...drag}
+        {...focused}
+        onKeyDown={(event) => {
+          const card = (event.target as HTMLElement).closest<HTMLElement>('.card');
+          const id = card?.dataset.task;
+          if (!card || !id || event.defaultPrevented) return;
+          if (stepOnBoard(event, board.current!, card)) return;
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            openTask(id);
+          } else if (writes && (isKey('assign', event) || isKey('unassign', event))) {
+            if (!selection.value.has(id)) select([id]);
+          } else if (writes && (isKey('earlier', event) || isKey('later', event))) {
+            event.preventDefault();
+            moveWithin(id, isKey('earlier', event) ? -1 : 1);
+          }
+        }}
+      >
+        {columns.slice(0, shown).map((column) => (
+          <Column key={column.key} column={column} now={now} />
+        ))}
+        {shown < columns.length && <span ref={more} class="board-more" />}
+      </div>
+      <SelectionBar isAssigning={isAssigning} onAssigning={setAssigning} />
+      <DragGhost />
+    </div>
+  );
+}
+
+/** An organization without workers and tasks: what comes first. */
+function Beginning() {
+  const { openNewTask } = useSheet();
+  return (
+    <div class="board-empty">
+      <h1 class="unseen">{words.screens.board}</h1>
+      <Empty level={2} icon="package" title={words.beginning.title} text={words.beginning.text}>
+        <div class="board-empty-actions">
+          <a class="button primary" href="/welcome">
+            {words.beginning.setUp}
+          </a>
+          {mayWrite.value && <Button onClick={openNewTask}>{words.newTask}</Button>}
+        </div>
+      </Empty>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The time, once a minute: what is late by now becomes late here. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,25 @@
+import { useCallback, useRef, useState } from 'preact/hooks';
+
+/**
+ * How many of a long list are shown: some at first, more when its end comes near. So a list of 10,000 costs what one looks at.
+ * @returns the number, and what the end of the list is marked by
+ */
+export function useGrowing(count: number, step: number): [number, (end: Element | null) => void] {
+  const [shown, setShown] = useState(step);
+  const observer = useRef<IntersectionObserver | undefined>(undefined);
+  const end = useCallback(
+    (element: Element | null) => {
+      observer.current?.disconnect();
+      if (!element) return;
+      observer.current = new IntersectionObserver(
+        ([entry]) => {
+          if (entry!.isIntersecting) setShown((before) => before + step);
+        },
+        { rootMargin: '600px' },
+      );
+      observer.current.observe(element);
+    },
+    [shown, step],
+  );
+  return [Math.min(shown, count), end];
+}

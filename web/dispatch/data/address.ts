@@ -1,0 +1,49 @@
+import { useLocation, useSearchParams } from 'wouter-preact';
+
+/** What stands in the address beside the screen: what is shown of it, and what is open at its side. */
+export interface AddressParts {
+  task?: string;
+  worker?: string;
+  /** `new`: the form of a task. */
+  open?: string;
+  team?: string;
+  q?: string;
+  late?: string;
+  everybody?: string;
+  view?: string;
+}
+
+/** The parts of the address, and how to change some of them; an empty one goes. */
+export function useAddress(): [
+  AddressParts,
+  (changes: Partial<Record<keyof AddressParts, string | undefined>>) => void,
+] {
+  const [params, setParams] = useSearchParams();
+  const change = (changes: Partial<Record<keyof AddressParts, string | undefined>>) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(changes))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      return next;
+    });
+  return [Object.fromEntries(params) as AddressParts, change];
+}
+
+/** Opens a task, a worker or the form of a task beside the screen, and closes what was open. */
+export function useSheet() {
+  const [, change] = useAddress();
+  const nothing = { task: undefined, worker: undefined, open: undefined };
+  return {
+    openTask: (id: string) => change({ ...nothing, task: id }),
+    openWorker: (id: string) => change({ ...nothing, worker: id }),
+    openNewTask: () => change({ ...nothing, open: 'new' }),
+    closeSheet: () => change(nothing),
+  };
+}
+
+/** Goes to another screen, and keeps what is open and what the screens are narrowed to. */
+export function useGo(): (path: string) => void {
+  const [, navigate] = useLocation();
+  return (path) => navigate(`/${path}${location.search}`);
+}

@@ -1,0 +1,141 @@
+import { computed, type Signal, signal } from '@preact/signals';
+import type { LiveEvent } from '../../shared/live/event-source.ts';
+import { LiveState } from '../../store/dispatch/live-state.ts';
+import type { DispatchState } from '../../store/dispatch/state.ts';
+import { isWhereMoved, type Lists, listKey, type Move, moved } from '../../store/outbox/moves.ts';
+import { type Outbox, reconcile } from '../../store/outbox/outbox.ts';
+import type { WatchLiveChanges } from '../../store/wire/dispatch.ts';
+import { isMe } from './me.ts';
+
+/** Who changed something last, and when. */
+export interface LastChange {
+  by: { type: string; id: string } | undefined;
+  at: number;
+}
+
+/** What the feed has said; changed in place, so that screens look at it through the signals below. */
+const live = new LiveState();
+const taskChanges = new Map<string, LastChange>();
+
+const changes = signal(0);
+const moves = signal(0);
+
+/** Whether the state is whole: nothing is shown before. */
+export const isWhole = signal(false);
+
+/** What was done here and the state does not show yet. */
+export const outbox = signal<Outbox<Move>>([]);
+
+/** What is known, for what is drawn anew whenever it changes (positions aside). */
+export const floor = computed<{ state: DispatchState; taskChanges: ReadonlyMap<string, LastChange> }>(() => {
+  changes.value;
+  return { state: live.state, taskChanges };
+});
+
+/** Where workers are, for what shows it: that changes every second. */
+export const positions = computed<Pick<DispatchState, 'positions' | 'devices'>>(() => {
+  moves.value;
+  changes.value;
+  return { positions: live.state.positions, devices: live.state.devices };
+});
+
+/** The lists of tasks as the server knows them. */
+export const serverLists = computed<Lists>(
+  () =>
+    new Map(
+      [...floor.value.state.containers.values()].map(({ type, owner, tasks }) => [listKey({ type, id: owner }), tasks]),
+    ),
+);
+
+/** The lists with what was done here. */
+export const lists = computed<Lists>(() =>
+  moved(
+    serverLists.value,
+    outbox.value.filter(({ stage }) => stage !== 'refused').map(({ body }) => body),
+  ),
+);
+
+/** In whose list each task is shown. */
+export const listOfTask = computed<ReadonlyMap<string, string>>(
+  () => new Map([...lists.value].flatMap(([key, ids]) => ids.map((id) => [id, key] as const))),
+);
+
+/**
+ * Takes what came over the stream.
+ * @throws {Gap} when the stream has to begin anew
+ */
+export function takeFrame(event: LiveEvent): void {
+  const touched = live.take(event);
+  if (event.kind === 'changes') noteWho(event.data as WatchLiveChanges);
+  isWhole.value = live.state.event !== undefined;
+  if (touched.size > 0) raise(event.kind === 'positions' ? moves : changes);
+}
+
+function noteWho({ at, changes: all }: WatchLiveChanges): void {
+  for (const change of all) {
+    if (change.kind !== 'task' || change.op === 'touch') continue;
+    if (change.op === 'put') taskChanges.set((change.item as { id: string }).id, { by: byOf(change), at });
+    if (change.op === 'remove') taskChanges.delete(change.id);
+  }
+}
+
+const byOf = (change: object) => (change as { by?: LastChange['by'] }).by;
+
+/** What another tab of this browser knows. */
+export function takeState(known: DispatchState): void {
+  live.state = known;
+  isWhole.value = true;
+  raise(changes);
+}
+
+export function stateToHandOver(): DispatchState | undefined {
+  return isWhole.value ? live.state : undefined;
+}
+
+/** The stream has ended; what is known stays. */
+export function streamClosed(): void {
+  live.closed();
+}
+
+let raising: Set<Signal<number>> | undefined;
+
+/** Screens are drawn once for all that came since they were drawn last. */
+function raise(which: Signal<number>): void {
+  if (raising) {
+    raising.add(which);
+    return;
+  }
+  raising = new Set([which]);
+  requestAnimationFrame(() => {
+    const raised = raising!;
+    raising = undefined;
+    for (const each of raised) each.value++;
+    if (outbox.value.length > 0) settle();
+  });
+}
+
+/** What was known of the tasks of each move when it was sent. */
+const knownBefore = new Map<string, ReadonlyMap<string, LastChange | undefined>>();
+
+/** An action goes on its way: what others do to its tasks from here on is later. */
+export function noteSent({ id, body }: { id: string; body: Move }): void {
+  knownBefore.set(id, new Map(body.tasks.map((task) => [task, taskChanges.get(task)])));
+}
+
+/** Whether somebody else has changed tasks of a move after it was sent. */
+function isOvertaken({ id, body }: { id: string; body: Move }): boolean {
+  const before = knownBefore.get(id);
+  return body.tasks.some((task) => {
+    const last = taskChanges.get(task);
+    return last !== undefined && last !== before?.get(task) && last.by !== undefined && !isMe(last.by);
+  });
+}
+
+/** Forgets what the state shows by now. */
+export function settle(): void {
+  outbox.value = reconcile(
+    outbox.value,
+    (action) => isWhereMoved(serverLists.value, action.body) || isOvertaken(action),
+    Date.now(),
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Refusal, type RequestOptions } from '../../shared/session/request.ts';
+import { request } from '../../shared/session/session.ts';
+
+interface Asked<T> {
+  answer?: T;
+  failure?: { sentence?: string; requestId?: string | undefined };
+}
+
+/** Asks the server for something that the feed does not hold, when it is first shown. */
+export function useRequest<T>(path: string, options?: RequestOptions): Asked<T> & { retry: () => void } {
+  const [asked, setAsked] = useState<Asked<T>>({});
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const stopped = new AbortController();
+    request<T>(path, { ...options, signal: stopped.signal }).then(
+      (answer) => setAsked({ answer }),
+      (error: Error) => {
+        if (!stopped.signal.aborted) setAsked({ failure: failureOf(error) });
+      },
+    );
+    return () => stopped.abort();
+  }, [path, tries]);
+  return {
+    ...asked,
+    retry: () => {
+      setAsked({});
+      setTries(tries + 1);
+    },
+  };
+}
+
+/** What a failed part of a page says: the server's sentence, where it said one. */
+export function failureOf(error: Error): NonNullable<Asked<unknown>['failure']> {
+  return error instanceof Refusal ? { sentence: error.message, requestId: error.requestId } : {};
+}

@@ -1,0 +1,4 @@
+import { render } from 'preact';
+import { DispatchApp } from './app.tsx';
+
+render(<DispatchApp />, document.body);

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'preact';
+import type { KeyName } from '../shared/keys.ts';
+import type { IconName } from '../shared/ui/icon-names.ts';
+import type { Words } from './texts/index.ts';
+
+/** One of the console's screens. Its part of the page comes when it is first gone to. */
+export interface Screen {
+  /** Its address below `/dispatch/`, and its name in the words. */
+  id: keyof Words['screens'];
+  icon: IconName;
+  /** Goes there. */
+  key: KeyName;
+  load(): Promise<ComponentType>;
+}
+
+/** In the order of the navigation; the first is where the bare address leads. */
+export const screens: readonly [Screen, ...Screen[]] = [
+  {
+    id: 'board',
+    icon: 'columns-3',
+    key: 'goBoard',
+    load: async () => (await import('./board/screen.tsx')).BoardScreen,
+  },
+];
+
+export function screenAt(location: string): Screen | undefined {
+  return screens.find(({ id }) => location === `/${id}`);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { secondsOfDay } from '../../shared/ui/time.tsx';
+import { closedSince, heardAt } from '../data/connection.ts';
+import { isWhole } from '../data/floor.ts';
+import { words } from '../texts/index.ts';
+
+/** The server says something every 25 s; whoever has heard nothing for longer does not know how things are. */
+const SILENT_MS = 32_000;
+/** A stream that is back so soon was never missed. */
+const GRACE_MS = 5000;
+
+/** As of when the page is true; undefined: as of now. */
+export function asOf(now: number): Date | undefined {
+  const closed = closedSince.value;
+  if (closed && now - closed.getTime() >= GRACE_MS) return closed;
+  const heard = heardAt.value;
+  return heard && now - heard.getTime() >= SILENT_MS ? heard : undefined;
+}
+
+/** `asOf`, looked at every second. */
+export function useAsOf(): Date | undefined {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return asOf(now);
+}
+
+/** How true the page is: live, or as of when. It never says "live" of what is old. */
+export function Connection() {
+  const since = useAsOf();
+  const [kind, text] = since
+    ? (['old', words.connection.asOf(secondsOfDay(since))] as const)
+    : isWhole.value && heardAt.value
+      ? (['live', words.connection.live] as const)
+      : (['waiting', words.connection.waiting] as const);
+  return (
+    <span class={`connection ${kind}`} role="status">
+      <Icon name={kind === 'old' ? 'wifi-off' : 'circle-dot'} />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { useKeys } from '../../shared/keys.ts';
+import { signOut } from '../../shared/session/session.ts';
+import { texts } from '../../shared/texts/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { KeyHelp } from '../../shared/ui/key-help.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
+import { useGo, useSheet } from '../data/address.ts';
+import { mayWrite, session } from '../data/me.ts';
+import { undo } from '../data/moves.ts';
+import { screens } from '../screens.ts';
+import { words } from '../texts/index.ts';
+import { Connection } from './connection.tsx';
+import { ConsolePalette } from './console-palette.tsx';
+import { SideSheet } from './side-sheet.tsx';
+import './shell.css';
+
+/** What every screen of the console stands in: where one can go, what can be found, how old what one sees is. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const [open, setOpen] = useState<'palette' | 'keys'>();
+  const go = useGo();
+  const { openNewTask, closeSheet } = useSheet();
+  const writes = mayWrite.value;
+  useKeys({
+    palette: () => setOpen('palette'),
+    help: () => setOpen('keys'),
+    close: closeSheet,
+    ...(writes && { undo, newTask: openNewTask }),
+    ...Object.fromEntries(screens.map(({ id, key }) => [key, () => go(id)])),
+  });
+  const close = () => setOpen(undefined);
+  return (
+    <div class="console">
+      <header class="console-header">
+        <a class="console-brand" href="/" dir="auto">
+          {session.value!.organization.name}
+        </a>
+        <Navigation />
+        <div class="console-tools">
+          <Connection />
+          <Button icon="search" onClick={() => setOpen('palette')}>
+            {words.find}
+          </Button>
+          {writes && (
+            <Button kind="primary" icon="plus" onClick={openNewTask}>
+              {words.newTask}
+            </Button>
+          )}
+          <Menu
+            label={words.more}
+            items={[
+              { label: texts.keys.title, icon: 'keyboard', choose: () => setOpen('keys') },
+              { label: words.home, icon: 'house', choose: () => location.assign('/') },
+              { label: texts.session.signOut, icon: 'log-out', choose: () => void signOut() },
+            ]}
+          />
+        </div>
+      </header>
+      <div class="console-body">
+        <main class="console-main">{children}</main>
+        <SideSheet />
+      </div>
+      {open === 'palette' && <ConsolePalette onClose={close} onKeys={() => setOpen('keys')} />}
+      {open === 'keys' && <KeyHelp onClose={close} />}
+    </div>
+  );
+}
+
+function Navigation() {
+  const [location] = useLocation();
+  return (
+    <nav class="console-nav" aria-label={words.navigation}>
+      {screens.map(({ id, icon }) => (
+        <Link
+          key={id}
+          href={`/${id}${globalThis.location.search}`}
+          aria-current={location === `/${id}` ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          {words.screens[id]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import { texts } from '../../shared/texts/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { taskName } from '../../store/dispatch/select/tasks.ts';
+import type { Task } from '../../store/wire/dispatch.ts';
+import { useSheet } from '../data/address.ts';
+import { whyNot } from '../data/moves.ts';
+import { useAction } from '../data/use-action.ts';
+import { Sheet } from '../shell/sheet.tsx';
+import { words } from '../texts/index.ts';
+import './task.css';
+import { PersonFields, PlaceFields, WhatFields, WhoFields } from './task-fields.tsx';
+import { changesOf, taskOf } from './task-input.ts';
+
+/** A task as it is written: a new one, or the changes of one that is there. What was typed stays until it is taken. */
+export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { openTask } = useSheet();
+  // One key for all tries of one form: a task that was made is not made again.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { busy, failure, act } = useAction(async () => {
+    const given = new FormData(form.current!);
+    if (task) {
+      await request(`/api/v2/tasks/${task.id}`, { method: 'PUT', body: changesOf(given, task) });
+      showToast(words.form.saved(taskName(task)));
+      onClose();
+      return;
+    }
+    const made = await request<Task>('/api/v2/tasks', { method: 'POST', body: taskOf(given), idempotencyKey });
+    showToast(words.form.created(taskName(made)));
+    openTask(made.id);
+  });
+  useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
+  const offline = whyNot();
+  const id = task?.id ?? 'new';
+  return (
+    <Sheet
+      id={`form ${id}`}
+      {...(task && { kind: words.task.kind(task.shortId) })}
+      title={task ? words.form.edit(taskName(task)) : words.newTask}
+      footer={
+        <>
+          {failure && <Failure {...failure} />}
+          {offline && <p class="hint">{offline}</p>}
+          <Button
+            kind="primary"
+            busy={busy}
+            disabled={offline !== undefined}
+            onClick={() => form.current!.requestSubmit()}
+          >
+            {task ? words.form.save : words.form.create}
+          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && !offline) void act();
+        }}
+      >
+        <PersonFields task={task} />
+        <PlaceFields task={task} />
+        <WhatFields task={task} />
+        {!task && <WhoFields />}
+        <input type="submit" hidden />
+      </form>
+    </Sheet>
+  );
+}

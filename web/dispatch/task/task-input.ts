@@ -1,0 +1,91 @@
+import { recipientName } from '../../store/dispatch/select/tasks.ts';
+import { ownerOfKey } from '../../store/outbox/moves.ts';
+import type { Task } from '../../store/wire/dispatch.ts';
+
+/** Of whom the form says that they are to be found by the server. */
+export const AUTOMATIC = 'automatic';
+
+/** What the form of a task says, as `POST /tasks` takes it. */
+export function taskOf(form: FormData): Record<string, unknown> {
+  const owner = textOf(form, 'owner');
+  return {
+    ...plainOf(form),
+    destination: destinationOf(form),
+    recipients: recipientsOf(form),
+    ...(owner.startsWith(AUTOMATIC) && { autoAssign: { mode: owner.split(' ')[1], considerDependencies: true } }),
+    ...(owner !== '' && !owner.startsWith(AUTOMATIC) && { container: containerOf(owner) }),
+  };
+}
+
+/** What it changes of a task, as `PUT /tasks` takes it: place and person only where they are others now. */
+export function changesOf(form: FormData, task: Task): Record<string, unknown> {
+  const { address, location, notes } = task.destination;
+  const [lon, lat] = location;
+  const parts = ['street', 'number', 'apartment', 'postalCode', 'city', 'country'] as const;
+  const isOtherAddress = parts.some((part) => textOf(form, part) !== (address[part] ?? ''));
+  const isOtherPlace = textOf(form, 'position') !== `${lat}, ${lon}`;
+  const isOtherNote = textOf(form, 'placeNotes') !== notes;
+  const isOtherPerson =
+    textOf(form, 'name') !== (recipientName(task) ?? '') || textOf(form, 'phone') !== (task.recipients[0]?.phone ?? '');
+  const destination = destinationOf(form, isOtherAddress && !isOtherPlace ? 'looked up' : 'given');
+  return {
+    ...plainOf(form),
+    ...((isOtherAddress || isOtherPlace || isOtherNote) && { destination }),
+    ...(isOtherPerson && { recipients: recipientsOf(form) }),
+  };
+}
+
+function plainOf(form: FormData): Record<string, unknown> {
+  const number = (name: string) => Number(textOf(form, name) || 0);
+  const time = (name: string) => (textOf(form, name) === '' ? null : new Date(textOf(form, name)).getTime());
+  return {
+    completeAfter: time('completeAfter'),
+    completeBefore: time('completeBefore'),
+    pickupTask: form.has('pickupTask'),
+    notes: textOf(form, 'notes'),
+    quantity: number('quantity'),
+    serviceTime: number('serviceTime'),
+    requirements: {
+      signature: form.has('signature'),
+      photo: form.has('photo'),
+      notes: form.has('requiredNotes'),
+      minimumAge: number('minimumAge'),
+    },
+  };
+}
+
+/** The place that somebody gave holds; else the server looks the address up. */
+function destinationOf(form: FormData, place: 'given' | 'looked up' = 'given'): Record<string, unknown> {
+  const address = Object.fromEntries(
+    ['street', 'number', 'apartment', 'postalCode', 'city', 'country'].map((part) => [part, textOf(form, part)]),
+  );
+  const position = textOf(form, 'position');
+  const [lat, lon] = position.split(',').map(Number);
+  return {
+    address,
+    ...(position !== '' && place === 'given' && { location: [lon, lat] }),
+    notes: textOf(form, 'placeNotes'),
+  };
+}
+
+/** Whoever has neither a name nor a number is nobody. */
+function recipientsOf(form: FormData): object[] {
+  const [name, phone] = [textOf(form, 'name'), textOf(form, 'phone')];
+  return name === '' && phone === '' ? [] : [{ name, phone }];
+}
+
+function containerOf(key: string): Record<string, string> {
+  const { type, id } = ownerOfKey(key);
+  return { type, [type.toLowerCase()]: id };
+}
+
+function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '').trim();
+}
+
+/** A time as the field of it wants it: where the reader is, without a zone. */
+export function localTime(at: number | null | undefined): string {
+  if (at === null || at === undefined) return '';
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

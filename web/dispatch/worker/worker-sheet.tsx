@@ -1,0 +1,129 @@
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { List } from '../../shared/ui/list.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { RelativeTime } from '../../shared/ui/time.tsx';
+import { addressLine, isLate, taskName } from '../../store/dispatch/select/tasks.ts';
+import { listKey } from '../../store/outbox/moves.ts';
+import type { Task, LiveWorker as Worker } from '../../store/wire/dispatch.ts';
+import { useAddress, useSheet } from '../data/address.ts';
+import { floor, lists, positions } from '../data/floor.ts';
+import { PositionAge } from '../shared/position-age.tsx';
+import { TaskWindow } from '../shared/task-window.tsx';
+import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
+import { words } from '../texts/index.ts';
+import { DayPart } from './day-part.tsx';
+import './worker.css';
+
+/** The worker of the address: how they are, where they were last, what they have to do and what they have done today. */
+export function WorkerSheet() {
+  const [{ worker: id }] = useAddress();
+  const worker = floor.value.state.workers.get(id!);
+  if (worker) return <WorkerView key={id} worker={worker} />;
+  return (
+    <Sheet id={id!} title={words.worker.title}>
+      <Empty icon="user" title={words.worker.gone} text={words.worker.goneText} />
+    </Sheet>
+  );
+}
+
+function WorkerView({ worker }: { worker: Worker }) {
+  const { state } = floor.value;
+  const tasks = [...state.tasks.values()];
+  const active = tasks.filter((task) => task.state === 2 && task.worker === worker.id);
+  const waiting = (lists.value.get(listKey({ type: 'WORKER', id: worker.id })) ?? []).flatMap(
+    (taskId) => state.tasks.get(taskId) ?? [],
+  );
+  const duty = worker.onDuty ? (active.length > 0 ? 'active' : 'idle') : 'off';
+  const teams = worker.teams.flatMap((teamId) => state.teams.get(teamId)?.name ?? []);
+  return (
+    <Sheet
+      id={worker.id}
+      kind={words.worker.title}
+      title={worker.name}
+      tools={
+        <span aria-hidden="true">
+          <Avatar size="large" name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} />
+        </span>
+      }
+    >
+      <div class="sheet-badges">
+        <Badge kind={duty === 'off' ? 'plain' : duty === 'active' ? 'accent' : 'good'}>{words.duty[duty]}</Badge>
+        <PositionAge workerId={worker.id} />
+        <Battery workerId={worker.id} />
+      </div>
+      <Facts
+        of={[
+          [
+            words.fields.phone,
+            <a key="phone" href={`tel:${worker.phone}`} dir="ltr">
+              {worker.phone}
+            </a>,
+          ],
+          [words.worker.displayName, worker.displayName],
+          [words.worker.teams, teams.join(', ')],
+          [words.worker.vehicle, worker.vehicle && vehicleText(worker.vehicle)],
+          [words.worker.capacity, worker.capacity > 0 && worker.capacity],
+          [words.worker.seen, <Seen key="seen" workerId={worker.id} />],
+        ]}
+      />
+      <SheetPart title={words.worker.tasks(active.length + waiting.length)}>
+        <Stops tasks={[...active, ...waiting]} />
+      </SheetPart>
+      <DayPart worker={worker} />
+    </Sheet>
+  );
+}
+
+/** What comes one after the other, what is under way first. */
+function Stops({ tasks }: { tasks: readonly Task[] }) {
+  const { openTask } = useSheet();
+  if (tasks.length === 0) return <p class="quiet-words">{words.nothingToDo}</p>;
+  return (
+    <List
+      label={words.worker.tasks(tasks.length)}
+      items={tasks}
+      idOf={({ id }) => id}
+      onOpen={({ id }) => openTask(id)}
+      render={(task) => (
+        <span class="stop">
+          <span class="stop-name" dir="auto">
+            {taskName(task)}
+          </span>
+          <TaskWindow task={task} />
+          {isLate(task, Date.now()) && (
+            <Badge kind="warning" icon="clock">
+              {words.late(task.delayTime)}
+            </Badge>
+          )}
+          <span class="stop-address" dir="auto">
+            {addressLine(task)}
+          </span>
+        </span>
+      )}
+    />
+  );
+}
+
+function Battery({ workerId }: { workerId: string }) {
+  const battery = positions.value.positions.get(workerId)?.battery ?? null;
+  if (battery === null) return null;
+  return (
+    <Badge kind={battery < 0.15 ? 'warning' : 'plain'} icon="battery">
+      {words.percent(battery)}
+    </Badge>
+  );
+}
+
+function Seen({ workerId }: { workerId: string }) {
+  const seen = positions.value.positions.get(workerId)?.seen ?? null;
+  return seen === null ? (
+    <span class="quiet-words">{words.worker.neverSeen}</span>
+  ) : (
+    <RelativeTime at={new Date(seen)} />
+  );
+}
+
+function vehicleText({ type, description, licensePlate, color }: NonNullable<Worker['vehicle']>): string {
+  return [words.vehicles[type], description, color, licensePlate].filter(Boolean).join(', ');
+}

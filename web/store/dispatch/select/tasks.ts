@@ -1,0 +1,52 @@
+import type { Task } from '../../wire/dispatch.ts';
+
+/** What is not done by its time, or will not be, as far as is known. */
+export function isLate({ state, completeBefore, delayTime }: Task, now: number): boolean {
+  return state !== 3 && ((delayTime ?? 0) > 0 || (completeBefore !== null && completeBefore < now));
+}
+
+/** The recipient as this task names them. */
+export function recipientName({ overrides, recipients }: Task): string | undefined {
+  return overrides.recipientName || recipients[0]?.name || undefined;
+}
+
+/** An address on one line, the finest part first as people say it. */
+export function addressLine({ destination: { address } }: Task): string {
+  const { name, number, street, apartment, postalCode, city } = address;
+  const way = [number, street].filter(Boolean).join(' ');
+  return [name, way, apartment, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** What a task is called: whom it is for, else where it goes. */
+export function taskName(task: Task): string {
+  return recipientName(task) ?? addressLine(task);
+}
+
+/** Whether each word of a text begins a word of what the task says of itself. */
+export function matchesTask(task: Task, text: string): boolean {
+  const hay = wordsOf(
+    [task.shortId, recipientName(task), addressLine(task), task.notes, task.recipients[0]?.phone].join(' '),
+  );
+  return wordsOf(text).every((word) => hay.some((each) => each.startsWith(word)));
+}
+
+/** Words without case and accents. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}+]+/u)
+    .filter(Boolean);
+}
+
+const EARTH_M = 6_371_008.8;
+
+/** Metres from place to place on a sphere: to half a percent, which is enough for choosing by eye. */
+export function metresBetween([lonA, latA]: readonly number[], [lonB, latB]: readonly number[]): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [a, b] = [radians(latA!), radians(latB!)];
+  const h =
+    Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin((radians(lonB!) - radians(lonA!)) / 2) ** 2;
+  return 2 * EARTH_M * Math.asin(Math.sqrt(h));
+}

@@ -1,0 +1,79 @@
+/** Whose list it is. */
+export interface ListOwner {
+  type: 'ORGANIZATION' | 'TEAM' | 'WORKER';
+  id: string;
+}
+
+/** Tasks go to a list together, in their order: before a task of it, or to its end. */
+export interface Move {
+  tasks: readonly string[];
+  to: ListOwner;
+  /** Whoever else changes the list meanwhile, the place is meant by its neighbour, not by its number. */
+  before: string | null;
+}
+
+/** Lists of tasks by `listKey`. */
+export type Lists = ReadonlyMap<string, readonly string[]>;
+
+export function listKey({ type, id }: ListOwner): string {
+  return `${type} ${id}`;
+}
+
+export function ownerOfKey(key: string): ListOwner {
+  const [type, id] = key.split(' ') as [ListOwner['type'], string];
+  return { type, id };
+}
+
+/** The lists as they are after the moves. Moving what lies there already changes nothing. */
+export function moved(lists: Lists, moves: readonly Move[]): Lists {
+  if (moves.length === 0) return lists;
+  const result = new Map(lists);
+  for (const { tasks, to, before } of moves) {
+    const moving = new Set(tasks);
+    for (const [key, list] of result)
+      if (list.some((id) => moving.has(id)))
+        result.set(
+          key,
+          list.filter((id) => !moving.has(id)),
+        );
+    const rest = result.get(listKey(to)) ?? [];
+    const at = before === null ? -1 : rest.indexOf(before);
+    const index = at < 0 ? rest.length : at;
+    result.set(listKey(to), [...rest.slice(0, index), ...tasks, ...rest.slice(index)]);
+  }
+  return result;
+}
+
+/**
+ * Where a move puts its tasks, as the API wants to be told: before the one that has this index in the list as it is, with the
+ * tasks that are in it already (spec: dispatch 4, Containers); -1 appends.
+ */
+export function indexOfMove(lists: Lists, { to, before }: Move): number {
+  return before === null ? -1 : (lists.get(listKey(to)) ?? []).indexOf(before);
+}
+
+/** What takes a move back: each run of neighbours goes to where it was. One after the other, the last of a list first. */
+export function inverse(lists: Lists, tasks: readonly string[]): Move[] {
+  const moving = new Set(tasks);
+  const moves: Move[] = [];
+  for (const [key, list] of lists) {
+    let next: string | null = null;
+    for (let end = list.length; end > 0; ) {
+      if (!moving.has(list[end - 1]!)) {
+        next = list[--end]!;
+        continue;
+      }
+      let start = end - 1;
+      while (start > 0 && moving.has(list[start - 1]!)) start--;
+      moves.push({ tasks: list.slice(start, end), to: ownerOfKey(key), before: next });
+      end = start;
+    }
+  }
+  return moves;
+}
+
+/** Whether every task of a move lies in the list that it goes to. */
+export function isWhereMoved(lists: Lists, { tasks, to }: Move): boolean {
+  const list = new Set(lists.get(listKey(to)));
+  return tasks.every((id) => list.has(id));
+}

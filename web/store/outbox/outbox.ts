@@ -1,0 +1,74 @@
+/**
+ * Something that was done on this page and is on its way to the server. What is shown is the state with what the actions
+ * make of it, computed; nothing of it is written into the state.
+ *
+ *   waiting → sending → done → (seen in the state: gone)
+ *                    ↘ refused → (dropped or repeated: gone)
+ */
+export interface Action<Body> {
+  id: string;
+  /** What it changes: of one object one action is sent at a time, in the order in which they were made. */
+  object: string;
+  body: Body;
+  madeAt: number;
+  stage: 'waiting' | 'sending' | 'done' | 'refused';
+  /** When the server answered. */
+  answeredAt?: number;
+  refusal?: ActionRefusal;
+}
+
+/** Why the server did not take an action, in its own words. */
+export interface ActionRefusal {
+  sentence: string;
+  status: number;
+  requestId?: string | undefined;
+}
+
+export type Outbox<Body> = readonly Action<Body>[];
+
+/** An action that was taken is forgotten so long after the answer, also when the state never showed it: somebody was quicker. */
+export const SETTLED_MS = 5000;
+
+export function withAction<Body>(
+  outbox: Outbox<Body>,
+  { id, object, body, madeAt }: Pick<Action<Body>, 'id' | 'object' | 'body' | 'madeAt'>,
+): Outbox<Body> {
+  return [...outbox, { id, object, body, madeAt, stage: 'waiting' }];
+}
+
+/** Those that may be sent now: the oldest of each object, unless one of it is on its way. */
+export function sendable<Body>(outbox: Outbox<Body>): Outbox<Body> {
+  const busy = new Set<string>();
+  return outbox.filter(({ object, stage }) => {
+    if (stage === 'done' || stage === 'refused' || busy.has(object)) return false;
+    busy.add(object);
+    return stage === 'waiting';
+  });
+}
+
+export function withStage<Body>(
+  outbox: Outbox<Body>,
+  id: string,
+  change: Pick<Action<Body>, 'stage'> & Partial<Action<Body>>,
+): Outbox<Body> {
+  return outbox.map((action) => (action.id === id ? { ...action, ...change } : action));
+}
+
+export function withoutAction<Body>(outbox: Outbox<Body>, id: string): Outbox<Body> {
+  return outbox.filter((action) => action.id !== id);
+}
+
+/**
+ * Without the actions that the state shows by now. Only those that the server has answered are asked about: a state that looks
+ * the same by chance settles nothing that is still on its way.
+ */
+export function reconcile<Body>(
+  outbox: Outbox<Body>,
+  isSeen: (action: Action<Body>) => boolean,
+  now: number,
+): Outbox<Body> {
+  const kept = outbox.filter(
+    (action) => action.stage !== 'done' || !(isSeen(action) || now - (action.answeredAt ?? now) >= SETTLED_MS),
+  );
+  return kept.length === outbox.length ? outbox : kept;
+}
