@@ -1,4 +1,5 @@
 import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
+import { doShowWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
@@ -46,7 +47,7 @@ export async function createOrganization(services: Services, given: NewOrganizat
       dispatch: {
         url,
         api_key: dispatchKey.key,
-        webhook_secret: founded.webhookSecret,
+        webhook_secret: (await doShowWebhookSecret(tx, organizationId, services.secrets))!,
         organization_id: organizationId,
       },
     };

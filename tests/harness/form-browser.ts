@@ -10,6 +10,7 @@ interface FormField {
 
 interface Form {
   action: string;
+  takesFiles: boolean;
   text: string;
   fields: FormField[];
 }
@@ -65,7 +66,7 @@ export class FormBrowser {
 
   /**
    * Fills in the form with this button and sends it.
-   * @param values by field; each must be on the form
+   * @param values by field; each must be on the form; of a file its text
    */
   submit(button: string, values: Readonly<Record<string, string>> = {}): Promise<this> {
     const form = this.#forms().find(({ text }) => text.includes(button));
@@ -76,18 +77,20 @@ export class FormBrowser {
       assert.ok(isKnown, `no field ${name} on: ${form.text}`);
       sent.set(name, value);
     }
-    return this.#go('POST', new URL(form.action, this.url).href, new URLSearchParams([...sent]));
+    const action = new URL(form.action, this.url).href;
+    return this.#go('POST', action, form.takesFiles ? multipart(form, sent) : new URLSearchParams([...sent]));
   }
 
   #forms(): Form[] {
     return [...this.html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, attributes, inner]) => ({
       action: attribute(attributes!, 'action') ?? this.url,
+      takesFiles: attribute(attributes!, 'enctype') === 'multipart/form-data',
       text: plain(inner!),
       fields: fieldsOf(inner!),
     }));
   }
 
-  async #go(method: string, url: string, body?: URLSearchParams, isFromElsewhere = false): Promise<this> {
+  async #go(method: string, url: string, body?: URLSearchParams | FormData, isFromElsewhere = false): Promise<this> {
     const { origin } = new URL(url);
     const isOwn = origin === this.origin;
     const cookies = isOwn ? this.cookies : this.#cookiesOf(origin);
@@ -136,6 +139,16 @@ function keep(cookies: Map<string, string>, cookie: string): void {
   const isGone = /;\s*max-age=0/i.test(cookie) || /;\s*expires=Thu, 01 Jan 1970/i.test(cookie);
   if (isGone) cookies.delete(pair.slice(0, equals));
   else cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+}
+
+function multipart({ fields }: Form, sent: ReadonlyMap<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of sent) {
+    const isFile = fields.some((field) => field.name === name && /type="file"/.test(field.attributes));
+    if (isFile) data.append(name, new Blob([value]), value === '' ? '' : 'people.csv');
+    else data.append(name, value);
+  }
+  return data;
 }
 
 function fieldsOf(form: string): FormField[] {

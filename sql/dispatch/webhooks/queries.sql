@@ -34,12 +34,17 @@ select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "is
 -- findWebhookAnywhere: count, id, isEnabled, name, organizationId, threshold, trigger, url
 select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled", w.organization_id as "organizationId" from dispatch.webhooks w where w.id = $1;
 
--- findSealedSecrets: name, sealed
-select name, sealed from platform.sealed_secrets
+-- findSealedSecrets: isShown, name, sealed
+select name, sealed, is_shown as "isShown" from platform.sealed_secrets
 where organization_id = $1 and name in ('webhook', 'webhook-next');
 
 -- insertSealedSecret
-insert into platform.sealed_secrets (organization_id, name, sealed) values ($1, $2, $3);
+insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
+values ($1, $2, $3, $4);
+
+-- showSealedSecret: sealed
+update platform.sealed_secrets set is_shown = true
+where organization_id = $1 and name = 'webhook' and not is_shown returning sealed;
 
 -- deleteSealedSecret
 delete from platform.sealed_secrets where organization_id = $1 and name = $2;

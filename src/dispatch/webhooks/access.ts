@@ -17,7 +17,12 @@ export function thresholdsOf(reader: Reader, organizationId: string): Promise<Th
   return listThresholds(reader, organizationId);
 }
 
-/** Whether the webhook secret is being changed: the next one signs beside it. */
-export async function accessWebhookRotation(reader: Reader, organizationId: string): Promise<boolean> {
-  return Boolean((await findSealedSecrets(reader, organizationId))?.next);
+/** How the webhook secret is: being changed (the next one signs beside it), or not yet shown to anybody, or neither. */
+export async function accessWebhookSecretState(
+  reader: Reader,
+  organizationId: string,
+): Promise<'changing' | 'unseen' | 'known'> {
+  const secrets = await findSealedSecrets(reader, organizationId);
+  if (secrets?.next) return 'changing';
+  return secrets?.isShown === false ? 'unseen' : 'known';
 }

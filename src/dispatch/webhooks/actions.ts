@@ -6,7 +6,14 @@ import type { Services } from '../../platform/services.ts';
 import { thresholdTriggers, triggerNames } from '../events/triggers.ts';
 import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
 import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS } from './limits.ts';
-import { deleteWebhook, insertSealedSecret, insertWebhook, listWebhooks, type WebhookRow } from './queries.ts';
+import {
+  deleteWebhook,
+  insertSealedSecret,
+  insertWebhook,
+  listWebhooks,
+  showSealedSecret,
+  type WebhookRow,
+} from './queries.ts';
 import { askReceiver, ReceiverError } from './receiver.ts';
 
 const CHECK_TIMEOUT_MS = 5000;
@@ -97,10 +104,19 @@ function emitChange(tx: Tx, organizationId: string, id: string): void {
   });
 }
 
-/** Creates the secret that an organization's deliveries are signed with, and returns it: it cannot be shown again. */
-export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string> {
+/** Creates the secret that an organization's deliveries are signed with. */
+export async function doCreateWebhookSecret(tx: Tx, organizationId: string, secrets: SecretBox): Promise<void> {
   // 64 hexadecimal digits: receivers hex-decode it into the HMAC key (spec: dispatch 6).
   const secret = randomBytes(32).toString('hex');
-  await insertSealedSecret(tx, organizationId, 'webhook', secrets.seal(secret));
-  return secret;
+  await insertSealedSecret(tx, organizationId, 'webhook', { sealed: secrets.seal(secret), isShown: false });
+}
+
+/** Shows the secret that an organization's deliveries are signed with: once. @returns undefined when it was shown before */
+export async function doShowWebhookSecret(
+  tx: Tx,
+  organizationId: string,
+  secrets: SecretBox,
+): Promise<string | undefined> {
+  const row = await showSealedSecret(tx, organizationId);
+  return row && secrets.open(row.sealed);
 }

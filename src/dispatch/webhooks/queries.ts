@@ -85,28 +85,38 @@ export function findWebhookAnywhere(
 /** Sealed secrets; `next` during a rotation. */
 export interface SealedSecrets {
   current: Buffer;
+  /** Whether somebody has seen the present one. */
+  isShown: boolean;
   next: Buffer | undefined;
 }
 
 type SecretName = 'webhook' | 'webhook-next';
 
 export async function findSealedSecrets(reader: Reader, organizationId: string): Promise<SealedSecrets | undefined> {
-  const rows = await reader.all(sql<{ name: SecretName; sealed: Buffer }>`
-    select name, sealed from platform.sealed_secrets
+  const rows = await reader.all(sql<{ name: SecretName; sealed: Buffer; isShown: boolean }>`
+    select name, sealed, is_shown as "isShown" from platform.sealed_secrets
     where organization_id = ${organizationId} and name in ('webhook', 'webhook-next')`);
-  const find = (name: SecretName) => rows.find((row) => row.name === name)?.sealed;
+  const find = (name: SecretName) => rows.find((row) => row.name === name);
   const current = find('webhook');
-  return current && { current, next: find('webhook-next') };
+  return current && { current: current.sealed, isShown: current.isShown, next: find('webhook-next')?.sealed };
 }
 
 export async function insertSealedSecret(
   tx: Tx,
   organizationId: string,
   name: SecretName,
-  sealed: Buffer,
+  { sealed, isShown }: { sealed: Buffer; isShown: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    insert into platform.sealed_secrets (organization_id, name, sealed) values (${organizationId}, ${name}, ${sealed})`);
+    insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
+    values (${organizationId}, ${name}, ${sealed}, ${isShown})`);
+}
+
+/** Notes that the present secret is shown; undefined when it was before. */
+export function showSealedSecret(tx: Tx, organizationId: string): Promise<{ sealed: Buffer } | undefined> {
+  return tx.first(sql<{ sealed: Buffer }>`
+    update platform.sealed_secrets set is_shown = true
+    where organization_id = ${organizationId} and name = 'webhook' and not is_shown returning sealed`);
 }
 
 export async function deleteSealedSecret(tx: Tx, organizationId: string, name: SecretName): Promise<boolean> {

@@ -11,7 +11,7 @@ import { deleteSealedSecret, findSealedSecrets, insertSealedSecret, promoteSeale
 export async function doBeginRotation(tx: Tx, organizationId: string, secrets: SecretBox): Promise<string | undefined> {
   if ((await findSealedSecrets(tx, organizationId))?.next) return undefined;
   const secret = randomBytes(32).toString('hex');
-  await insertSealedSecret(tx, organizationId, 'webhook-next', secrets.seal(secret));
+  await insertSealedSecret(tx, organizationId, 'webhook-next', { sealed: secrets.seal(secret), isShown: true });
   return secret;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { findSealedSecrets } from '../../dispatch/webhooks/access.ts';
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstRunState } from './access.ts';
@@ -162,4 +163,17 @@ test('from an empty server to the first message and task by plain forms', async 
   assert.match(browser.text, /All checks pass|Something needs attention/);
   assert.ok(clicks <= 12, `${clicks} clicks`);
   assert.doesNotMatch(browser.text, /Not yet/);
+  // The webhook secret, which nobody has seen: shown once, and it is the one that signs.
+  await browser.open('/keys');
+  const other = new FormBrowser(empty.url);
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  await other.open('/keys');
+  await browser.submit('Show the secret', { step: 'show' });
+  const [, secret] = /class="key"[^>]*>([0-9a-f]{64})</.exec(browser.html)!;
+  const { database, secrets } = empty.services;
+  const made = await database.reader.first(sql<{ id: string }>`select id from platform.organizations`);
+  assert.equal(secrets.open((await findSealedSecrets(database.reader, made!.id))!.current), secret);
+  await other.submit('Show the secret', { step: 'show' });
+  assert.doesNotMatch(other.html, new RegExp(secret!));
+  assert.match(other.text, /Change the secret/);
 });

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** The answer of an API to a page. */
 export interface ApiAnswer {
   isOk: boolean;
+  status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the operation declares
   json: any;
-  /** What a refusal says, in the API's words. */
-  message: string;
 }
 
 /**
@@ -40,12 +39,8 @@ export function callApiAs(app: FastifyInstance, request: FastifyRequest): CallAp
       },
       ...(!isRead && { payload: isForm ? form.toString() : JSON.stringify(given) }),
     });
-    const json = answer.json();
-    return {
-      isOk: answer.statusCode === 200,
-      json,
-      message: json.msg ?? json.message?.cause ?? json.message?.message ?? '',
-    };
+    const { statusCode: status } = answer;
+    return { isOk: status === 200, status, json: answer.json() };
   };
 }
 

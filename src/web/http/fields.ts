@@ -57,6 +57,16 @@ ${filled.values[name] ?? ''}</textarea>`,
   );
 }
 
+/** A text file to choose. What was chosen before is not shown again: browsers do not allow it. */
+export function filePicker(filled: Filled, given: Pick<Input, 'name' | 'label' | 'hint'> & { accept: string }): Html {
+  const { name, accept } = given;
+  return labelled(
+    filled,
+    given,
+    html`<input id="${name}" name="${name}" type="file" accept="${accept}"${described(filled, given)}>`,
+  );
+}
+
 /** One of several: a menu that the browser draws. */
 export function select(
   filled: Filled,

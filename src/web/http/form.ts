@@ -4,7 +4,7 @@ import { isStorable } from '../../platform/http/text.ts';
 export interface Field {
   /** Characters. */
   max: number;
-  kind: 'line' | 'lines' | 'verbatim';
+  kind: 'line' | 'lines' | 'verbatim' | 'file';
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -18,6 +18,9 @@ export const lines = (max: number): Field => ({ max, kind: 'lines' });
 /** As it came: passwords may begin and end with spaces. */
 export const verbatim = (max: number): Field => ({ max, kind: 'verbatim' });
 
+/** A text that comes as a file; its form says `multipart/form-data`. */
+export const textFile = (max: number): Field => ({ max, kind: 'file' });
+
 /** A form that no browser would have sent: the fields bound what can be typed in. */
 export class UnreadableForm extends Error {
   readonly statusCode = 400;
@@ -30,6 +33,9 @@ const ENCODED = 9;
 export function bodyLimitOf(fields: Fields): number {
   return 2048 + Object.values(fields).reduce((sum, { max }) => sum + ENCODED * max, 0);
 }
+
+/** Whether a form takes a file. */
+export const hasFile = (fields: Fields): boolean => Object.values(fields).some(({ kind }) => kind === 'file');
 
 /** @throws {UnreadableForm} */
 export function readFormFields<F extends Fields>(fields: F, given: ReadonlyMap<string, string>): FormValues<F> {

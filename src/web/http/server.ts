@@ -6,9 +6,10 @@ import type { Services } from '../../platform/services.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
 import { PageProblem, sendErrorPage } from './error-pages.ts';
-import { bodyLimitOf, readFormFields, UnreadableForm } from './form.ts';
+import { bodyLimitOf, type Fields, hasFile, readFormFields, UnreadableForm } from './form.ts';
 import { PAGE_HEADERS } from './headers.ts';
 import { languageOf } from './language.ts';
+import { readMultipart } from './multipart.ts';
 import type { Page, PageAnswer, PageRequest, Visitor } from './page.ts';
 import { sendView } from './send.ts';
 import { serveStylesheet } from './stylesheet.ts';
@@ -26,7 +27,8 @@ export async function pagesServer(
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  // Whatever else comes is a form without fields (RFC 8058: mail programs may send multipart).
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Whatever else comes is a form without fields; so is multipart where no file is asked for (RFC 8058: mail programs may send it).
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, ''));
   app.setErrorHandler((error: Error, request, reply) => sendErrorPage(error, request, reply));
   serveStylesheet(app);
@@ -44,7 +46,7 @@ export async function pagesServer(
       const context = contextOf(services, request, await visitorOf(app, services, request));
       const refused = guard(declared, context, request.url);
       if (refused) return send(reply, context, refused);
-      const values = readFormFields(form, decoded((request.body as string | undefined) ?? ''));
+      const values = readFormFields(form, await fieldsOf(form, request));
       return send(reply, context, await submit.call(declared, context, values));
     });
   }
@@ -83,6 +85,12 @@ function contextOf(services: Services, request: FastifyRequest, visitor: Visitor
     browser: labelOf(userAgent),
     visitor,
   };
+}
+
+/** What a form sends, in either of its encodings. @throws {UnreadableForm} */
+async function fieldsOf(form: Fields, { body, headers }: FastifyRequest): Promise<ReadonlyMap<string, string>> {
+  if (Buffer.isBuffer(body)) return hasFile(form) ? readMultipart(body, headers['content-type']!) : new Map();
+  return decoded((body as string | undefined) ?? '');
 }
 
 /** @throws {UnreadableForm} */

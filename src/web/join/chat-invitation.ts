@@ -8,6 +8,7 @@ import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
 import { newPasswordInput } from '../http/password-field.ts';
 import { providerButtons, takesOnlyProviders } from '../openid/buttons.ts';
+import { chatSentence } from '../http/refusals.ts';
 import { enterJoined, type OpenInvitation } from './open-invitation.ts';
 
 /** The invitation to the chat that the link of a request is of: by mail, or by a link that many can use. */
@@ -31,7 +32,7 @@ export async function openChatInvitation(request: PageRequest): Promise<OpenInvi
         );
         return await enterJoined(request, { organization, emailOrPhone: email, password });
       } catch (error) {
-        if (error instanceof ChatError) return { problem: error.message };
+        if (error instanceof ChatError) return { problem: chatSentence(request.texts, error.message) };
         throw error;
       }
     },

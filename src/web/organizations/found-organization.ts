@@ -27,7 +27,6 @@ export interface Founded {
   organizationId: string;
   userId: UserId;
   administratorId: string;
-  webhookSecret: string;
 }
 
 /** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
@@ -48,6 +47,6 @@ export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: 
     botOwnerId: null,
   });
   const administratorId = await doCreateSuperAdministrator(tx, organizationId, { name: ownerName, email });
-  const webhookSecret = await doCreateWebhookSecret(tx, organizationId, secrets);
-  return { organizationId, userId, administratorId, webhookSecret };
+  await doCreateWebhookSecret(tx, organizationId, secrets);
+  return { organizationId, userId, administratorId };
 }

@@ -2,6 +2,7 @@ import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { line } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
+import { refusalSentence } from '../http/refusals.ts';
 import { givenPlace, placeForm, placeInputs } from './place-fields.ts';
 import { goOn, stepView } from './step-view.ts';
 
@@ -22,8 +23,8 @@ export const firstHub = page({
       status: 400,
     });
     if (!place) return again({ coordinates: texts.steps.place.wrongCoordinates });
-    const { isOk, message } = await visitor.api('POST /api/v2/hubs', { name: values.name, ...place });
-    return isOk ? goOn(request, 'hub') : again({ '': message });
+    const answer = await visitor.api('POST /api/v2/hubs', { name: values.name, ...place });
+    return answer.isOk ? goOn(request, 'hub') : again({ '': refusalSentence(texts, answer) });
   },
 });
 

@@ -2,6 +2,7 @@ import { type Filled, input, textArea } from '../http/fields.ts';
 import { line, lines } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
+import { refusalSentence } from '../http/refusals.ts';
 import { goOn, stepView } from './step-view.ts';
 
 /** Where the first channel is made and the first message written. */
@@ -27,7 +28,8 @@ export const firstMessage = page({
       ? await visitor.api('POST /api/v1/messages', { type: 'channel', to: JSON.stringify(name), topic, content })
       : channel;
     if (sent.isOk) return goOn(request, 'message');
-    return { ...(await view(request, { values, problems: { '': sent.message } })), status: 400 };
+    const refused = { '': refusalSentence(texts, sent) };
+    return { ...(await view(request, { values, problems: refused })), status: 400 };
   },
 });
 

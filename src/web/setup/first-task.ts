@@ -2,6 +2,7 @@ import { EMPTY, type Filled, input, textArea } from '../http/fields.ts';
 import { line, lines } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
+import { refusalSentence } from '../http/refusals.ts';
 import { givenPlace, placeForm, placeInputs } from './place-fields.ts';
 import { goOn, stepView } from './step-view.ts';
 import { progressOf } from './steps.ts';
@@ -25,13 +26,13 @@ export const firstTask = page({
     if (!destination) return again({ coordinates: texts.steps.place.wrongCoordinates });
     const { row } = await progressOf(services, visitor);
     const { recipient: name, phone, notes } = values;
-    const { isOk, message } = await visitor.api('POST /api/v2/tasks', {
+    const answer = await visitor.api('POST /api/v2/tasks', {
       destination,
       recipients: name === '' ? [] : [{ name, phone }],
       notes,
       ...(row.workerId !== null && { container: { type: 'WORKER', worker: row.workerId } }),
     });
-    return isOk ? goOn(request, 'task') : again({ '': message });
+    return answer.isOk ? goOn(request, 'task') : again({ '': refusalSentence(texts, answer) });
   },
 });
 

@@ -1,6 +1,7 @@
 import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { line } from '../http/form.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
+import { refusalSentence } from '../http/refusals.ts';
 import { goOn, stepView } from './step-view.ts';
 import { progressOf } from './steps.ts';
 
@@ -14,13 +15,14 @@ export const firstTeam = page({
     return view(request, EMPTY);
   },
   async submit(request, values) {
-    const { services, visitor } = request;
+    const { services, visitor, texts } = request;
     const { row } = await progressOf(services, visitor);
     const managers = [visitor.accounts.dispatch?.administratorId];
     const team = { name: values.name, workers: [], managers, ...(row.hubId !== null && { hub: row.hubId }) };
-    const { isOk, message } = await visitor.api('POST /api/v2/teams', team);
-    if (isOk) return goOn(request, 'team');
-    return { ...(await view(request, { values, problems: { '': message } })), status: 400 };
+    const answer = await visitor.api('POST /api/v2/teams', team);
+    if (answer.isOk) return goOn(request, 'team');
+    const problems = { '': refusalSentence(texts, answer) };
+    return { ...(await view(request, { values, problems })), status: 400 };
   },
 });
 

@@ -2,6 +2,7 @@ import { EMPTY, type Filled, input } from '../http/fields.ts';
 import { line } from '../http/form.ts';
 import { html } from '../http/html.ts';
 import { page, type VisitorRequest } from '../http/page.ts';
+import { refusalSentence } from '../http/refusals.ts';
 import { goOn, stepView } from './step-view.ts';
 import { progressOf } from './steps.ts';
 
@@ -22,8 +23,8 @@ export const firstWorker = page({
       status: 400,
     });
     if (row.teamId === null) return again(texts.steps.worker.noTeam);
-    const { isOk, message } = await visitor.api('POST /api/v2/workers', { ...values, teams: [row.teamId] });
-    return isOk ? goOn(request, 'worker') : again(message);
+    const answer = await visitor.api('POST /api/v2/workers', { ...values, teams: [row.teamId] });
+    return answer.isOk ? goOn(request, 'worker') : again(refusalSentence(texts, answer));
   },
 });
 

@@ -9,7 +9,7 @@ export async function stepView(
   step: Step,
   filled: Filled,
   fields: Html,
-  extra: Html | false = false,
+  { extra = false, takesFile = false }: { extra?: Html | false; takesFile?: boolean } = {},
 ): Promise<View> {
   const { texts, services, visitor, query } = request;
   const { steps: words } = texts;
@@ -19,7 +19,7 @@ export async function stepView(
 ${madeNotice(request, progress, query.get('made'))}
 <p class="lead">${words[step].lead}</p>
 ${alertOf(filled)}
-<form method="post">
+<form method="post"${takesFile && html` enctype="multipart/form-data"`}>
 ${fields}
 <div class="actions"><button>${words[step].button}</button><a href="${pathAfter(step, progress)}">${words.skip}</a></div>
 </form>

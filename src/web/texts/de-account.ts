@@ -134,6 +134,10 @@ export const deAccount: typeof enAccount = {
   webhookSecret: {
     title: 'Webhook-Geheimnis',
     lead: 'Deine Empfänger prüfen damit, dass Webhooks von hier kommen. Es wurde gezeigt, als es entstand; wenn es verloren ist oder andere es kennen, ändere es.',
+    unseen:
+      'Deine Empfänger prüfen damit, dass Webhooks von hier kommen. Noch hat es niemand gesehen; es wird einmal gezeigt.',
+    show: 'Geheimnis zeigen',
+    first: 'Gib das deinen Empfängern: Alle Webhooks sind damit unterschrieben.',
     begin: 'Geheimnis ändern',
     changing: 'Das Geheimnis wird geändert: Webhooks sind mit beiden unterschrieben, dem alten und dem nächsten.',
     confirm: 'Meine Empfänger kennen das nächste',

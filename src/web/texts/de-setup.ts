@@ -29,6 +29,8 @@ export const deSetup: typeof enSetup = {
       button: 'Einladen',
       addresses: 'E-Mail-Adressen',
       hint: 'In Zeilen, mit Kommas oder eine ganze Tabelle (CSV): Genommen wird, was eine Adresse ist.',
+      table: 'Oder eine Datei',
+      tableHint: 'Eine Tabelle (CSV) oder eine Liste als Text.',
       none: 'Darin ist keine E-Mail-Adresse.',
       byLink: 'Oder mit einem Link',
       byLinkLead: 'Wer den Link hat, kann als Mitglied beitreten.',

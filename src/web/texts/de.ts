@@ -1,5 +1,6 @@
 import { deAccount } from './de-account.ts';
 import { deOpenId } from './de-openid.ts';
+import { deRefusals } from './de-refusals.ts';
 import { deSetup } from './de-setup.ts';
 import type { Texts } from './en.ts';
 
@@ -7,6 +8,7 @@ export const de: Texts = {
   ...deAccount,
   ...deOpenId,
   ...deSetup,
+  refusals: deRefusals,
   brand: 'Hubbub',
   errors: {
     title: 'Etwas ist schiefgegangen',

@@ -133,6 +133,9 @@ export const enAccount = {
   webhookSecret: {
     title: 'Webhook secret',
     lead: 'Your receivers check by it that webhooks come from here. It was shown when it was made; if it is lost or known to others, change it.',
+    unseen: 'Your receivers check by it that webhooks come from here. Nobody has seen it yet; it is shown once.',
+    show: 'Show the secret',
+    first: 'Give this to your receivers: all webhooks are signed with it.',
     begin: 'Change the secret',
     changing: 'The secret is being changed: webhooks are signed with both, the old and the next one.',
     confirm: 'My receivers know the next one',

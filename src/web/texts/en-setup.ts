@@ -28,6 +28,8 @@ export const enSetup = {
       button: 'Invite',
       addresses: 'E-mail addresses',
       hint: 'In lines, with commas, or a whole table pasted from a spreadsheet (CSV): whatever is an address is taken.',
+      table: 'Or a file',
+      tableHint: 'A table (CSV) or a list as text.',
       none: 'There is no e-mail address in it.',
       byLink: 'Or by a link',
       byLinkLead: 'Whoever has the link can join as a member.',

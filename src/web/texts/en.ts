@@ -1,5 +1,6 @@
 import { enAccount } from './en-account.ts';
 import { enOpenId } from './en-openid.ts';
+import { enRefusals } from './en-refusals.ts';
 import { enSetup } from './en-setup.ts';
 
 /** The words of the pages. The other languages are checked against this one by type. */
@@ -7,6 +8,7 @@ export const en = {
   ...enAccount,
   ...enOpenId,
   ...enSetup,
+  refusals: enRefusals,
   brand: 'Hubbub',
   errors: {
     title: 'Something went wrong',
