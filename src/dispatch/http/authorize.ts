@@ -54,105 +54,112 @@ interface Authorization {
   reauthorize(operation: Asked, request: FastifyRequest): Promise<DispatchCaller>;
 }
 
+/** A request that is authorized. */
+interface Asking {
+  services: Services;
+  doors: Doors;
+  operation: Asked;
+  request: FastifyRequest;
+  /** Undefined: it was counted before, and is not again. */
+  reply: FastifyReply | undefined;
+}
+
 /**
  * Makes the check that every request of the dispatch API passes: the key, the organization's number of requests a second
  * (in the headers of every answer), and whether this kind of key may be used for the operation at all.
  */
 export function createAuthorize(app: FastifyInstance, services: Services, doors: Doors): Authorization {
-  const { config, guesses, credentials, state } = services;
+  const { config } = services;
   const limit = config.dispatchRequestsPerSecond;
   const limiter = createRateLimiter(app, { limit, windowMs: 1000 });
   const unlimited: RateLimit = { limit, remaining: limit, resetSeconds: 1, exceeded: false };
-
-  async function identify(operation: Asked, request: FastifyRequest, counts: boolean): Promise<Identity> {
-    const keys = presentedKeys(request, operation);
-    if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
-    for (const key of keys) {
-      const kept = await credentials.identify(key);
-      // A device reports often, and finds by itself that its worker is gone; all others are checked by what holds now,
-      // also when another process has just changed it.
-      if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
-      const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
-      if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
-    }
-    if (counts) await guesses.countWrongKey('dispatch', request.client.address);
-    throw new DispatchError(1102, 'This key does not exist or is no longer active.');
-  }
-
-  const tell = (reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string) => {
-    reply.headers({
-      'x-ratelimit-limit': String(most),
-      // client: pyonfleet divides by what remains after every success, so a success never says 0.
-      'x-ratelimit-remaining': String(exceeded ? 0 : Math.max(1, remaining)),
-    });
-    if (exceeded) throw new DispatchError(2300, `At most ${most} requests a ${span}.`);
-  };
-
-  /** Whoever one of our own pages asks for. What somebody may do follows from who they are on this side. */
-  async function callerOfSession(
-    operation: Asked,
-    request: FastifyRequest,
-    reply: FastifyReply | undefined,
-  ): Promise<DispatchCaller> {
-    if (!isFromOwnPage(services, request))
-      throw new DispatchError(1300, 'The request does not come from a page of this server.');
-    const isDevice = operation.access === 'worker';
-    const session = await readSession(services, request, isDevice);
-    if (!session) {
-      if (reply) await guesses.countWrongKey('dispatch', request.client.address);
-      throw new DispatchError(1100, 'Nobody is signed in.');
-    }
-    if (reply) tell(reply, countSessionRequest(services, session), 'minute');
-    const { organizationId, personId, credentialId } = session;
-    if (isDevice) {
-      const workerId = await doors.findWorkerId(state, organizationId, personId);
-      if (workerId === null) throw new DispatchError(1300, 'This is for workers.');
-      return { kind: 'worker', organizationId, credentialId, workerId };
-    }
-    const administrator = await doors.findAdministrator(state, organizationId, personId);
-    if (!administrator?.isActive) throw new DispatchError(1300, 'This is for administrators.');
-    await checkMayWrite(operation, request, organizationId, administrator.id);
-    const sight = await doors.findSight(state, organizationId, administrator.id);
-    return { kind: 'key', organizationId, credentialId, administratorId: administrator.id, sight };
-  }
-
-  async function checkMayWrite(
-    operation: Asked,
-    request: FastifyRequest,
-    organizationId: string,
-    administratorId: string,
-  ): Promise<void> {
-    const onlyReads =
-      operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
-    if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
-      throw new DispatchError(1300, 'This administrator may only read.');
-  }
-
-  async function callerOf(
-    operation: Asked,
-    request: FastifyRequest,
-    reply: FastifyReply | undefined,
-  ): Promise<DispatchCaller> {
-    const { authorization } = request.headers;
-    if (authorization === undefined && keyInCookie(services, request.headers) !== undefined)
-      return callerOfSession(operation, request, reply);
-    const { kind, organizationId, credentialId, subject } = await identify(operation, request, reply !== undefined);
+  const callerOf = async (asking: Asking): Promise<DispatchCaller> => {
+    const { request, reply } = asking;
+    if (request.headers.authorization === undefined && keyInCookie(services, request.headers) !== undefined)
+      return callerOfSession(asking);
+    const identity = await identify(asking);
+    const { kind, organizationId, subject } = identity;
     // One budget for all keys of an organization (D.2); a worker's device has its own.
     const owner = kind === 'worker' ? `${organizationId} ${subject}` : organizationId;
-    if (reply) tell(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
-    if (operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
-      throw new DispatchError(1300, 'This key is not for this operation.');
-    if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
-    if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
-    await checkMayWrite(operation, request, organizationId, subject!);
-    const sight = await doors.findSight(state, organizationId, subject!);
-    return { kind: 'key', organizationId, credentialId, administratorId: subject!, sight };
-  }
-
-  return {
-    authorize: callerOf,
-    reauthorize: (operation, request) => callerOf(operation, request, undefined),
+    if (reply) tellLimit(reply, config.rateLimits ? await limiter(request, owner) : unlimited, 'second');
+    return callerOfKey(asking, identity);
   };
+  return {
+    authorize: (operation, request, reply) => callerOf({ services, doors, operation, request, reply }),
+    reauthorize: (operation, request) => callerOf({ services, doors, operation, request, reply: undefined }),
+  };
+}
+
+/** Finds whose key a request carries. */
+async function identify({ services, operation, request, reply }: Asking): Promise<Identity> {
+  const { credentials, guesses, state } = services;
+  const keys = presentedKeys(request, operation);
+  if (keys.length === 0) throw new DispatchError(1100, 'The request has no API key.');
+  for (const key of keys) {
+    const kept = await credentials.identify(key);
+    // A device reports often, and finds by itself that its worker is gone; all others are checked by what holds now,
+    // also when another process has just changed it.
+    if (kept && kept.kind !== 'worker') await state.confirm(kept.organizationId);
+    const identity = kept?.kind === 'worker' ? kept : await credentials.identify(key);
+    if (identity && identity.kind !== 'chat' && identity.kind !== 'session') return identity;
+  }
+  if (reply) await guesses.countWrongKey('dispatch', request.client.address);
+  throw new DispatchError(1102, 'This key does not exist or is no longer active.');
+}
+
+async function callerOfKey(asking: Asking, identity: Identity): Promise<DispatchCaller> {
+  const { kind, organizationId, credentialId, subject } = identity;
+  if (asking.operation.access !== (kind === 'worker' ? 'worker' : 'apiKey'))
+    throw new DispatchError(1300, 'This key is not for this operation.');
+  if (kind === 'worker') return { kind: 'worker', organizationId, credentialId, workerId: subject! };
+  if (kind === 'dispatch') return { kind: 'key', organizationId, credentialId, sight: WHOLE_SIGHT };
+  return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, subject!)) };
+}
+
+/** Whoever one of our own pages asks for. What somebody may do follows from who they are on this side. */
+async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
+  const { services, doors, operation, request, reply } = asking;
+  const { guesses, state } = services;
+  if (!isFromOwnPage(services, request))
+    throw new DispatchError(1300, 'The request does not come from a page of this server.');
+  const isDevice = operation.access === 'worker';
+  const session = await readSession(services, request, isDevice);
+  if (!session) {
+    if (reply) await guesses.countWrongKey('dispatch', request.client.address);
+    throw new DispatchError(1100, 'Nobody is signed in.');
+  }
+  if (reply) tellLimit(reply, countSessionRequest(services, session), 'minute');
+  const { organizationId, personId, credentialId } = session;
+  if (isDevice) {
+    const workerId = await doors.findWorkerId(state, organizationId, personId);
+    if (workerId === null) throw new DispatchError(1300, 'This is for workers.');
+    return { kind: 'worker', organizationId, credentialId, workerId };
+  }
+  const administrator = await doors.findAdministrator(state, organizationId, personId);
+  if (!administrator?.isActive) throw new DispatchError(1300, 'This is for administrators.');
+  return { organizationId, credentialId, ...(await asAdministrator(asking, organizationId, administrator.id)) };
+}
+
+/** An administrator with what they see, if they may do what is asked for. */
+async function asAdministrator(
+  { services: { state }, doors, operation, request }: Asking,
+  organizationId: string,
+  administratorId: string,
+): Promise<{ kind: 'key'; administratorId: string; sight: Sight }> {
+  const onlyReads =
+    operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
+  if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
+    throw new DispatchError(1300, 'This administrator may only read.');
+  return { kind: 'key', administratorId, sight: await doors.findSight(state, organizationId, administratorId) };
+}
+
+function tellLimit(reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string): void {
+  reply.headers({
+    'x-ratelimit-limit': String(most),
+    // client: pyonfleet divides by what remains after every success, so a success never says 0.
+    'x-ratelimit-remaining': String(exceeded ? 0 : Math.max(1, remaining)),
+  });
+  if (exceeded) throw new DispatchError(2300, `At most ${most} requests a ${span}.`);
 }
 
 /**

@@ -7,8 +7,8 @@ import { alertOf, type Filled, input } from '../http/fields.ts';
 import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
 import { newPasswordInput } from '../http/password-field.ts';
-import { providerButtons, takesOnlyProviders } from '../openid/buttons.ts';
 import { chatSentence } from '../http/refusals.ts';
+import { providerButtons, takesOnlyProviders } from '../openid/buttons.ts';
 import { enterJoined, type OpenInvitation } from './open-invitation.ts';
 
 /** The invitation to the chat that the link of a request is of: by mail, or by a link that many can use. */

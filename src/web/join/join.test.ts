@@ -28,7 +28,10 @@ describe('an invitation', () => {
   test('by a link for many says when the address has an account', async () => {
     const browser = await browse().open(await linkOf());
     await browser.submit('Join', { name: 'Another Olive', email: 'olive@couriers.example', password: PASSWORD });
-    assert.deepEqual([browser.status, /There is an account for olive@couriers\.example here already/.test(browser.text)], [400, true]);
+    assert.deepEqual(
+      [browser.status, /There is an account for olive@couriers\.example here already/.test(browser.text)],
+      [400, true],
+    );
     await browser.submit('Join', { name: 'Lin Link', email: 'lin@couriers.example', password: PASSWORD });
     assert.equal(browser.title, 'Connect a chat client');
   });
