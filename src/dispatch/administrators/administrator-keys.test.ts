@@ -69,6 +69,14 @@ test('one who is read-only is refused every operation that writes, and no other'
   const writes = operations.filter((each) => !reads.includes(each));
   assert.ok(reads.length > 25 && writes.length > 20);
   for (const operation of reads) {
+    if (operation.stream) {
+      // It has no end.
+      const headers = { authorization: key.authorization };
+      const answer = await fetch(`${server.url}/api/v2${operation.path}`, { headers });
+      await answer.body?.cancel();
+      assert.equal(answer.status, 200, operation.id);
+      continue;
+    }
     const answer = await sent(operation);
     assert.notEqual(answer.json?.message?.error, 1300, `${operation.id} ${answer.text}`);
   }
