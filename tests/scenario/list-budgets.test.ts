@@ -226,6 +226,7 @@ const NO_LISTS = new Set([
   '/users/me',
   '/workers/:workerId',
   '/workers/:workerId/schedule',
+  '/workers/:workerId/track',
 ]);
 
 before(async () => {

@@ -5,12 +5,14 @@ import type { Services } from '../../platform/services.ts';
 import { distance } from '../geography/distance.ts';
 import { chordBetween, ecef } from '../geography/ecef.ts';
 import type { Location } from '../geography/location.ts';
+import { simplify } from '../geography/simplify.ts';
 import {
   type Aggregates,
   type ExtraColumns,
   findNearestOnDuty,
   findOnDutyAround,
   findPositionAt,
+  findThinnedTrack,
   findTrack,
   type PositionRow,
   packOnDutyAround,
@@ -169,6 +171,34 @@ export async function reportedPositionAt(
 export interface TrackPoint {
   at: Date;
   location: Location;
+}
+
+/** Reports that are looked at for a simplified way: of a day one each four seconds. */
+const MAX_TRACK_REPORTS = 20_000;
+/** Points of a simplified way. */
+const MAX_POINTS = 5000;
+
+/**
+ * The worker's way from `from` up to `to` by the fewest reports from which nobody was further off than `tolerance` metres; more than is
+ * asked for where they would be too many.
+ */
+export async function simplifiedTrackOf(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  { from, to, tolerance: least }: { from: Date; to: Date; tolerance: number },
+): Promise<{ points: TrackPoint[]; tolerance: number }> {
+  const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / MAX_TRACK_REPORTS));
+  const rows = await findThinnedTrack(reader, organizationId, workerId, from, to, stepMs);
+  let points = rows.map(({ at, lon, lat }): TrackPoint => ({ at, location: [lon, lat] }));
+  points = simplify(points, least);
+  let tolerance = least;
+  for (let more = Math.max(1, least); points.length > MAX_POINTS; more *= 2) {
+    // What is left out of what was left out before adds to it.
+    points = simplify(points, more);
+    tolerance += more;
+  }
+  return { points, tolerance };
 }
 
 /** The worker's way from `from` up to `to`, in the order in which it was gone. */

@@ -163,6 +163,23 @@ export function findTrack(
     order by at limit 100000`);
 }
 
+/** As `findTrack`, but of each `stepMs` the first report only. */
+export function findThinnedTrack(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+  from: Date,
+  to: Date,
+  stepMs: number,
+): Promise<{ at: Date; lon: number; lat: number }[]> {
+  return reader.all(sql<{ at: Date; lon: number; lat: number }>`
+    select distinct on (step) at, lon, lat from (
+      select date_bin(${stepMs}::int * interval '1 millisecond', at, ${from}::timestamptz) as step, at, lon, lat
+      from dispatch.position_reports
+      where organization_id = ${organizationId} and worker_id = ${workerId} and at >= ${from} and at < ${to}) reported
+    order by step, at`);
+}
+
 /** The last report from `from` up to `to`, that time included. */
 export function findPositionAt(
   reader: Reader,
