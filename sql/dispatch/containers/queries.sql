@@ -1,20 +1,22 @@
 -- Written by "npm run sql" from src/dispatch/containers/queries.ts.
 
--- findContainers: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
+-- findContainers: activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
 c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version from dispatch.containers c
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version,
+c.changed_by as "changedBy", c.changed_at as "changedAt" from dispatch.containers c
   where c.organization_id = $1 and c.type = $2 and c.owner_id = any($3::text[])
     and c.released_at is null;
 
--- findContainersById: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
+-- findContainersById: activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
 c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version from dispatch.containers c
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version,
+c.changed_by as "changedBy", c.changed_at as "changedAt" from dispatch.containers c
   where c.organization_id = $1 and c.id = any($2::text[]);
 
 -- insertContainer
@@ -22,13 +24,14 @@ insert into dispatch.containers (organization_id, id, type, owner_id, created_at
 values ($1, $2, $3, $4, $5, $6)
 on conflict do nothing;
 
--- lockContainerRows: activeLat, activeLon, activeTask, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
+-- lockContainerRows: activeLat, activeLon, activeTask, changedAt, changedBy, createdAt, firstLat, firstLon, id, lastLat, lastLon, lastPosition, modifiedAt, organizationId, ownerId, releasedAt, routeMm, taskCount, type, version
 with patience as materialized (select set_config('lock_timeout', $1, true))
   select c.organization_id as "organizationId", c.id, c.type, c.owner_id as "ownerId",
 c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
 c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
 c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version from patience, dispatch.containers c
+c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version,
+c.changed_by as "changedBy", c.changed_at as "changedAt" from patience, dispatch.containers c
   where c.organization_id = $2 and c.id = any($3::text[]) and c.released_at is null
   order by c.id for update of c;
 
@@ -37,8 +40,9 @@ update dispatch.containers set modified_at = $1, active_task = $2,
   active_lon = $3, active_lat = $4, task_count = $5,
   last_position = $6, first_lon = $7, first_lat = $8,
   last_lon = $9, last_lat = $10, route_mm = $11,
-  version = $12
-where organization_id = $13 and id = $14;
+  version = $12, changed_at = $13,
+  changed_by = $14::jsonb
+where organization_id = $15 and id = $16;
 
 -- releaseContainerRow
 update dispatch.containers set released_at = $1
@@ -61,6 +65,14 @@ select position from dispatch.tasks
 where organization_id = $1 and container_id = $2 and position is not null
 order by position offset $3 limit 1;
 
+-- indexesOf: containerId, id, index
+select id, container_id as "containerId", index from (
+  select id, container_id, (row_number() over (partition by container_id order by position) - 1)::int as index
+  from dispatch.tasks
+  where organization_id = $1 and container_id = any($2::text[]) and position is not null
+) listed
+where id = any($3::text[]) order by container_id, index;
+
 -- membersFrom: id, position
 select id, position from dispatch.tasks
 where organization_id = $1 and container_id = $2 and position >= $3
@@ -75,10 +87,11 @@ order by position desc limit 1;
 
 -- placeMembers
 update dispatch.tasks t set container_id = $1, position = reserved.position, worker_id = $2,
-  state = $3, modified_at = $4
-from unnest($5::text[], $6::bigint[])
+  state = $3, modified_at = $4, version = t.version + 1,
+  changed_by = $5::jsonb
+from unnest($6::text[], $7::bigint[])
   as reserved (id, position)
-where t.organization_id = $7 and t.id = reserved.id;
+where t.organization_id = $8 and t.id = reserved.id;
 
 -- respaceMembers
 update dispatch.tasks t set position = reserved.position

@@ -105,6 +105,13 @@ select at, lon, lat from dispatch.position_reports
 where organization_id = $1 and worker_id = $2 and at >= $3 and at < $4
 order by at limit 100000;
 
+-- findThinnedTrack: at, lat, lon
+select distinct on (step) at, lon, lat from (
+  select date_bin($1::int * interval '1 millisecond', at, $2::timestamptz) as step, at, lon, lat
+  from dispatch.position_reports
+  where organization_id = $3 and worker_id = $4 and at >= $5 and at < $6) reported
+order by step, at;
+
 -- findPositionAt: lat, lon
 select lon, lat from dispatch.position_reports
 where organization_id = $1 and worker_id = $2 and at > $3 and at <= $4

@@ -81,11 +81,12 @@ update dispatch.route_plans set name = $1, color = $2,
 where organization_id = $15 and id = $16;
 
 -- addTasks: id
-update dispatch.tasks t set route_plan_id = $1, modified_at = $2, route_plan_place = given.n + (
+update dispatch.tasks t set route_plan_id = $1, modified_at = $2, version = t.version + 1,
+  changed_by = $3::jsonb, route_plan_place = given.n + (
   select coalesce(max(route_plan_place), 0) from dispatch.tasks
-  where organization_id = $3 and route_plan_id = $4)
-from unnest($5::text[]) with ordinality as given (id, n)
-where t.organization_id = $6 and t.id = given.id and t.route_plan_id is null and t.state < 2
+  where organization_id = $4 and route_plan_id = $5)
+from unnest($6::text[]) with ordinality as given (id, n)
+where t.organization_id = $7 and t.id = given.id and t.route_plan_id is null and t.state < 2
 returning t.id;
 
 -- deleteRoutePlanRow

@@ -9,10 +9,11 @@ select t.id from dispatch.tasks t
   join dispatch.destinations d on d.organization_id = t.organization_id and d.id = t.destination_id and d.located
 where t.organization_id = $1 and t.id = any($2::text[]);
 
--- moveTaskRows: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set lon = $1, lat = $2, modified_at = $3
-  where t.organization_id = $4 and t.id = any($5::text[]) and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+-- moveTaskRows: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+update dispatch.tasks as t set lon = $1, lat = $2, modified_at = $3, version = t.version + 1,
+    changed_by = $4::jsonb
+  where t.organization_id = $5 and t.id = any($6::text[]) and t.state < 3 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",

@@ -1,8 +1,8 @@
 -- Written by "npm run sql" from src/dispatch/tasks/queries.ts.
 
--- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -18,9 +18,9 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and t.id = $2;
 
--- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -36,9 +36,9 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and t.short_id = $2;
 
--- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findTasks: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -55,9 +55,9 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
   where t.organization_id = $1 and t.id = any($2::text[]);
 
--- findOrderedTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findOrderedTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -73,9 +73,9 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $1 and t.id = $2;
 
--- findOrderedTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- findOrderedTaskByShortId: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -92,11 +92,11 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $1 and t.short_id = $2
   order by t.created_at, t.seq limit 1;
 
--- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select * from (
 
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -113,7 +113,7 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true order by t.created_at, t.seq limit $2)
     union all
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -130,11 +130,11 @@ t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $3 and true order by t.created_at, t.seq limit $4)) as found
   order by found."createdAt", found.seq limit $5;
 
--- ownAndOrdered (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- ownAndOrdered (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select * from (
 
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -154,7 +154,7 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.org
       and d.depends_on = any($9::text[])) and (t.created_at, t.seq) > ($10, $11) order by t.created_at, t.seq limit $12)
     union all
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -174,11 +174,11 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ord
       and d.depends_on = any($21::text[])) and (t.created_at, t.seq) > ($22, $23) order by t.created_at, t.seq limit $24)) as found
   order by found."createdAt", found.seq limit $25;
 
--- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select * from (
 
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -201,7 +201,7 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.org
       where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) order by t.created_at, t.seq limit $4)
     union all
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -224,9 +224,9 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ord
       where item->'name' = given->'name' and item->'type' = given->'type' and item->'value' = given->'value'))) order by t.created_at, t.seq limit $8)) as found
   order by found."createdAt", found.seq limit $9;
 
--- listTasksOfContainer: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- listTasksOfContainer: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -245,9 +245,9 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
     and true and true and true and true
   order by t.position limit $3;
 
--- listTasksOfContainer (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- listTasksOfContainer (with every condition): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -266,21 +266,22 @@ t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t
     and t.position > $3 and t.created_at >= $4 and t.created_at < $5 and t.pickup_task = $6
   order by t.position limit $7;
 
--- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set modified_at = $1, merchant = $2, executor = $3,
-    destination_id = $4, lon = $5, lat = $6, recipient_id = $7,
-    complete_after = $8, complete_before = $9, pickup_task = $10,
-    notes = $11, quantity = $12,
-    additional_quantities = $13, service_time = $14,
-    recipient_name = $15, recipient_notes = $16,
-    recipient_skip_sms = $17, use_merchant_for_proxy = $18,
-    requirements = $19,
-    scan_only_required_barcodes = $20, barcodes = $21,
-    triangle_color = $22, metadata = $23,
-    custom_fields = $24,
-    order_short_id = $25, did_auto_assign = $26
-  where t.organization_id = $27 and t.id = $28 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+-- updateTask: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+update dispatch.tasks as t set modified_at = $1, version = t.version + 1,
+    changed_by = $2::jsonb, merchant = $3, executor = $4,
+    destination_id = $5, lon = $6, lat = $7, recipient_id = $8,
+    complete_after = $9, complete_before = $10, pickup_task = $11,
+    notes = $12, quantity = $13,
+    additional_quantities = $14, service_time = $15,
+    recipient_name = $16, recipient_notes = $17,
+    recipient_skip_sms = $18, use_merchant_for_proxy = $19,
+    requirements = $20,
+    scan_only_required_barcodes = $21, barcodes = $22,
+    triangle_color = $23, metadata = $24,
+    custom_fields = $25,
+    order_short_id = $26, did_auto_assign = $27
+  where t.organization_id = $28 and t.id = $29 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -295,56 +296,21 @@ t.completion_reports as "completionReports", t.tracking_token as "trackingToken"
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
+
+-- lockTaskVersions: changedAt, changedBy, id, version
+select id, version, changed_by as "changedBy", modified_at as "changedAt" from dispatch.tasks
+where organization_id = $1 and id = any($2::text[]) order by id for update;
 
 -- markAutoAssigned
 update dispatch.tasks set did_auto_assign = true
 where organization_id = $1 and id = any($2::text[]);
 
--- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- startTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 update dispatch.tasks as t set state = 2, position = null, started_at = $1,
-    start_location = $2, modified_at = $3
-  where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
-t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
-t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
-t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
-t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
-t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.route_plan_id as "routePlanId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
-t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
-t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId";
-
--- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set arrived_at = $1,
-    arrival_location = $2, modified_at = $3
-  where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
-t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
-t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
-t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
-t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
-t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
-t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
-t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
-t.route_plan_id as "routePlanId",
-t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
-t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
-t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
-t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
-t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId";
-
--- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2,
-    completion = $3, custom_fields = $4
+    start_location = $2, modified_at = $3, version = t.version + 1,
+    changed_by = $4::jsonb
   where t.organization_id = $5 and t.id = $6 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -360,11 +326,54 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
--- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
-update dispatch.tasks as t set modified_at = $1,
-    completion_reports = completion_reports || $2::jsonb
-  where t.organization_id = $3 and t.id = $4 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+-- arriveTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+update dispatch.tasks as t set arrived_at = $1,
+    arrival_location = $2, modified_at = $3, version = t.version + 1,
+    changed_by = $4::jsonb
+  where t.organization_id = $5 and t.id = $6 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
+
+-- completeTaskRow: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+update dispatch.tasks as t set state = 3, completed_at = $1, modified_at = $2, version = t.version + 1,
+    changed_by = $3::jsonb,
+    completion = $4, custom_fields = $5
+  where t.organization_id = $6 and t.id = $7 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
+t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
+t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
+t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
+t.service_time as "serviceTime", t.recipient_name as "recipientName", t.recipient_notes as "recipientNotes",
+t.recipient_skip_sms as "recipientSkipSms", t.use_merchant_for_proxy as "useMerchantForProxy", t.requirements,
+t.scan_only_required_barcodes as "scanOnlyRequiredBarcodes", t.barcodes, t.triangle_color as "triangleColor",
+t.metadata, t.custom_fields as "customFields", t.order_short_id as "orderShortId", t.source_task_id as "sourceTaskId",
+t.route_plan_id as "routePlanId",
+t.did_auto_assign as "didAutoAssign", t.started_at as "startedAt", t.start_location as "startLocation",
+t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.completed_at as "completedAt", t.completion,
+t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
+t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
+t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
+t.ordered_recipient_id as "orderedRecipientId";
+
+-- appendReport: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
+update dispatch.tasks as t set modified_at = $1, version = t.version + 1,
+    changed_by = $2::jsonb,
+    completion_reports = completion_reports || $3::jsonb
+  where t.organization_id = $4 and t.id = $5 returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",

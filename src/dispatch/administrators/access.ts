@@ -24,6 +24,11 @@ export async function accessAdministrator(
   return administrator;
 }
 
+/** What an administrator is called; null: there is none any more. */
+export async function nameOfAdministrator(reader: Reader, organizationId: string, id: string): Promise<string | null> {
+  return (await findAdministrator(reader, organizationId, id))?.name ?? null;
+}
+
 /** The administrator that a person is; null: none. Kept until somebody's account changes. */
 export function findAdministratorOf(
   facts: FactSource,

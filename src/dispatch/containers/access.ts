@@ -8,6 +8,7 @@ export {
   type ContainerRow,
   type ContainerType,
   findMembers,
+  indexesOf,
   listMembers,
   type MemberRow,
 } from './queries.ts';

@@ -1,6 +1,6 @@
-import type { Sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { containerId } from './container-id.ts';
 import { emitListChange, type ListChange } from './events.ts';
@@ -14,16 +14,15 @@ import {
   lockContainerRows,
   type MemberRow,
   placeMembers,
-  reservationClaim,
   updateContainer,
 } from './queries.ts';
-import { type InsertionPoint, indexAmongOthers, POSITION_GAP, reservePositions } from './reserved-positions.ts';
-import { millimetres, routeExtended, routeThrough } from './route.ts';
+import { type InsertionPoint, indexAmongOthers, reservePositions } from './reserved-positions.ts';
+import { routeExtended, routeThrough } from './route.ts';
 
 /** Spec: dispatch 8. */
 export const MAX_CONTAINER_TASKS = 10_000;
 /** How long a request waits for another one to leave a container before it is refused with 412. */
-const PATIENCE_MS = 3000;
+export const PATIENCE_MS = 3000;
 
 /** Who owns a container. */
 export interface Owner {
@@ -126,66 +125,6 @@ async function lockContainersThatAre(
   return locked;
 }
 
-/** A place at the end of a container for a task that is about to be written, as part of its statement. */
-export interface ReservedPosition {
-  owner: Owner;
-  containerId: string;
-  /** Gives `position`, or no row: then look again, with the container locked. */
-  claim: Sql;
-}
-
-/**
- * Reserves a place at the end of an owner's container.
- * @param lastStop where a worker's list is believed to end
- * @param most tasks that the container may have afterwards
- * @param onDuty whether the worker must be on duty
- */
-export function reserveAtEnd(
-  tx: Tx,
-  organizationId: string,
-  owner: Owner,
-  stop: Location,
-  {
-    lastStop,
-    most = MAX_CONTAINER_TASKS,
-    onDuty = false,
-  }: { lastStop?: Location; most?: number; onDuty?: boolean } = {},
-): ReservedPosition {
-  const claim = reservationClaim(tx, {
-    organizationId,
-    type: owner.type,
-    ownerId: owner.id,
-    stop,
-    lastStop,
-    legMm: lastStop ? millimetres(lastStop, stop) : 0,
-    gap: POSITION_GAP,
-    mostTasks: most,
-    onDuty,
-    patienceMs: PATIENCE_MS,
-  });
-  return { owner, containerId: containerId(organizationId, owner.type, owner.id), claim };
-}
-
-/**
- * As `reserveAtEnd`, in a container that is locked (and made, if there was none), so that the claim holds.
- * @throws {DispatchError} 1000 when it is full, 2400 when another request holds it for too long
- */
-export async function reserveAtLockedEnd(
-  tx: Tx,
-  organizationId: string,
-  owner: Owner,
-  stop: Location,
-): Promise<ReservedPosition> {
-  const container = await lockContainer(tx, organizationId, owner);
-  checkCapacity(container, 1);
-  return reserveAtEnd(tx, organizationId, owner, stop, { lastStop: lastStopOf(container) });
-}
-
-/** Where a worker's list ends. */
-export function lastStopOf({ lastLon, lastLat }: Pick<ContainerRow, 'lastLon' | 'lastLat'>): Location | undefined {
-  return lastLon === null || lastLat === null ? undefined : [lastLon, lastLat];
-}
-
 function appended(container: ContainerRow, lastPosition: number, stops: readonly Location[]): ContainerRow {
   let changed = { ...container, taskCount: container.taskCount + stops.length, lastPosition };
   if (container.type === 'WORKER') for (const stop of stops) changed = { ...changed, ...routeExtended(changed, stop) };
@@ -193,7 +132,7 @@ function appended(container: ContainerRow, lastPosition: number, stops: readonly
 }
 
 /** @throws {DispatchError} 1000 when the container would hold more than 10,000 tasks (spec: dispatch 8) */
-function checkCapacity(container: ContainerRow, more: number): void {
+export function checkCapacity(container: ContainerRow, more: number): void {
   if (container.taskCount + more > MAX_CONTAINER_TASKS)
     throw invalidValue(`A container holds at most ${MAX_CONTAINER_TASKS} tasks.`);
 }
@@ -201,9 +140,11 @@ function checkCapacity(container: ContainerRow, more: number): void {
 /**
  * Puts tasks into a container, out of whichever they are in. All tasks and containers must be locked (`lockMembers`).
  * @param tasks in their new order
+ * @param by who moves them
  */
 export async function doMoveTasks(
   tx: Tx,
+  by: ActionContext | undefined,
   containers: Map<string, ContainerRow>,
   target: ContainerRow,
   tasks: readonly MemberRow[],
@@ -216,11 +157,11 @@ export async function doMoveTasks(
   checkCapacity(target, joining.length);
   const index = await indexAmongOthers(tx, target, staying, place);
   const positions = await reservePositions(tx, target, ids, place);
-  await placeMembers(tx, target, positions);
+  await placeMembers(tx, target, positions, by);
   const moved = tasks.map((task) => ({ task, from: containers.get(task.containerId)!, to: target }));
   for (const [id, left] of Map.groupBy(joining, (task) => task.containerId))
-    await settle(tx, containers, id, -left.length, { removed: left.map((task) => task.id), inserted: null });
-  const change: ListChange = { removed: staying.map((task) => task.id), inserted: { index, ids } };
+    await settle(tx, containers, id, -left.length, { removed: left.map((task) => task.id), inserted: null, by });
+  const change: ListChange = { removed: staying.map((task) => task.id), inserted: { index, ids }, by };
   const last = Math.max(target.lastPosition, ...positions.map((each) => each.position));
   const atEnd = joining.length === tasks.length && positions[0]!.position > target.lastPosition;
   if (atEnd) {
@@ -239,6 +180,7 @@ export async function doMoveTasks(
  */
 export async function updateAfterRemoval(
   tx: Tx,
+  by: ActionContext | undefined,
   containers: Map<string, ContainerRow>,
   { id, containerId }: { id: string; containerId: string },
   active?: Location | null,
@@ -254,7 +196,7 @@ export async function updateAfterRemoval(
   }
   // A completed task had left the list when it was started.
   if (active === null) await settle(tx, containers, containerId, 0);
-  else await settle(tx, containers, containerId, -1, { removed: [id], inserted: null });
+  else await settle(tx, containers, containerId, -1, { removed: [id], inserted: null, by });
 }
 
 /** Counts a container's tasks and measures its route anew after a change anywhere but at the end. */
@@ -290,7 +232,8 @@ async function save(
   given: ContainerRow,
   change?: ListChange,
 ): Promise<void> {
-  const row = change ? { ...given, version: given.version + 1 } : given;
+  const changed = change && { version: given.version + 1, changedBy: change.by ?? null, changedAt: tx.now };
+  const row = { ...given, ...changed };
   containers.set(row.id, row);
   await updateContainer(tx, row);
   if (change) emitListChange(tx, row, change);

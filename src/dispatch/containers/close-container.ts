@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { doMoveTasks, lockContainers, type Moved, type Owner } from './actions.ts';
 import { containerId } from './container-id.ts';
 import { listMembers, releaseContainerRow } from './queries.ts';
@@ -7,12 +8,17 @@ import { listMembers, releaseContainerRow } from './queries.ts';
  * Empties and closes the container of an owner that is being deleted: its tasks are appended to the organization's
  * container in their order. Gives the moved tasks; the caller emits them (`emitMoves` of the tasks).
  */
-export async function doCloseContainer(tx: Tx, organizationId: string, owner: Owner): Promise<Moved[]> {
+export async function doCloseContainer(
+  tx: Tx,
+  by: ActionContext | undefined,
+  organizationId: string,
+  owner: Owner,
+): Promise<Moved[]> {
   const organization: Owner = { type: 'ORGANIZATION', id: organizationId };
   const containers = await lockContainers(tx, organizationId, [owner, organization]);
   const own = containers.get(containerId(organizationId, owner.type, owner.id))!;
   const target = containers.get(containerId(organizationId, 'ORGANIZATION', organizationId))!;
-  const moved = await doMoveTasks(tx, containers, target, await listMembers(tx, organizationId, [own.id]), 'end');
+  const moved = await doMoveTasks(tx, by, containers, target, await listMembers(tx, organizationId, [own.id]), 'end');
   await releaseContainerRow(tx, own);
   return moved;
 }

@@ -124,16 +124,25 @@ test('moves agree with a model, wherever and however often tasks are put', async
   });
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 8 }), async (moves) => {
+      let undone: (() => Promise<void>) | undefined;
       for (const { owner, index, tasks } of moves) {
         const [type, id] = owners[owner]!;
         if (index === 'replace' && type !== 'workers') continue;
         const ids = tasks.map((n) => all[n]!);
-        const { status, text } = await fleet.api.put(`/containers/${type}/${id}`, {
+        const before = new Map(model);
+        const { status, text, json } = await fleet.api.put(`/containers/${type}/${id}`, {
           tasks: index === 'replace' ? ids : [index, ...ids],
         });
         assert.equal(status, 200, text);
         apply(model, fleet.organization, id, index, ids);
+        undone = async () => {
+          for (const [owner, list] of before) model.set(owner, list);
+          for (const step of json.undo) await takeBack(fleet, step);
+        };
       }
+      for (const [type, id] of owners) assert.deepEqual(await fleet.container(type, id), model.get(id));
+      // The last one is taken back, step by step, each on the condition that nobody else has changed the list.
+      await undone?.();
       for (const [type, id] of owners) assert.deepEqual(await fleet.container(type, id), model.get(id));
     }),
     { numRuns: 25 },
@@ -155,6 +164,21 @@ test('moves agree with a model, wherever and however often tasks are put', async
     assert.deepEqual(followed.get(list.id), list.tasks, type);
   }
 });
+
+interface UndoStep {
+  container: { type: string } & Record<string, string>;
+  version: number;
+  index: number | null;
+  tasks: string[];
+}
+
+async function takeBack({ api }: Fleet, { container, version, index, tasks }: UndoStep) {
+  const name = container.type.toLowerCase();
+  const body = { tasks: index === null ? tasks : [index, ...tasks] };
+  const headers = { 'if-match': `"${version}"` };
+  const answer = await api.request('PUT', `/containers/${name}s/${container[name]}`, body, headers);
+  assert.equal(answer.status, 200, answer.text);
+}
 
 interface ListEvent {
   container: {

@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { audienceOfLists } from '../events/audience.ts';
 import { emitTriggered } from '../events/emit.ts';
+import type { ActionContext } from '../http/caller.ts';
 import type { ContainerRow } from './queries.ts';
 
 /** What became of a list: first some tasks leave it, then others come in, before the one that stands at `index` then. */
 export interface ListChange {
   removed: readonly string[];
   inserted: { index: number; ids: readonly string[] } | null;
+  by: ActionContext | undefined;
 }
 
 /** Tells live views how a container's list has changed, never the whole list. `version` counts the changes of a container. */
@@ -19,13 +21,14 @@ export function emitListChange(
     ownerId,
     version,
   }: Pick<ContainerRow, 'organizationId' | 'id' | 'type' | 'ownerId' | 'version'>,
-  { removed, inserted }: ListChange,
+  { removed, inserted, by }: ListChange,
 ): void {
   emitTriggered(tx, {
     organizationId,
     kind: 'container',
     audience: audienceOfLists({ type, id: ownerId }),
     trigger: null,
+    ...(by ? { by } : {}),
     payload: { container: { id, type, owner: ownerId, removed, inserted, version } },
   });
 }

@@ -14,6 +14,8 @@ export const Container = Type.Object({
   type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
   activeTask: Nullable(Type.String()),
   tasks: Type.Array(Type.String()),
+  /** Ours: how often the list has changed. */
+  version: Type.Integer(),
   team: Type.Optional(Type.String()),
   worker: Type.Optional(Type.String()),
 });
@@ -34,6 +36,7 @@ export async function presentContainer(
     type: owner.type,
     activeTask: row?.activeTask ?? null,
     tasks,
+    version: row?.version ?? 0,
     ...(owner.type === 'ORGANIZATION' ? {} : { [owner.type.toLowerCase()]: owner.id }),
   };
 }

@@ -2,6 +2,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Location } from '../geography/location.ts';
+import type { ActionContext } from '../http/caller.ts';
+import { changedBy } from './changed-by.ts';
 import { type ContainerType, containerId } from './container-id.ts';
 
 export type { ContainerType };
@@ -27,6 +29,9 @@ export interface ContainerRow {
   routeMm: number;
   /** How often its list has changed. */
   version: number;
+  /** Who changed the list last, and when; of one that nobody of the organization changed, null. */
+  changedBy: ActionContext | null;
+  changedAt: Date | null;
 }
 
 /** A task as a member of a container. These columns of `dispatch.tasks` are written by this slice only. */
@@ -45,7 +50,8 @@ const CONTAINER = sql.raw(`c.organization_id as "organizationId", c.id, c.type, 
   c.created_at as "createdAt", c.modified_at as "modifiedAt", c.released_at as "releasedAt", c.active_task as "activeTask",
   c.active_lon as "activeLon", c.active_lat as "activeLat", c.task_count as "taskCount",
   c.last_position as "lastPosition", c.first_lon as "firstLon", c.first_lat as "firstLat",
-  c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version`);
+  c.last_lon as "lastLon", c.last_lat as "lastLat", c.route_mm as "routeMm", c.version,
+  c.changed_by as "changedBy", c.changed_at as "changedAt"`);
 
 const MEMBER = sql.raw(`t.id, t.container_id as "containerId", t.state, t.position, t.worker_id as "workerId",
   t.executor, t.lon, t.lat`);
@@ -116,6 +122,7 @@ export interface ReservationClaim {
   /** Only if the owner is a worker on duty. */
   onDuty: boolean;
   patienceMs: number;
+  by: ActionContext | undefined;
 }
 
 /**
@@ -132,14 +139,14 @@ export function reservationClaim(tx: Tx, claim: ReservationClaim): Sql {
     : sql``;
   return sql`
     insert into dispatch.containers as c (organization_id, id, type, owner_id, created_at, modified_at, task_count, version,
-      last_position, first_lon, first_lat, last_lon, last_lat)
+      last_position, first_lon, first_lat, last_lon, last_lat, changed_by, changed_at)
     select ${organizationId}, ${containerId(organizationId, type, ownerId)}, ${type}, ${ownerId}, ${tx.now}::timestamptz,
-      ${tx.now}::timestamptz, 1, 1, ${claim.gap}::bigint, ${lon}::float8, ${lat}::float8, ${lon}::float8, ${lat}::float8
+      ${tx.now}::timestamptz, 1, 1, ${claim.gap}::bigint, ${lon}::float8, ${lat}::float8, ${lon}::float8, ${lat}::float8, ${changedBy(claim.by)}::jsonb, ${tx.now}::timestamptz
     from (select set_config('lock_timeout', ${String(claim.patienceMs)}, true)) as patience ${owner}
     on conflict (organization_id, id) do update set modified_at = excluded.modified_at, task_count = c.task_count + 1, version = c.version + 1,
       last_position = c.last_position + excluded.last_position, first_lon = coalesce(c.first_lon, excluded.first_lon),
       first_lat = coalesce(c.first_lat, excluded.first_lat), last_lon = excluded.last_lon, last_lat = excluded.last_lat,
-      route_mm = c.route_mm + ${claim.legMm}
+      route_mm = c.route_mm + ${claim.legMm}, changed_by = excluded.changed_by, changed_at = excluded.changed_at
     where c.released_at is null and c.task_count < ${claim.mostTasks}
       and c.last_lon is not distinct from ${lastLon}::float8 and c.last_lat is not distinct from ${lastLat}::float8
     returning c.last_position as position, c.task_count, c.version`;
@@ -151,7 +158,8 @@ export async function updateContainer(tx: Tx, row: ContainerRow): Promise<void> 
       active_lon = ${row.activeLon}, active_lat = ${row.activeLat}, task_count = ${row.taskCount},
       last_position = ${row.lastPosition}, first_lon = ${row.firstLon}, first_lat = ${row.firstLat},
       last_lon = ${row.lastLon}, last_lat = ${row.lastLat}, route_mm = ${row.routeMm},
-      version = ${row.version}
+      version = ${row.version}, changed_at = ${row.changedAt},
+      changed_by = ${changedBy(row.changedBy)}::jsonb
     where organization_id = ${row.organizationId} and id = ${row.id}`);
 }
 
@@ -187,6 +195,22 @@ export async function positionAtIndex(tx: Tx, container: ContainerRow, index: nu
     where organization_id = ${container.organizationId} and container_id = ${container.id} and position is not null
     order by position offset ${index} limit 1`);
   return row?.position;
+}
+
+/** Where tasks stand in the lists of these containers, from 0. */
+export function indexesOf(
+  reader: Reader,
+  organizationId: string,
+  containerIds: readonly string[],
+  taskIds: readonly string[],
+): Promise<{ id: string; containerId: string; index: number }[]> {
+  return reader.all(sql<{ id: string; containerId: string; index: number }>`
+    select id, container_id as "containerId", index from (
+      select id, container_id, (row_number() over (partition by container_id order by position) - 1)::int as index
+      from dispatch.tasks
+      where organization_id = ${organizationId} and container_id = any(${containerIds}::text[]) and position is not null
+    ) listed
+    where id = any(${taskIds}::text[]) order by container_id, index`);
 }
 
 /** Up to `limit` staying tasks of the container from `position` on. */
@@ -229,11 +253,13 @@ export async function placeMembers(
   tx: Tx,
   container: ContainerRow,
   positions: readonly MemberPosition[],
+  by: ActionContext | undefined,
 ): Promise<void> {
   const worker = container.type === 'WORKER' ? container.ownerId : null;
   await tx.run(sql`
     update dispatch.tasks t set container_id = ${container.id}, position = reserved.position, worker_id = ${worker},
-      state = ${worker === null ? 0 : 1}, modified_at = ${tx.now}
+      state = ${worker === null ? 0 : 1}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb
     from unnest(${positions.map((each) => each.id)}::text[], ${positions.map((each) => each.position)}::bigint[])
       as reserved (id, position)
     where t.organization_id = ${container.organizationId} and t.id = reserved.id`);

@@ -4,7 +4,7 @@ import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { reserveAtEnd } from './actions.ts';
+import { reserveAtEnd } from './reserve-at-end.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -38,9 +38,9 @@ test('no place is taken for a list that ends elsewhere, nor for a worker who is 
   const { organization, worker, task } = await startFleet(server);
   const { id, driver } = await worker([0, 0]);
   await task({ container: { type: 'WORKER', worker: id }, destination: destinationAt(0, 0) });
-  const claim = (options: Parameters<typeof reserveAtEnd>[4]) =>
+  const claim = (options: { lastStop: [number, number]; onDuty?: boolean }) =>
     server.services.database.transaction((tx) =>
-      tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], options).claim),
+      tx.first(reserveAtEnd(tx, organization, { type: 'WORKER', id }, [1, 0], { ...options, by: undefined }).claim),
     );
   assert.equal(await claim({ lastStop: [0.5, 0] }), undefined);
   await driver.post('/driver/duty', { onDuty: false });

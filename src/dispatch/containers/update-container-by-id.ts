@@ -1,7 +1,6 @@
 import { accessOwnerById } from '../container-owners/owners.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { Container } from './present.ts';
-import { containerUpdate, doUpdateContainer } from './update-container.ts';
+import { containerUpdate, doUpdateContainer, MovedContainer } from './update-container.ts';
 
 // client: pyonfleet's containers.update knows a container by its own ID.
 export const updateContainerById = dispatchOperation({
@@ -11,10 +10,11 @@ export const updateContainerById = dispatchOperation({
   access: 'apiKey',
   ids: ['containerId'],
   body: containerUpdate,
-  answer: Container,
-  errors: [1402, 2400],
-  async write({ tx, caller, services }, { path, body }) {
+  answer: MovedContainer,
+  errors: [1402, 2400, 2401],
+  takesIfMatch: true,
+  async write({ tx, caller, services }, { path, body, ifMatch }) {
     const owner = await accessOwnerById(tx, caller.organizationId, path.containerId!);
-    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body);
+    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body, ifMatch);
   },
 });

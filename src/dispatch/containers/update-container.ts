@@ -3,10 +3,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { accessOwnerByPath } from '../container-owners/owners.ts';
 import type { Actor } from '../events/actor.ts';
 import { invalidValue } from '../http/errors.ts';
+import type { ExpectedVersions } from '../http/if-match.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { doPlaceTasks, type Placement } from '../tasks/assign.ts';
 import { withDependencyGroups } from '../tasks/dependency-group.ts';
+import { Undo } from '../tasks/undo.ts';
 import { MAX_CONTAINER_TASKS } from './actions.ts';
 import { Container, presentContainer } from './present.ts';
 
@@ -17,7 +19,18 @@ export const containerUpdate = Type.Object({
     description: 'An index (-1 appends) and task IDs; without an index, the whole new list of a worker.',
   }),
   considerDependencies: Type.Optional(Nullable(Type.Boolean())),
+  versions: Type.Optional(
+    Nullable(
+      Type.Record(ObjectId, Type.Integer({ minimum: 0 }), {
+        description: 'Versions that tasks must have, by their IDs; else the answer is 412 (error 2401).',
+        maxProperties: MAX_CONTAINER_TASKS,
+      }),
+    ),
+  ),
 });
+
+/** A container, and what takes the move back. */
+export const MovedContainer = Type.Object({ ...Container.properties, undo: Type.Optional(Undo) });
 
 export const updateContainerOperation = dispatchOperation({
   method: 'PUT',
@@ -27,16 +40,18 @@ export const updateContainerOperation = dispatchOperation({
   ids: ['entityId'],
   pathParams: { containerType: Type.String({ description: '`organizations`, `teams` or `workers`.' }) },
   body: containerUpdate,
-  answer: Container,
-  errors: [1402, 2400],
-  async write({ tx, caller, services }, { path, body }) {
+  answer: MovedContainer,
+  errors: [1402, 2400, 2401],
+  takesIfMatch: true,
+  async write({ tx, caller, services }, { path, body, ifMatch }) {
     const owner = await accessOwnerByPath(tx, caller.organizationId, path.containerType, path.entityId!);
-    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body);
+    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body, ifMatch);
   },
 });
 
 /**
  * Puts tasks where a body says, and gives the container as it is then.
+ * @param container versions of which it must have one
  * @throws {DispatchError} what `doPlaceTasks` throws, and 1000 for a list that is none of the two forms
  */
 export async function doUpdateContainer(
@@ -44,14 +59,17 @@ export async function doUpdateContainer(
   actor: Actor,
   owner: Parameters<typeof presentContainer>[2],
   body: Static<typeof containerUpdate>,
-): Promise<Static<typeof Container>> {
+  container: ExpectedVersions | undefined,
+): Promise<Static<typeof MovedContainer>> {
   const { organizationId } = actor.caller;
   const { ids, place } = readPlacement(body.tasks);
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
   const tasks = body.considerDependencies ? await withDependencyGroups(tx, organizationId, ids) : ids;
-  await doPlaceTasks(tx, actor, { owner, tasks, place });
-  return presentContainer(tx, organizationId, owner);
+  const versions = Object.entries(body.versions ?? {}).map(([id, version]) => [id, new Set([version])] as const);
+  const expected = { container, ...(versions.length > 0 ? { tasks: new Map(versions) } : {}) };
+  const undo = await doPlaceTasks(tx, actor, { owner, tasks, place, expected, isUndoable: true });
+  return { ...(await presentContainer(tx, organizationId, owner)), ...(undo ? { undo } : {}) };
 }
 
 /** The two forms of `tasks` (spec: dispatch 4, Containers). */

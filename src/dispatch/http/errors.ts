@@ -1,3 +1,5 @@
+import type { ActionContext } from './caller.ts';
+
 /**
  * The errors of the dispatch API (spec: dispatch 7; the numbers it does not name from the public list of errors):
  * number → code, HTTP status and text.
@@ -20,6 +22,7 @@ export const dispatchErrors = {
   2218: { code: 'PreconditionFailedError', status: 400, text: 'There is nothing that could be dispatched.' },
   2300: { code: 'TooManyRequests', status: 429, text: 'Too many requests.' },
   2400: { code: 'PreconditionFailedError', status: 412, text: 'The container is locked by another request.' },
+  2401: { code: 'PreconditionFailedError', status: 412, text: 'Somebody else has changed this meanwhile.' },
   2500: { code: 'InternalError', status: 500, text: 'The server met an unexpected problem.' },
   2501: { code: 'ServiceUnavailable', status: 503, text: 'The server cannot answer at the moment. Try again.' },
 } as const;
@@ -38,12 +41,25 @@ export interface DuplicateKey {
   value: string;
 }
 
+/** The cause of a change that was made on the condition of another version: who was quicker, and when. */
+export interface VersionMismatch {
+  type: 'versionMismatch';
+  object: 'task' | 'container';
+  id: string;
+  /** The version that it has. */
+  version: number;
+  /** Milliseconds since 1970. */
+  time: number;
+  /** Null: nobody of the organization. The name is null for an API key and for whoever is gone. */
+  by: (ActionContext & { name: string | null }) | null;
+}
+
 /** A refusal that is answered to the client. The cause is safe to show. */
 export class DispatchError extends Error {
   readonly number: DispatchErrorNumber;
-  readonly shown: string | DuplicateKey;
+  readonly shown: string | DuplicateKey | VersionMismatch;
 
-  constructor(number: DispatchErrorNumber, cause: string | DuplicateKey = '') {
+  constructor(number: DispatchErrorNumber, cause: string | DuplicateKey | VersionMismatch = '') {
     super(typeof cause === 'string' && cause ? cause : dispatchErrors[number].text);
     this.number = number;
     this.shown = cause || dispatchErrors[number].text;

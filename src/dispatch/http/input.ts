@@ -3,6 +3,7 @@ import { parseJson } from '../../platform/http/json-depth.ts';
 import { queryOf } from '../../platform/http/paths.ts';
 import { decodeForm, isStorable, isStorableJson } from '../../platform/http/text.ts';
 import { invalidValue } from './errors.ts';
+import { type ExpectedVersions, readIfMatch } from './if-match.ts';
 import type { DispatchOperation, SignedRequest } from './operation.ts';
 import { checkBody, checkId, checkQuery } from './validate.ts';
 
@@ -11,6 +12,8 @@ export interface DispatchInput {
   path: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
+  /** Of an operation that `takesIfMatch`. */
+  ifMatch?: ExpectedVersions;
 }
 
 /** A body that is a form, of an operation that takes one. */
@@ -75,7 +78,8 @@ export function readInput(operation: DispatchOperation, request: FastifyRequest)
   const query = checkQuery(operation.query ?? {}, readParameters(request.url, form));
   const body = (form || operation.takesFile ? undefined : request.body) ?? (operation.body ? {} : undefined);
   if (operation.body) checkBody(operation.body, body);
-  return { path, query, body };
+  const ifMatch = operation.takesIfMatch ? readIfMatch(request.headers['if-match']) : undefined;
+  return { path, query, body, ...(ifMatch ? { ifMatch } : {}) };
 }
 
 /** The query's parameters and a form's, which win. */

@@ -12,6 +12,21 @@ const ErrorBody = Type.Object({
     cause: Type.Union([
       Type.String(),
       Type.Object({ type: Type.Literal('duplicateKey'), key: Type.String(), value: Type.String() }),
+      Type.Object({
+        type: Type.Literal('versionMismatch'),
+        object: Type.Enum(['task', 'container']),
+        id: Type.String(),
+        version: Type.Integer(),
+        time: Type.Integer(),
+        by: Type.Union([
+          Type.Object({
+            type: Type.Enum(['API', 'ADMIN', 'WORKER']),
+            id: Type.String(),
+            name: Type.Union([Type.String(), Type.Null()]),
+          }),
+          Type.Null(),
+        ]),
+      }),
     ]),
     request: Type.String(),
   }),
@@ -52,6 +67,17 @@ function describe(operation: DispatchOperation): object {
         ? { type: 'string', pattern: OBJECT_ID_PATTERN }
         : (operation.pathParams?.[name] ?? { type: 'string' }),
     })),
+    ...(operation.takesIfMatch
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: false,
+            description: 'The version in quotes that it must have, else the answer is 412 (error 2401).',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
     ...Object.entries(operation.query ?? {}).map(([name, schema]) => ({
       name,
       in: 'query',

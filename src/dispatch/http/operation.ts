@@ -10,6 +10,7 @@ import { type DeclaredOperation, operationApi } from '../../platform/http/regist
 import type { Services } from '../../platform/services.ts';
 import type { Access, DispatchCaller, KeyCaller, WorkerCaller } from './caller.ts';
 import type { DispatchErrorNumber } from './errors.ts';
+import type { ExpectedVersions } from './if-match.ts';
 
 type CallerOf<A extends Access> = A extends 'apiKey' ? KeyCaller : A extends 'worker' ? WorkerCaller : undefined;
 
@@ -84,12 +85,15 @@ interface Declaration<
   isSigned?: (request: SignedRequest, services: Services) => boolean;
   /** The body is a file of at most so many MiB, which `prepare` is handed. */
   takesFile?: { limitMib: number };
+  /** Whether a header `If-Match` makes the change depend on the version of what is changed; else such a header means nothing. */
+  takesIfMatch?: boolean;
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {
   path: PathOf<Path> & Record<string, string>;
   query: QueryOf<Query>;
   body: Static<Body>;
+  ifMatch?: ExpectedVersions;
 }
 
 type Result<Answer extends TSchema> = Promise<Static<Answer> | undefined>;

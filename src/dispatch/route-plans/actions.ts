@@ -101,7 +101,7 @@ async function put(tx: Tx, actor: Actor, plan: RoutePlanRow, tasks: readonly str
   const owner = ownerOf(plan);
   // Lock order: containers before tasks.
   const { members } = await lockMembers(tx, organizationId, tasks, isAssigned ? [owner] : []);
-  const added = await addTasks(tx, organizationId, id, tasks);
+  const added = await addTasks(tx, organizationId, id, tasks, actionContext(actor.caller));
   // `doPlaceTasks` refuses a task that does not exist.
   const refused = tasks.find((task) => members.has(task) && !added.includes(task));
   if (refused) throw invalidValue(`Task ${refused} is started or in another route plan.`);

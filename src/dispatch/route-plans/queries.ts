@@ -2,6 +2,8 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { startLogReader } from '../../platform/events/log-cursors.ts';
+import { changedBy } from '../containers/changed-by.ts';
+import type { ActionContext } from '../http/caller.ts';
 
 /** The reader's name in `platform.log_cursors`. */
 export const ROUTE_PLANS_CURSOR = 'route-plans';
@@ -151,9 +153,11 @@ export async function addTasks(
   organizationId: string,
   id: string,
   tasks: readonly string[],
+  by: ActionContext,
 ): Promise<string[]> {
   const added = await tx.all(sql<{ id: string }>`
-    update dispatch.tasks t set route_plan_id = ${id}, modified_at = ${tx.now}, route_plan_place = given.n + (
+    update dispatch.tasks t set route_plan_id = ${id}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb, route_plan_place = given.n + (
       select coalesce(max(route_plan_place), 0) from dispatch.tasks
       where organization_id = ${organizationId} and route_plan_id = ${id})
     from unnest(${tasks}::text[]) with ordinality as given (id, n)

@@ -5,11 +5,13 @@ import type { ContainerRow } from '../containers/access.ts';
 import { lockMembers, type Owner, updateAfterRemoval, updateRoute } from '../containers/actions.ts';
 import { doCloseContainer } from '../containers/close-container.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
-import type { Actor } from '../events/actor.ts';
+import { type Actor, actorWithin } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
+import type { ExpectedVersions } from '../http/if-match.ts';
 import { reportedPositionAt } from '../positions/access.ts';
+import { checkTaskVersions } from './check-version.ts';
 import { completionTime } from './completion.ts';
 import {
   countOpenDependencies,
@@ -31,10 +33,16 @@ export interface LockedTask {
 
 /**
  * A task that nobody else moves, starts or completes until the commit.
- * @throws {DispatchError} 1402 when it is gone
+ * @throws {DispatchError} 1402 when it is gone, 2401 when it has another version than is expected
  */
-export async function lockTask(tx: Tx, organizationId: string, id: string, next?: Owner): Promise<LockedTask> {
+export async function lockTask(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { next, expected }: Partial<Pick<Change, 'next' | 'expected'>> = {},
+): Promise<LockedTask> {
   const { containers } = await lockMembers(tx, organizationId, [id], next && [next]);
+  if (expected) await checkTaskVersions(tx, organizationId, new Map([[id, expected]]));
   const task = await findTask(tx, organizationId, id);
   if (!task) throw notFound('There is no such task.');
   return { task, containers };
@@ -46,16 +54,19 @@ export interface Change {
   dependencies: readonly string[] | undefined;
   /** To whom the task goes afterwards: the container is locked together with the one it is in, in the one order. */
   next: Owner | undefined;
+  /** Versions of which it must have one. */
+  expected: ExpectedVersions | undefined;
 }
 
 /**
  * Changes a task, if anything becomes another (clients.md D.2: of an active task only notes and metadata, of a completed
  * one only metadata).
- * @throws {DispatchError} 1000 for what its state does not allow, or dependencies in a circle
+ * @throws {DispatchError} 1000 for what its state does not allow, or dependencies in a circle, 2401 for another version than is
+ *   expected
  */
 export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Change): Promise<void> {
   const { organizationId } = actor.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id, change.next);
+  const { task, containers } = await lockTask(tx, organizationId, id, change);
   const next = { ...task, ...change.values(task) };
   const known = change.dependencies && (await findDependencies(tx, organizationId, [id])).map((row) => row.dependsOn);
   const dependencies = isDeepStrictEqual(known, change.dependencies) ? undefined : change.dependencies;
@@ -65,7 +76,7 @@ export async function doUpdateTask(tx: Tx, actor: Actor, id: string, change: Cha
     throw invalidValue('Of a completed task only the metadata can be changed.');
   if (task.state === 2 && touched.some((name) => name !== 'metadata' && name !== 'notes'))
     throw invalidValue('Of an active task only the notes and the metadata can be changed.');
-  const row = await updateTask(tx, next);
+  const row = await updateTask(tx, next, actorWithin(actor, organizationId));
   if (dependencies) {
     if (await dependsOnIt(tx, organizationId, dependencies, id))
       throw invalidValue('dependencies must not form a circle.');
@@ -91,13 +102,13 @@ function differences(before: TaskRow, after: TaskRow): string[] {
  * Deletes a task that was not started. A completed one is the record of a delivery, and stays.
  * @throws {DispatchError} 1000 for an active or completed one
  */
-export async function doDeleteTask(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function doDeleteTask(tx: Tx, actor: Actor, id: string, expected?: ExpectedVersions): Promise<void> {
   const { organizationId } = actor.caller;
-  const { task, containers } = await lockTask(tx, organizationId, id);
+  const { task, containers } = await lockTask(tx, organizationId, id, { expected });
   if (task.state >= 2) throw invalidValue(`${task.state === 2 ? 'An active' : 'A completed'} task cannot be deleted.`);
   const references = await referencesOf(tx, organizationId, [task], tx.now);
   await deleteTaskRow(tx, organizationId, id);
-  if (task.position !== null) await updateAfterRemoval(tx, containers, task);
+  if (task.position !== null) await updateAfterRemoval(tx, actorWithin(actor, organizationId), containers, task);
   emitTask(tx, actor, Trigger.taskDeleted, presentTask(task, references, { publicUrl: actor.publicUrl, now: tx.now }));
   await emitToOrderers(tx, actor, [{ trigger: Trigger.taskDeleted, task }]);
 }
@@ -113,8 +124,9 @@ export async function doStartTask(tx: Tx, actor: Actor, id: string, at: Date, lo
   if (containers.get(task.containerId)!.activeTask) throw invalidValue('Another task is active.');
   if ((await countOpenDependencies(tx, organizationId, id)) > 0)
     throw invalidValue('The task depends on tasks that are not completed.');
-  const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location));
-  await updateAfterRemoval(tx, containers, task, [task.lon, task.lat]);
+  const by = actorWithin(actor, organizationId);
+  const started = await startTaskRow(tx, organizationId, id, at, await locationAt(tx, task, at, location), by);
+  await updateAfterRemoval(tx, by, containers, task, [task.lon, task.lat]);
   await emitTasks(tx, actor, [{ trigger: Trigger.taskStarted, task: started }]);
 }
 
@@ -128,7 +140,8 @@ export async function doArriveAtTask(tx: Tx, actor: Actor, id: string, at: Date,
   if (task.state !== 2) throw invalidValue('Only the worker of an active task can arrive.');
   if (task.arrivedAt) return;
   const time = completionTime(task, at);
-  const arrived = await arriveTaskRow(tx, organizationId, id, time, await locationAt(tx, task, time, location));
+  const where = await locationAt(tx, task, time, location);
+  const arrived = await arriveTaskRow(tx, organizationId, id, time, where, actorWithin(actor, organizationId));
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: arrived }]);
 }
 
@@ -152,8 +165,9 @@ export async function doCompleteTask(
   id: string,
   at: Date,
   completion: Completion,
+  expected: ExpectedVersions | undefined,
 ): Promise<void> {
-  const locked = await lockTask(tx, actor.caller.organizationId, id);
+  const locked = await lockTask(tx, actor.caller.organizationId, id, { expected });
   if (locked.task.state !== 2) throw invalidValue('Only an active task can be completed.');
   await completeLockedTask(tx, actor, locked, at, completion);
 }
@@ -167,6 +181,7 @@ export async function completeLockedTask(
   completion: Completion,
   { location, customFields = task.customFields }: { location?: Location; customFields?: readonly CustomValue[] } = {},
 ): Promise<void> {
+  const by = actorWithin(actor, task.organizationId);
   const places = {
     firstLocation: task.startLocation ?? [],
     lastLocation: (await locationAt(tx, task, at, location)) ?? [],
@@ -178,8 +193,9 @@ export async function completeLockedTask(
     at,
     { ...completion, ...places },
     customFields,
+    by,
   );
-  await updateAfterRemoval(tx, containers, task, null);
+  await updateAfterRemoval(tx, by, containers, task, null);
   const trigger = completion.success ? Trigger.taskCompleted : Trigger.taskFailed;
   await emitTasks(tx, actor, [{ trigger, task: completed }]);
 }
@@ -189,5 +205,6 @@ export async function completeLockedTask(
  * Call it before the owner's row goes, in the same transaction.
  */
 export async function doReleaseContainer(tx: Tx, actor: Actor, owner: Owner): Promise<void> {
-  await emitMoves(tx, actor, await doCloseContainer(tx, actor.caller.organizationId, owner));
+  const { organizationId } = actor.caller;
+  await emitMoves(tx, actor, await doCloseContainer(tx, actorWithin(actor, organizationId), organizationId, owner));
 }

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
@@ -5,15 +6,18 @@ import type { AutoAssign } from '../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
 import { type ContainerRow, containerId, listMembers, type MemberRow } from '../containers/access.ts';
 import { doMoveTasks, type InsertionPoint, lockMembers, type Moved, type Owner } from '../containers/actions.ts';
-import type { Actor } from '../events/actor.ts';
+import { type Actor, actorWithin } from '../events/actor.ts';
 import type { Location } from '../geography/location.ts';
 import { invalidValue, notFound } from '../http/errors.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
+import { checkContainerVersion, checkTaskVersions, type Expectation } from './check-version.ts';
 import { chooseForDependencyGroup, dependencyGroupOf, withDependencyGroups } from './dependency-group.ts';
 import { locatedTasks } from './destination-queries.ts';
 import { emitMoves } from './events.ts';
+import { placesBefore, undoOf } from './former-places.ts';
 import { markAutoAssigned } from './queries.ts';
+import type { Undo } from './undo.ts';
 
 /** Tasks that go to a container together, in their order. */
 export interface Placement {
@@ -23,32 +27,41 @@ export interface Placement {
   place: InsertionPoint | 'replace';
   /** Whether the owner was chosen automatically: the tasks show it. */
   isAutomatic?: boolean;
+  /** Versions that there must be. */
+  expected?: Expectation;
+  /** Whether what takes the move back is wanted. */
+  isUndoable?: boolean;
 }
 
 /**
- * Puts tasks into a container (spec: dispatch 3, container membership).
+ * Puts tasks into a container (spec: dispatch 3, container membership); gives what takes the move back, where that is wanted.
  * @throws {DispatchError} 1402 for a task that does not exist, 1000 for one that was started, 2400 when a container is
- *   locked for too long
+ *   locked for too long, 2401 when something has another version than is expected
  */
 export async function doPlaceTasks(
   tx: Tx,
   actor: Actor,
-  { owner, tasks, place, isAutomatic }: Placement,
-): Promise<void> {
+  { owner, tasks, place, isAutomatic, expected, isUndoable }: Placement,
+): Promise<Static<typeof Undo> | undefined> {
   const { organizationId } = actor.caller;
+  const by = actorWithin(actor, organizationId);
   const replaces = place === 'replace';
   const targetId = containerId(organizationId, owner.type, owner.id);
   // Where what is left out goes is locked with the others.
   const homes = replaces ? homesOf(await leftOut(tx, organizationId, targetId, tasks)) : [];
   const { members, containers } = await lockMembers(tx, organizationId, tasks, [owner, ...homes]);
-  const moving = tasks.map((id) => waiting(members, id));
   const target = containers.get(targetId)!;
+  await checkContainerVersion(tx, target, expected?.container);
+  if (expected?.tasks) await checkTaskVersions(tx, organizationId, expected.tasks);
+  const moving = tasks.map((id) => waiting(members, id));
+  const before = isUndoable && (await placesBefore(tx, organizationId, moving, replaces ? targetId : undefined));
   const moves: Moved[] = [];
-  if (replaces) moves.push(...(await expel(tx, organizationId, containers, target, tasks)));
-  moves.push(...(await doMoveTasks(tx, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
+  if (replaces) moves.push(...(await expel(tx, actor, containers, target, tasks)));
+  moves.push(...(await doMoveTasks(tx, by, containers, containers.get(target.id)!, moving, replaces ? 'end' : place)));
   const joined = moves.filter(({ from, to }) => to.id === target.id && from.id !== to.id).map(({ task }) => task.id);
   if (isAutomatic) await markAutoAssigned(tx, organizationId, joined);
   await emitMoves(tx, actor, moves);
+  return before ? undoOf(tx, containers, containers.get(targetId)!, moving, before) : undefined;
 }
 
 function waiting(members: ReadonlyMap<string, MemberRow>, id: string): MemberRow {
@@ -77,18 +90,20 @@ function homesOf(tasks: readonly MemberRow[]): Owner[] {
 /** Appends each task that is not kept to the organization container of its executor (spec: dispatch 3). */
 async function expel(
   tx: Tx,
-  organizationId: string,
+  actor: Actor,
   containers: Map<string, ContainerRow>,
   target: ContainerRow,
   kept: readonly string[],
 ): Promise<Moved[]> {
+  const { organizationId } = actor.caller;
+  const by = actorWithin(actor, organizationId);
   const dropped = await leftOut(tx, organizationId, target.id, kept);
   const moves: Moved[] = [];
   for (const [executor, own] of Map.groupBy(dropped, (task) => task.executor)) {
     const home = containers.get(containerId(organizationId, 'ORGANIZATION', executor));
     // A task came into the container before it was locked. The database runs the transaction again.
     if (!home) throw Object.assign(new Error('the container of an executor is not locked'), { code: '40001' });
-    moves.push(...(await doMoveTasks(tx, containers, home, own, 'end')));
+    moves.push(...(await doMoveTasks(tx, by, containers, home, own, 'end')));
   }
   return moves;
 }
@@ -112,6 +127,7 @@ export async function doAutoAssignTasks(
   { restrict, ...options }: AutoAssignMany,
 ): Promise<string[]> {
   const { organizationId } = actor.caller;
+  const by = actorWithin(actor, organizationId);
   const assigned: string[] = [];
   const all = options.considerDependencies ? await withDependencyGroups(tx, organizationId, tasks) : tasks;
   const { members, containers } = await lockMembers(tx, organizationId, all);
@@ -139,7 +155,7 @@ export async function doAutoAssignTasks(
     if (!target) continue;
     containers.set(target.id, target);
     const moving = group.unassigned.map((relative) => waiting(members, relative));
-    const moves = await doMoveTasks(tx, containers, target, moving, 'end');
+    const moves = await doMoveTasks(tx, by, containers, target, moving, 'end');
     await markAutoAssigned(tx, organizationId, group.unassigned);
     await emitMoves(tx, actor, moves);
     assigned.push(...group.unassigned);
@@ -153,6 +169,7 @@ export async function doAutoAssignTasks(
  */
 export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskId: string): Promise<void> {
   const { organizationId } = actor.caller;
+  const by = actorWithin(actor, organizationId);
   const owner: Owner = { type: 'WORKER', id: workerId };
   const { members, containers } = await lockMembers(tx, organizationId, [taskId], [owner]);
   const task = members.get(taskId);
@@ -163,5 +180,5 @@ export async function doSelfAssign(tx: Tx, actor: Actor, workerId: string, taskI
   if (!worker.teams.includes(team.id)) throw notFound('There is no such task to take.');
   if (!team.enableSelfAssignment) throw invalidValue('The team does not let its workers take tasks.');
   const target = containers.get(containerId(organizationId, 'WORKER', workerId))!;
-  await emitMoves(tx, actor, await doMoveTasks(tx, containers, target, [waiting(members, taskId)], 'end'));
+  await emitMoves(tx, actor, await doMoveTasks(tx, by, containers, target, [waiting(members, taskId)], 'end'));
 }

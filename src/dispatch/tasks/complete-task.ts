@@ -12,12 +12,13 @@ export const completeTask = dispatchOperation({
   access: 'apiKey',
   ids: ['taskId'],
   body: Type.Object({ completionDetails: CompletionInput }),
-  errors: [1402, 2400],
-  async write({ tx, caller, services }, { path, body }) {
+  errors: [1402, 2400, 2401],
+  takesIfMatch: true,
+  async write({ tx, caller, services }, { path, body, ifMatch }) {
     const task = await accessTask(tx, caller.organizationId, path.taskId!);
     const actor = { caller, publicUrl: services.publicUrl() };
     const completion = readCompletion(body.completionDetails, actionContext(caller));
-    await doCompleteTask(tx, actor, task.id, completionTime(task, tx.now), completion);
+    await doCompleteTask(tx, actor, task.id, completionTime(task, tx.now), completion, ifMatch);
     return undefined;
   },
 });

@@ -8,10 +8,11 @@ export const deleteTask = dispatchOperation({
   summary: 'Delete a task that was not started',
   access: 'apiKey',
   ids: ['taskId'],
-  errors: [1402, 2400],
-  async write({ tx, caller, services }, { path }) {
+  errors: [1402, 2400, 2401],
+  takesIfMatch: true,
+  async write({ tx, caller, services }, { path, ifMatch }) {
     const { id } = await accessTask(tx, caller.organizationId, path.taskId!);
-    await doDeleteTask(tx, { caller, publicUrl: services.publicUrl() }, id);
+    await doDeleteTask(tx, { caller, publicUrl: services.publicUrl() }, id, ifMatch);
     return undefined;
   },
 });

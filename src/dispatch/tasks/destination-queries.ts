@@ -1,7 +1,9 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { changedBy } from '../containers/changed-by.ts';
 import type { Location } from '../geography/location.ts';
+import type { ActionContext } from '../http/caller.ts';
 import { TASK } from './queries.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -32,8 +34,10 @@ export function moveTaskRows(
   organizationId: string,
   ids: readonly string[],
   [lon, lat]: Location,
+  by: ActionContext | undefined,
 ): Promise<TaskRow[]> {
   return tx.all(sql<TaskRow>`
-    update dispatch.tasks as t set lon = ${lon}, lat = ${lat}, modified_at = ${tx.now}
+    update dispatch.tasks as t set lon = ${lon}, lat = ${lat}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb
     where t.organization_id = ${organizationId} and t.id = any(${ids}::text[]) and t.state < 3 returning ${TASK}`);
 }

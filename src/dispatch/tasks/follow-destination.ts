@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockMembers, updateRoute } from '../containers/actions.ts';
-import type { Actor } from '../events/actor.ts';
+import { type Actor, actorWithin } from '../events/actor.ts';
 import { Trigger } from '../events/triggers.ts';
 import type { Location } from '../geography/location.ts';
 import { moveTaskRows, tasksTo } from './destination-queries.ts';
@@ -12,7 +12,7 @@ export async function doFollowDestination(tx: Tx, actor: Actor, destinationId: s
   const ids = await tasksTo(tx, organizationId, destinationId);
   if (ids.length === 0) return;
   const { containers } = await lockMembers(tx, organizationId, ids);
-  const moved = await moveTaskRows(tx, organizationId, ids, at);
+  const moved = await moveTaskRows(tx, organizationId, ids, at, actorWithin(actor, organizationId));
   for (const [id, tasks] of Map.groupBy(moved, (task) => task.containerId))
     if (containers.has(id))
       await updateRoute(tx, containers, id, tasks.some((task) => task.state === 2) ? at : undefined);

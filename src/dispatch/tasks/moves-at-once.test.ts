@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
+import { createKey } from '../../cli/keys.ts';
+import { lockContainer } from '../containers/actions.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -40,4 +44,104 @@ test('a destination that is put right while batches go to it', async () => {
       : api.put(`/destinations/${places[n % 3]}`, { location: [-122.4, 37 + n / 100] }),
   );
   assert.deepEqual(await statuses(requests), [200]);
+});
+
+/** A dispatcher with a key of their own. */
+async function dispatcher({ api, organization }: Awaited<ReturnType<typeof startFleet>>, name: string) {
+  const administrator = `${name.toLowerCase()}@couriers.example`;
+  const { id } = (await api.post('/admins', { name, email: administrator })).json;
+  const { api_key } = await createKey(server.services, { organization, administrator, label: 'desk' });
+  return { id, name, client: new DispatchClient({ url: server.url, api_key }) };
+}
+
+test('of two dispatchers who move one task on condition, one wins and the other reads who was quicker', async () => {
+  const fleet = await startFleet(server);
+  const { api, organization, worker, task } = fleet;
+  const people = [await dispatcher(fleet, 'Dana'), await dispatcher(fleet, 'Emil')] as const;
+  const workers = [(await worker()).id, (await worker()).id];
+  const toTask = (client: DispatchClient, id: string, version: number, to: string) =>
+    client.request(
+      'PUT',
+      `/tasks/${id}`,
+      { container: { type: 'WORKER', worker: to } },
+      { 'if-match': `"${version}"` },
+    );
+  const toContainer = (client: DispatchClient, id: string, version: number, to: string) =>
+    client.put(`/containers/workers/${to}`, { tasks: [0, id], versions: { [id]: version } });
+  for (const [first, second] of [
+    [toTask, toTask],
+    [toContainer, toContainer],
+    [toTask, toContainer],
+  ] as const) {
+    const { id, version } = await task();
+    const [dana, emil] = people;
+    const answers = await whileHeld(
+      server,
+      (tx) => lockContainer(tx, organization, { type: 'ORGANIZATION', id: organization }),
+      () => Promise.all([first(dana.client, id, version, workers[0]!), second(emil.client, id, version, workers[1]!)]),
+      (waits) => waits.length === 2,
+    );
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const loser = answers[1 - winner]!;
+    assert.deepEqual([answers[winner]?.status, loser.status], [200, 412], loser.text);
+    const now = (await api.get(`/tasks/${id}`)).json;
+    assert.equal(now.worker, workers[winner]);
+    const { id: by, name } = people[winner]!;
+    const { error, cause } = loser.json.message;
+    assert.deepEqual([loser.json.code, error], ['PreconditionFailedError', 2401]);
+    assert.deepEqual(cause, {
+      type: 'versionMismatch',
+      object: 'task',
+      id,
+      version: now.version,
+      time: now.timeLastModified,
+      by: { type: 'ADMIN', id: by, name },
+    });
+    const again = await toTask(emil.client, id, cause.version, workers[1]!);
+    assert.equal(again.status, 200, again.text);
+  }
+});
+
+test('a list, a task, its completion and its deletion are changed on condition, and a driver too is named', async () => {
+  const fleet = await startFleet(server);
+  const { api, worker, task, organization } = fleet;
+  const dora = await worker([0, 0]);
+  const container = `/containers/workers/${dora.id}`;
+  const [a, b] = [await task(), await task()];
+  const on = (method: string, path: string, version: unknown, body?: object) =>
+    api.request(method, path, body, { 'if-match': String(version) });
+
+  const { version } = (await api.get(container)).json;
+  const moved = await on('PUT', container, `"${version}"`, { tasks: [-1, a.id] });
+  assert.deepEqual([moved.status, moved.json.version], [200, version + 1]);
+  const late = await on('PUT', container, `"${version}"`, { tasks: [-1, b.id] });
+  assert.deepEqual(
+    [late.status, late.json.message.cause.object, late.json.message.cause.version],
+    [412, 'container', 1],
+  );
+  assert.equal(late.json.message.cause.by.type, 'API');
+  assert.equal((await on('PUT', `/containers/${moved.json.id}`, '"0"', { tasks: [-1, b.id] })).status, 412);
+  assert.deepEqual((await api.get(container)).json, (({ undo: _, ...rest }) => rest)(moved.json));
+  assert.deepEqual(moved.json.undo, [
+    { container: { type: 'ORGANIZATION', organization }, version: 3, index: 0, tasks: [a.id] },
+  ]);
+
+  const path = `/tasks/${a.id}`;
+  const assigned = (await api.get(path)).json;
+  assert.equal((await dora.driver.post(`/driver/tasks/${a.id}/start`, {})).status, 200);
+  const refused = await on('PUT', path, `"${assigned.version}"`, { notes: 'Ring twice.' });
+  assert.equal(refused.status, 412);
+  assert.deepEqual(refused.json.message.cause.by, { type: 'WORKER', id: dora.id, name: 'Dora Driver' });
+  const completion = { completionDetails: { success: true } };
+  assert.equal((await on('POST', `${path}/complete`, `"${assigned.version}"`, completion)).status, 412);
+  assert.equal((await on('DELETE', `/tasks/${b.id}`, '"999"')).status, 412);
+  const current = refused.json.message.cause.version;
+  assert.equal((await on('PUT', path, `"1", "${current}"`, { notes: 'Ring twice.' })).status, 200);
+  // What changes nothing is no change, and leaves the version.
+  const noted = (await on('PUT', path, '*', { notes: 'Ring twice.' })).json;
+  assert.equal(noted.version, current + 1);
+  assert.equal((await on('POST', `${path}/complete`, `"${noted.version}"`, completion)).status, 200);
+  assert.equal((await on('DELETE', `/tasks/${b.id}`, `"${b.version}"`)).status, 200);
+  for (const condition of ['7', 'W/"7"', '"x"', '""', '"1" "2"', `"${'9'.repeat(16)}"`])
+    assert.equal((await on('PUT', path, condition, { notes: '' })).json.message.error, 1000, condition);
 });

@@ -18,7 +18,7 @@ import type { TaskRow } from './task-row.ts';
 const OptionalTime = Nullable(Type.Integer());
 
 /** A container as a task names it, in requests and answers (clients.md D.2). */
-const ContainerReference = Type.Object({
+export const ContainerReference = Type.Object({
   type: Type.Enum(['ORGANIZATION', 'TEAM', 'WORKER']),
   organization: Type.Optional(Type.String()),
   team: Type.Optional(Type.String()),
@@ -32,6 +32,8 @@ export const Task = Type.Object({
   trackingURL: Type.String(),
   timeCreated: Type.Integer(),
   timeLastModified: Type.Integer(),
+  /** Ours: how often it was changed. */
+  version: Type.Integer(),
   organization: Type.String(),
   merchant: Type.String(),
   executor: Type.String(),
@@ -156,6 +158,7 @@ export function presentTask(
     trackingURL: `${publicUrl}/t/${row.trackingToken}`,
     timeCreated: row.createdAt.getTime(),
     timeLastModified: row.modifiedAt.getTime(),
+    version: row.version,
     organization: row.orderedBy ?? row.organizationId,
     merchant: row.merchant,
     executor: row.executor,
@@ -198,7 +201,7 @@ export function presentTask(
 }
 
 /** `{type: "WORKER", worker: ID}` and its like. */
-function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<typeof ContainerReference> {
+export function referTo(container: Pick<ContainerRow, 'type' | 'ownerId'>): Static<typeof ContainerReference> {
   return { type: container.type, [container.type.toLowerCase()]: container.ownerId };
 }
 

@@ -1,13 +1,15 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { changedBy } from '../containers/changed-by.ts';
 import type { CustomValue } from '../custom-fields/value.ts';
 import type { Location } from '../geography/location.ts';
+import type { ActionContext } from '../http/caller.ts';
 import type { Completion, StoredReport, TaskRow } from './task-row.ts';
 
 /** The columns of a `TaskRow`, of `dispatch.tasks t`. */
 export const TASK = sql.raw(`t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-  t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+  t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
   t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
   t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
   t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -145,9 +147,10 @@ export function listTasksThat(
   return reader.all(ownAndOrdered(organizationId, condition, limit));
 }
 
-export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
+export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undefined): Promise<TaskRow> {
   const updated = await tx.first(sql<TaskRow>`
-    update dispatch.tasks as t set modified_at = ${tx.now}, merchant = ${row.merchant}, executor = ${row.executor},
+    update dispatch.tasks as t set modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb, merchant = ${row.merchant}, executor = ${row.executor},
       destination_id = ${row.destinationId}, lon = ${row.lon}, lat = ${row.lat}, recipient_id = ${row.recipientId},
       complete_after = ${row.completeAfter}, complete_before = ${row.completeBefore}, pickup_task = ${row.pickupTask},
       notes = ${row.notes}, quantity = ${row.quantity},
@@ -163,6 +166,21 @@ export async function updateTask(tx: Tx, row: TaskRow): Promise<TaskRow> {
   return updated!;
 }
 
+/** How often a task was changed, and by whom the last time. */
+export interface TaskVersionRow {
+  id: string;
+  version: number;
+  changedBy: ActionContext | null;
+  changedAt: Date;
+}
+
+/** The versions of tasks, which nobody changes until the commit. */
+export function lockTaskVersions(tx: Tx, organizationId: string, ids: readonly string[]): Promise<TaskVersionRow[]> {
+  return tx.all(sql<TaskVersionRow>`
+    select id, version, changed_by as "changedBy", modified_at as "changedAt" from dispatch.tasks
+    where organization_id = ${organizationId} and id = any(${ids}::text[]) order by id for update`);
+}
+
 export async function markAutoAssigned(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     update dispatch.tasks set did_auto_assign = true
@@ -176,10 +194,12 @@ export async function startTaskRow(
   id: string,
   at: Date,
   location: Location | undefined,
+  by: ActionContext | undefined,
 ): Promise<TaskRow> {
   const started = await tx.first(sql<TaskRow>`
     update dispatch.tasks as t set state = 2, position = null, started_at = ${at},
-      start_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}
+      start_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return started!;
 }
@@ -191,10 +211,12 @@ export async function arriveTaskRow(
   id: string,
   at: Date,
   location: Location | undefined,
+  by: ActionContext | undefined,
 ): Promise<TaskRow> {
   const arrived = await tx.first(sql<TaskRow>`
     update dispatch.tasks as t set arrived_at = ${at},
-      arrival_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}
+      arrival_location = ${location ? JSON.stringify(location) : null}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return arrived!;
 }
@@ -206,17 +228,26 @@ export async function completeTaskRow(
   at: Date,
   completion: Completion,
   customFields: readonly CustomValue[],
+  by: ActionContext | undefined,
 ): Promise<TaskRow> {
   const completed = await tx.first(sql<TaskRow>`
-    update dispatch.tasks as t set state = 3, completed_at = ${at}, modified_at = ${tx.now},
+    update dispatch.tasks as t set state = 3, completed_at = ${at}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb,
       completion = ${JSON.stringify(completion)}, custom_fields = ${JSON.stringify(customFields)}
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return completed!;
 }
 
-export async function appendReport(tx: Tx, organizationId: string, id: string, report: StoredReport): Promise<TaskRow> {
+export async function appendReport(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  report: StoredReport,
+  by: ActionContext,
+): Promise<TaskRow> {
   const updated = await tx.first(sql<TaskRow>`
-    update dispatch.tasks as t set modified_at = ${tx.now},
+    update dispatch.tasks as t set modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = ${changedBy(by)}::jsonb,
       completion_reports = completion_reports || ${JSON.stringify([report])}::jsonb
     where t.organization_id = ${organizationId} and t.id = ${id} returning ${TASK}`);
   return updated!;

@@ -125,7 +125,9 @@ test('updates, and what each state allows', async () => {
     changed.json.metadata.map((item: { name: string }) => item.name),
     ['a', 'b'],
   );
-  assert.deepEqual((await api.get(`/tasks/${created.id}`)).json, changed.json);
+  const { undo, ...now } = changed.json;
+  assert.deepEqual((await api.get(`/tasks/${created.id}`)).json, now);
+  assert.deepEqual(undo[0].tasks, [created.id]);
   assert.equal((await put({ completeAfter: 5, completeBefore: 4 })).json.message.error, 1009);
   assert.equal((await put({ notes: 1 })).json.message.error, 1005);
   const child = await task({ dependencies: [created.id] });

@@ -112,6 +112,8 @@ export interface TaskRow extends TaskValues {
   seq: number;
   createdAt: Date;
   modifiedAt: Date;
+  /** How often it was changed. */
+  version: number;
   state: number;
   containerId: string;
   position: number | null;

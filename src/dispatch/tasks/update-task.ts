@@ -20,6 +20,7 @@ import {
 import { ContainerInput, plainValues, taskFields } from './input.ts';
 import { Task } from './present.ts';
 import { presentTasks } from './present-tasks.ts';
+import { Undo } from './undo.ts';
 
 const taskUpdate = Type.Object({
   ...taskFields,
@@ -36,10 +37,11 @@ export const updateTaskOperation = dispatchOperation({
   access: 'apiKey',
   ids: ['taskId'],
   body: taskUpdate,
-  answer: Task,
-  errors: [1009, 1011, 1402, 2400],
+  answer: Type.Object({ ...Task.properties, undo: Type.Optional(Undo) }),
+  errors: [1009, 1011, 1402, 2400, 2401],
+  takesIfMatch: true,
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
-  async write({ tx, caller, services }, { path, body }, { place, fields }) {
+  async write({ tx, caller, services }, { path, body, ifMatch }, { place, fields }) {
     const { organizationId } = caller;
     const actor = { caller, publicUrl: services.publicUrl() };
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
@@ -70,9 +72,11 @@ export const updateTaskOperation = dispatchOperation({
       },
       dependencies: dependencies && (await accessTasks(tx, organizationId, dependencies)).map((task) => task.id),
       next: owner,
+      expected: ifMatch,
     });
-    if (owner) await doPlaceTasks(tx, actor, { owner, tasks: [id], place: 'end' });
+    const undo = owner && (await doPlaceTasks(tx, actor, { owner, tasks: [id], place: 'end', isUndoable: true }));
     const row = await accessTask(tx, organizationId, id);
-    return (await presentTasks(tx, organizationId, [row], { publicUrl: actor.publicUrl, now: tx.now }))[0];
+    const [task] = await presentTasks(tx, organizationId, [row], { publicUrl: actor.publicUrl, now: tx.now });
+    return { ...task!, ...(undo ? { undo } : {}) };
   },
 });

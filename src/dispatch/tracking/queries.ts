@@ -50,7 +50,8 @@ export function saveFeedback(
   feedback: TaskRow['feedback'][number],
 ): Promise<TaskRow | undefined> {
   return tx.first(sql<TaskRow>`
-    update dispatch.tasks as t set feedback = ${JSON.stringify([feedback])}, modified_at = ${tx.now}
+    update dispatch.tasks as t set feedback = ${JSON.stringify([feedback])}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = null
     where t.organization_id = ${organizationId} and t.id = ${id} and t.state = 3 and t.feedback = '[]'
     returning ${TASK}`);
 }
@@ -63,6 +64,7 @@ export function saveMessage(
   message: NonNullable<TaskRow['recipientMessage']>,
 ): Promise<TaskRow | undefined> {
   return tx.first(sql<TaskRow>`
-    update dispatch.tasks as t set recipient_message = ${JSON.stringify(message)}, modified_at = ${tx.now}
+    update dispatch.tasks as t set recipient_message = ${JSON.stringify(message)}, modified_at = ${tx.now}, version = t.version + 1,
+      changed_by = null
     where t.organization_id = ${organizationId} and t.id = ${id} and t.state < 3 returning ${TASK}`);
 }

@@ -16,7 +16,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, *',
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, *',
         'access-control-max-age': String(PREFLIGHT_SECONDS),
       })
       .send();

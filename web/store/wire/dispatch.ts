@@ -41,6 +41,7 @@ export type Task = {
   trackingURL: string;
   timeCreated: number;
   timeLastModified: number;
+  version: number;
   organization: string;
   merchant: string;
   executor: string;
@@ -199,6 +200,7 @@ export type ArriveAtTaskAnswer = {
   trackingURL: string;
   timeCreated: number;
   timeLastModified: number;
+  version: number;
   organization: string;
   merchant: string;
   executor: string;
@@ -263,7 +265,7 @@ export type ChoosePasswordAnswer = {
 
 export type CloneTaskAnswer = Task;
 
-export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
+export type CompleteOwnTaskAnswer = { id: string; shortId: string; trackingURL: string; timeCreated: number; timeLastModified: number; version: number; organization: string; merchant: string; executor: string; creator: string; worker: string | null; dependencies: Array<string>; state: 0 | 1 | 2 | 3; completeAfter: number | null; completeBefore: number | null; pickupTask: boolean; notes: string; completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>; feedback: Array<{ rating: number; comments: string; time: number }>; recipientMessage?: { text: string; time: number }; metadata: Array<Metadata>; customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>; overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null }; quantity: number; additionalQuantities: { quantityA: number; quantityB: number; quantityC: number }; serviceTime: number; requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number }; identity: { failedScanCount: number; checksum: null }; appearance: { triangleColor: number | null }; scanOnlyRequiredBarcodes: boolean; barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> }; container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; trackingViewed: boolean; recipients: Array<Recipient>; destination: Destination; didAutoAssign: boolean; eta: number | null; delayTime: number | null; estimatedArrivalTime: number | null; estimatedCompletionTime: number | null; orderShortId: string | null; sourceTaskId?: string; routePlan?: string; executorWorker?: { displayName: string }; deviceClockAhead?: number } | { taskId: string; report: { id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }; deviceClockAhead?: number };
 
 export type CreateAdministratorAnswer = {
   id: string;
@@ -392,6 +394,7 @@ export type GetContainerAnswer = {
   type: "ORGANIZATION" | "TEAM" | "WORKER";
   activeTask: string | null;
   tasks: Array<string>;
+  version: number;
   team?: string;
   worker?: string;
 };
@@ -498,6 +501,13 @@ export type GetTeamAnswer = {
   enableSelfAssignment: boolean;
   tasks: Array<string>;
   metadata: Array<Metadata>;
+};
+
+export type GetTrackAnswer = {
+  from: number;
+  to: number;
+  tolerance: number;
+  points: Array<{ time: number; location: [number, number] }>;
 };
 
 export type GetTrackingAnswer = {
@@ -761,6 +771,7 @@ export type StartTaskAnswer = {
   trackingURL: string;
   timeCreated: number;
   timeLastModified: number;
+  version: number;
   organization: string;
   merchant: string;
   executor: string;
@@ -832,8 +843,10 @@ export type UpdateContainerAnswer = {
   type: "ORGANIZATION" | "TEAM" | "WORKER";
   activeTask: string | null;
   tasks: Array<string>;
+  version: number;
   team?: string;
   worker?: string;
+  undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
 };
 
 export type UpdateContainerByIdAnswer = {
@@ -844,8 +857,10 @@ export type UpdateContainerByIdAnswer = {
   type: "ORGANIZATION" | "TEAM" | "WORKER";
   activeTask: string | null;
   tasks: Array<string>;
+  version: number;
   team?: string;
   worker?: string;
+  undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
 };
 
 export type UpdateDestinationAnswer = Destination;
@@ -879,7 +894,54 @@ export type UpdateRecipientAnswer = Recipient;
 
 export type UpdateRoutePlanAnswer = RoutePlan;
 
-export type UpdateTaskAnswer = Task;
+export type UpdateTaskAnswer = {
+  id: string;
+  shortId: string;
+  trackingURL: string;
+  timeCreated: number;
+  timeLastModified: number;
+  version: number;
+  organization: string;
+  merchant: string;
+  executor: string;
+  creator: string;
+  worker: string | null;
+  dependencies: Array<string>;
+  state: 0 | 1 | 2 | 3;
+  completeAfter: number | null;
+  completeBefore: number | null;
+  pickupTask: boolean;
+  notes: string;
+  completionDetails: { events: Array<{ name: string; time: number; location?: Array<number> }>; actions: Array<{ type: string; time: number }>; time: number | null; success?: boolean; notes?: string; failureReason: string; failureNotes: string; verifiedAge?: number; firstLocation: Array<number>; lastLocation: Array<number>; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null };
+  completionReports?: Array<{ id: string; worker: string; time: number; timeReceived: number; success: boolean; notes: string; failureReason: string; failureNotes: string; barcodes: Array<string>; verifiedAge: number | null; unavailableAttachments: Array<{ attachmentType: string; attachmentId: string }>; signatureUploadId: string | null; photoUploadId: string | null; photoUploadIds: Array<string> | null }>;
+  feedback: Array<{ rating: number; comments: string; time: number }>;
+  recipientMessage?: { text: string; time: number };
+  metadata: Array<Metadata>;
+  customFields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
+  overrides: { recipientName?: string | null; recipientNotes?: string | null; recipientSkipSMSNotifications?: boolean | null; useMerchantForProxy?: boolean | null };
+  quantity: number;
+  additionalQuantities: { quantityA: number; quantityB: number; quantityC: number };
+  serviceTime: number;
+  requirements: { signature: boolean; photo: boolean; notes: boolean; minimumAge: number };
+  identity: { failedScanCount: number; checksum: null };
+  appearance: { triangleColor: number | null };
+  scanOnlyRequiredBarcodes: boolean;
+  barcodes?: { required: Array<{ data: string; blockCompletion: boolean }>; captured: Array<{ data: string; wasRequested: boolean }> };
+  container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string };
+  trackingViewed: boolean;
+  recipients: Array<Recipient>;
+  destination: Destination;
+  didAutoAssign: boolean;
+  eta: number | null;
+  delayTime: number | null;
+  estimatedArrivalTime: number | null;
+  estimatedCompletionTime: number | null;
+  orderShortId: string | null;
+  sourceTaskId?: string;
+  routePlan?: string;
+  executorWorker?: { displayName: string };
+  undo?: Array<{ container: { type: "ORGANIZATION" | "TEAM" | "WORKER"; organization?: string; team?: string; worker?: string }; version: number; index: number | null; tasks: Array<string> }>;
+};
 
 export type UpdateTeamAnswer = {
   id: string;

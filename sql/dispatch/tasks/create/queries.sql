@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tasks/create/queries.ts.
 
--- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- insertOnce: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) ,
   task as (
     insert into dispatch.tasks as t (organization_id, id, short_id, created_at, modified_at, state, container_id,
@@ -23,7 +23,7 @@ with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as ve
     from reserved
     on conflict (organization_id, short_id) do nothing
     returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",
@@ -41,7 +41,7 @@ t.ordered_recipient_id as "orderedRecipientId")
   select reserved.position as reserved, reserved.task_count as "listCount", reserved.version as "listVersion", task.*
   from reserved left join task on true;
 
--- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, workerId
+-- insertOnce (with a destination and dependencies): additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, listCount, listVersion, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, reserved, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as version) , destination as (
   insert into dispatch.destinations (organization_id, id, lon, lat, address, notes, metadata, warnings,
     geocoder_place_id, address_key, geocoding, created_at, modified_at)
@@ -71,7 +71,7 @@ with reserved as (select 1::bigint as position, 1 as task_count, 1::bigint as ve
     from reserved
     on conflict (organization_id, short_id) do nothing
     returning t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
-t.created_at as "createdAt", t.modified_at as "modifiedAt", t.state, t.container_id as "containerId", t.position,
+t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
 t.recipient_id as "recipientId", t.complete_after as "completeAfter", t.complete_before as "completeBefore",
 t.pickup_task as "pickupTask", t.notes, t.quantity, t.additional_quantities as "additionalQuantities",

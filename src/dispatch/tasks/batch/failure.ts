@@ -20,7 +20,9 @@ export async function orFailure<T>(task: unknown, work: () => Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof DispatchError)) throw error;
     const { status, text } = dispatchErrors[error.number];
-    const cause = typeof error.shown === 'string' ? error.shown : `${error.shown.key} ${error.shown.value} is taken.`;
+    const { shown } = error;
+    const isTaken = typeof shown === 'object' && shown.type === 'duplicateKey';
+    const cause = isTaken ? `${shown.key} ${shown.value} is taken.` : typeof shown === 'string' ? shown : text;
     return { error: { statusCode: status, error: error.number, message: text, cause }, task };
   }
 }

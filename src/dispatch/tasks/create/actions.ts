@@ -3,18 +3,18 @@ import { newObjectId, newShortId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type AutoAssign, chooseWorker, findCandidate, maxAssigned } from '../../assignment/auto-assign.ts';
 import { doSaveDecision, explainDecision, findNearbyWorkers } from '../../assignment/explain-decision.ts';
+import type { Owner } from '../../containers/actions.ts';
+import { emitListChange } from '../../containers/events.ts';
 import {
   lastStopOf,
-  type Owner,
   type ReservedPosition,
   reserveAtEnd,
   reserveAtLockedEnd,
-} from '../../containers/actions.ts';
-import { emitListChange } from '../../containers/events.ts';
+} from '../../containers/reserve-at-end.ts';
 import type { CustomField } from '../../custom-fields/custom-field.ts';
 import type { DestinationRow } from '../../destinations/access.ts';
 import { stopTimesOf } from '../../estimates/access.ts';
-import type { Actor } from '../../events/actor.ts';
+import { type Actor, actorWithin } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { isLocated } from '../../geocoding/found-place.ts';
 import type { Location } from '../../geography/location.ts';
@@ -77,7 +77,7 @@ export async function doWriteTask(
     options && isLocatable ? await findNearbyWorkers(tx, services, organizationId, stopOf(creation)) : undefined;
   const assigned = options && isLocatable ? await assign(tx, services, actor, creation, options) : undefined;
   const written =
-    assigned ?? (await putAtEnd(tx, organizationId, creation, 'container' in assignment ? assignment.container : home));
+    assigned ?? (await putAtEnd(tx, actor, creation, 'container' in assignment ? assignment.container : home));
   const { row } = written;
   if (options) await doSaveDecision(tx, organizationId, row.id, explainDecision(nearby, options, row.workerId));
   return { ...written, creation, isAssigned: assigned !== undefined };
@@ -105,7 +105,7 @@ export async function tellCreated(
   emitListChange(
     tx,
     { organizationId, id, type: owner.type, ownerId: owner.id, version: place.version },
-    { removed: [], inserted: { index: place.taskCount - 1, ids: [row.id] } },
+    { removed: [], inserted: { index: place.taskCount - 1, ids: [row.id] }, by: actorWithin(actor, organizationId) },
   );
   // Not emitted for a direct assignment at creation (clients.md D.2); an automatic one is news to its caller.
   if (isAssigned) emitTask(tx, actor, Trigger.taskAssigned, task);
@@ -119,15 +119,17 @@ interface Written {
   owner: Owner;
 }
 
-async function putAtEnd(tx: Tx, organizationId: string, creation: NewTaskOptions, owner: Owner): Promise<Written> {
+async function putAtEnd(tx: Tx, actor: Actor, creation: NewTaskOptions, owner: Owner): Promise<Written> {
+  const { organizationId } = actor.caller;
+  const by = actorWithin(actor, organizationId);
   const stop = stopOf(creation);
   // A route is measured from its last stop, so of a worker's container that must be looked at; of others nothing.
   const written =
     owner.type === 'WORKER'
       ? undefined
-      : await write(tx, organizationId, creation, reserveAtEnd(tx, organizationId, owner, stop));
+      : await write(tx, organizationId, creation, reserveAtEnd(tx, organizationId, owner, stop, { by }));
   if (written) return { owner, ...written };
-  const reserved = await reserveAtLockedEnd(tx, organizationId, owner, stop);
+  const reserved = await reserveAtLockedEnd(tx, organizationId, owner, stop, by);
   return { owner, ...(await write(tx, organizationId, creation, reserved))! };
 }
 
@@ -151,12 +153,13 @@ async function assign(
     lastStop: candidate.lastStop,
     most: maxAssigned(options),
     onDuty: true,
+    by: actorWithin(actor, organizationId),
   });
   const written = await write(tx, organizationId, creation, reserved);
   if (written) return { ...written, owner: candidate.owner };
   // Somebody was quicker: once more, with locks.
   const container = await chooseWorker(tx, services, organizationId, stop, options);
-  return container && intoLocked(tx, organizationId, creation, { type: 'WORKER', id: container.ownerId }, container);
+  return container && intoLocked(tx, actor, creation, { type: 'WORKER', id: container.ownerId }, container);
 }
 
 /** The unassigned tasks that it depends on come along, before it (spec: dispatch 4, considerDependencies). */
@@ -174,18 +177,24 @@ async function assignWithDependencyGroup(
   if (!container) return undefined;
   const owner: Owner = { type: 'WORKER', id: container.ownerId };
   await doPlaceTasks(tx, actor, { owner, tasks: group.unassigned, place: 'end' });
-  const written = await write(tx, organizationId, creation, await reserveAtLockedEnd(tx, organizationId, owner, stop));
+  const by = actorWithin(actor, organizationId);
+  const reserved = await reserveAtLockedEnd(tx, organizationId, owner, stop, by);
+  const written = await write(tx, organizationId, creation, reserved);
   return { ...written!, owner };
 }
 
 async function intoLocked(
   tx: Tx,
-  organizationId: string,
+  actor: Actor,
   creation: NewTaskOptions,
   owner: Owner,
   container: Parameters<typeof lastStopOf>[0],
 ): Promise<Written> {
-  const reserved = reserveAtEnd(tx, organizationId, owner, stopOf(creation), { lastStop: lastStopOf(container) });
+  const { organizationId } = actor.caller;
+  const reserved = reserveAtEnd(tx, organizationId, owner, stopOf(creation), {
+    lastStop: lastStopOf(container),
+    by: actorWithin(actor, organizationId),
+  });
   return { owner, ...(await write(tx, organizationId, creation, reserved))! };
 }
 

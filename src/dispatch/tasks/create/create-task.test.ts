@@ -24,6 +24,7 @@ test('the smallest task has every field', async () => {
   assert.equal(timeLastModified, timeCreated);
   assert.deepEqual(destination.location, [-122.4, 37.78]);
   assert.deepEqual(rest, {
+    version: 1,
     organization,
     merchant: organization,
     executor: organization,

@@ -7,7 +7,7 @@ import { type CustomValues, changedValues } from '../../custom-fields/value.ts';
 import type { Actor } from '../../events/actor.ts';
 import { Trigger } from '../../events/triggers.ts';
 import type { Location } from '../../geography/location.ts';
-import type { WorkerCaller } from '../../http/caller.ts';
+import { actionContext, type WorkerCaller } from '../../http/caller.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { doBindUploads } from '../../uploads/actions.ts';
 import { completeLockedTask, lockTask } from '../actions.ts';
@@ -82,7 +82,7 @@ async function doReportCompletion(
     throw invalidValue(`At most ${MAX_REPORTS} completions of a task are kept as reports.`);
   await doBindUploads(tx, organizationId, workerId, task.id, uploadsOf(completion));
   const report: StoredReport = { ...said, id: newObjectId(), actionId, receivedAt: tx.now.getTime() };
-  const reported = await appendReport(tx, organizationId, task.id, report);
+  const reported = await appendReport(tx, organizationId, task.id, report, actionContext(actor.caller));
   await emitTasks(tx, actor, [{ trigger: Trigger.taskUpdated, task: reported }]);
   return report;
 }

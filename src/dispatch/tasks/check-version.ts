@@ -1,0 +1,65 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { nameOfAdministrator } from '../administrators/access.ts';
+import type { ContainerRow } from '../containers/access.ts';
+import type { ActionContext } from '../http/caller.ts';
+import { DispatchError, type VersionMismatch } from '../http/errors.ts';
+import type { ExpectedVersions } from '../http/if-match.ts';
+import { workersById } from '../workers/access.ts';
+import { lockTaskVersions } from './queries.ts';
+
+/** Which versions must be there for a change to be made; what is absent may have any. */
+export interface Expectation {
+  /** Of the container that tasks go to. */
+  container?: ExpectedVersions | undefined;
+  /** By task. */
+  tasks?: ReadonlyMap<string, ExpectedVersions> | undefined;
+}
+
+/**
+ * Checks tasks whose containers are locked, and keeps them from changing until the commit. Whoever waited for somebody else's
+ * change of the same task is refused here.
+ * @throws {DispatchError} 2401 for one that has another version
+ */
+export async function checkTaskVersions(
+  tx: Tx,
+  organizationId: string,
+  expected: ReadonlyMap<string, ExpectedVersions>,
+): Promise<void> {
+  for (const { id, version, changedBy, changedAt } of await lockTaskVersions(tx, organizationId, [
+    ...expected.keys(),
+  ])) {
+    if (expected.get(id)!.has(version)) continue;
+    await refuse(tx, organizationId, { object: 'task', id, version, time: changedAt.getTime() }, changedBy);
+  }
+}
+
+/**
+ * Checks a container that is locked.
+ * @throws {DispatchError} 2401 when its list has another version
+ */
+export async function checkContainerVersion(
+  reader: Reader,
+  { organizationId, id, version, changedBy, changedAt, createdAt }: ContainerRow,
+  expected: ExpectedVersions | undefined,
+): Promise<void> {
+  if (!expected || expected.has(version)) return;
+  const time = (changedAt ?? createdAt).getTime();
+  await refuse(reader, organizationId, { object: 'container', id, version, time }, changedBy);
+}
+
+async function refuse(
+  reader: Reader,
+  organizationId: string,
+  changed: Omit<VersionMismatch, 'type' | 'by'>,
+  by: ActionContext | null,
+): Promise<never> {
+  const named = by && { ...by, name: await nameOf(reader, organizationId, by) };
+  throw new DispatchError(2401, { type: 'versionMismatch', ...changed, by: named });
+}
+
+async function nameOf(reader: Reader, organizationId: string, { type, id }: ActionContext): Promise<string | null> {
+  if (type === 'ADMIN') return nameOfAdministrator(reader, organizationId, id);
+  if (type === 'WORKER') return (await workersById(reader, organizationId, [id])).get(id)?.name ?? null;
+  return null;
+}
