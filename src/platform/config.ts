@@ -546,7 +546,7 @@ export const settings = {
   },
   WEB_PUSH_KEY: {
     about:
-      'Private VAPID key, 32 bytes in base64url (`npx web-push generate-vapid-keys`), by which browsers of drivers are pushed to; unset, none are.',
+      'Private VAPID key, 32 bytes in base64url (`npx web-push generate-vapid-keys`), by which browsers are told of messages and tasks; unset, none are.',
     fallback: undefined,
     read: vapidKey,
   },

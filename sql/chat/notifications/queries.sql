@@ -30,10 +30,13 @@ select p.n, u.settings, u.email_address_visibility as "emailVisibility", coalesc
     as "isSenderMuted",
   exists (select from chat.push_tokens d where d.organization_id = u.organization_id and d.user_id = u.id)
     or exists (select from chat.client_devices d
-      where d.organization_id = u.organization_id and d.user_id = u.id and d.sealed_token is not null) as "hasDevice"
-from jsonb_to_recordset($1::jsonb)
+      where d.organization_id = u.organization_id and d.user_id = u.id and d.sealed_token is not null)
+    or u.person_id in (select c.subject from platform.push_subscriptions b join platform.credentials c
+        on c.organization_id = b.organization_id and c.id = b.credential_id
+      where b.organization_id = $1 and c.kind = 'session' and c.revoked_at is null) as "hasDevice"
+from jsonb_to_recordset($2::jsonb)
     as p (n int, "userId" bigint, "channelId" bigint, topic text, "senderId" bigint)
-  join chat.users u on u.organization_id = $2 and u.id = p."userId"
+  join chat.users u on u.organization_id = $3 and u.id = p."userId"
   left join chat.subscriptions s on s.organization_id = u.organization_id and s.channel_id = p."channelId"
     and s.user_id = u.id
   left join chat.topic_visibility v on v.organization_id = u.organization_id and v.user_id = u.id

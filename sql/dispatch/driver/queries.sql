@@ -7,9 +7,6 @@ from dispatch.workers w
   join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
 where w.phone = any($1::text[]) order by w.created_at desc limit $2;
 
--- findPersonId: person_id
-select person_id from dispatch.workers where organization_id = $1 and id = $2;
-
 -- acceptInvitation
 update dispatch.workers set account_status = 'ACCEPTED', modified_at = $1
 where organization_id = $2 and id = $3 and account_status <> 'ACCEPTED';

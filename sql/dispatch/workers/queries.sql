@@ -127,6 +127,9 @@ returning person_id as "personId";
 -- findWorkerIdOfPerson: id
 select id from dispatch.workers where organization_id = $1 and person_id = $2;
 
+-- findPersonIdOfWorker: person_id
+select person_id from dispatch.workers where organization_id = $1 and id = $2;
+
 -- updatePersonOfWorker
 update dispatch.workers set person_id = $1 where organization_id = $2 and person_id = $3;
 

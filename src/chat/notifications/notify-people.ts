@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
-import { isPushConfigured } from '../../platform/outbound/push/push-services.ts';
+import { sendsPushes } from '../../platform/outbound/push/push-services.ts';
 import { type MentioningUpdate, type Mentions, mentionFields } from '../messages/mentions/mentions.ts';
 import type { MessageSent } from '../messages/message.ts';
 import { loadMessages } from '../messages/message-loader.ts';
@@ -37,7 +37,7 @@ export const notifyPeople = defineLogReader({
     const { people } = await presenceStore(services).of(organizationId);
     // A person who is there now had their messages shown, unless they came long before.
     const isActive = (userId: number, at: number) => (people.get(userId)?.active ?? 0) / 1000 >= at - OFFLINE_SECONDS;
-    const pushes = isPushConfigured(services);
+    const pushes = sendsPushes(services);
     for await (const notifications of decideAll(tx, organizationId, news, { isActive, pushes })) {
       await queueEmails(tx, organizationId, notifications);
       if (pushes) await queuePushes(tx, organizationId, notifications);

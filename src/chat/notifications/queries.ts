@@ -84,7 +84,10 @@ export function loadPairs(reader: Reader, organizationId: string, pairs: readonl
         as "isSenderMuted",
       exists (select from chat.push_tokens d where d.organization_id = u.organization_id and d.user_id = u.id)
         or exists (select from chat.client_devices d
-          where d.organization_id = u.organization_id and d.user_id = u.id and d.sealed_token is not null) as "hasDevice"
+          where d.organization_id = u.organization_id and d.user_id = u.id and d.sealed_token is not null)
+        or u.person_id in (select c.subject from platform.push_subscriptions b join platform.credentials c
+            on c.organization_id = b.organization_id and c.id = b.credential_id
+          where b.organization_id = ${organizationId} and c.kind = 'session' and c.revoked_at is null) as "hasDevice"
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
         as p (n int, "userId" bigint, "channelId" bigint, topic text, "senderId" bigint)
       join chat.users u on u.organization_id = ${organizationId} and u.id = p."userId"

@@ -19,7 +19,14 @@ import type { User } from './user.ts';
 
 export { avatarUrl } from './avatar.ts';
 export { type EmailReader, emailFor } from './email.ts';
-export { hasOtherOwner, isPersonsNameTaken, loadActiveWithBots, loadAllUsers, mayChangeEmails } from './queries.ts';
+export {
+  hasOtherOwner,
+  isPersonsNameTaken,
+  loadActiveWithBots,
+  loadAllUsers,
+  loadPersonId,
+  mayChangeEmails,
+} from './queries.ts';
 export type { User } from './user.ts';
 
 /** The facts by which a request of this account is checked; deactivated accounts too. */

@@ -4,7 +4,8 @@ import { checkPassword, findByPassword } from '../../platform/people/passwords.t
 import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
 import { phoneReadings } from '../phones/phone.ts';
-import { findAccounts, findPersonId, hasChosenPassword, type WorkerAccountRow } from './queries.ts';
+import { findPersonIdOfWorker } from '../workers/access.ts';
+import { findAccounts, hasChosenPassword, type WorkerAccountRow } from './queries.ts';
 
 export { hasChosenPassword };
 
@@ -50,7 +51,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<{ personId: string; before: string }> {
   const { reader } = services.database;
-  const personId = await findPersonId(reader, organizationId, workerId);
+  const personId = await findPersonIdOfWorker(reader, organizationId, workerId);
   const before = (personId && (await loadPerson(reader, organizationId, personId))?.passwordHash) || null;
   if (!(await checkPassword(services, password, before)))
     throw new DispatchError(1100, 'The current password is wrong.');

@@ -7,10 +7,10 @@ import { Trigger } from '../events/triggers.ts';
 import { DispatchError, invalidValue } from '../http/errors.ts';
 import { doMirrorDuty } from '../positions/actions.ts';
 import { CLOCK_SKEW_MS, REUSED_ACTION } from '../positions/report.ts';
-import type { WorkerRow } from '../workers/access.ts';
+import { findPersonIdOfWorker, type WorkerRow } from '../workers/access.ts';
 import { audienceOfWorker, presentOneWorker } from '../workers/actions.ts';
 import type { DriverAction } from './action.ts';
-import { acceptInvitation, findPersonId, insertAction, insertDutyEvent, saveChosen, updateDuty } from './queries.ts';
+import { acceptInvitation, insertAction, insertDutyEvent, saveChosen, updateDuty } from './queries.ts';
 
 /**
  * Claims a device's action. False when it was carried out before: the answer is then the present state.
@@ -51,7 +51,7 @@ export function actionTime(tx: Tx, time: number | null | undefined): ActionTime 
 /** Notes that a worker has come: the password was sent to their phone. */
 export async function doWelcomeWorker(tx: Tx, organizationId: string, workerId: string): Promise<void> {
   await acceptInvitation(tx, organizationId, workerId);
-  const personId = await findPersonId(tx, organizationId, workerId);
+  const personId = await findPersonIdOfWorker(tx, organizationId, workerId);
   if (personId !== null) await doVerifyPhone(tx, organizationId, personId);
 }
 

@@ -23,13 +23,6 @@ export function findAccounts(reader: Reader, phones: readonly string[], limit: n
     where w.phone = any(${phones}::text[]) order by w.created_at desc limit ${limit}`);
 }
 
-/** Who of the people who can sign in a worker is. */
-export async function findPersonId(reader: Reader, organizationId: string, workerId: string): Promise<string | null> {
-  const row = await reader.first(sql<{ person_id: string | null }>`
-    select person_id from dispatch.workers where organization_id = ${organizationId} and id = ${workerId}`);
-  return row?.person_id ?? null;
-}
-
 export async function acceptInvitation(tx: Tx, organizationId: string, workerId: string): Promise<void> {
   await tx.run(sql`
     update dispatch.workers set account_status = 'ACCEPTED', modified_at = ${tx.now}

@@ -3,9 +3,11 @@ import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { pushServices } from '../../platform/outbound/push/push-services.ts';
-import type { WebPushSubscription } from '../../platform/outbound/push/web-push.ts';
+import { browserTargets } from '../../platform/push-subscriptions/access.ts';
+import { doForgetSubscription } from '../../platform/push-subscriptions/actions.ts';
 import { Trigger } from '../events/triggers.ts';
-import { deleteSubscription, listSubscriptions, PUSHES_CURSOR, whoSubscribed } from './queries.ts';
+import { findPersonIdOfWorker } from '../workers/access.ts';
+import { PUSHES_CURSOR, whoSubscribed } from './queries.ts';
 
 const PUSH_QUEUE = 'dispatch-driver-push';
 
@@ -58,12 +60,17 @@ export const pushToDriver = defineJob<{ organizationId: string; workerId: string
   async handle(services, { organizationId, workerId, taskId, kind }, signal) {
     const { web } = pushServices(services);
     if (!web) return;
-    const { database, secrets, log } = services;
+    const { database, log } = services;
+    const personId = await findPersonIdOfWorker(database.reader, organizationId, workerId);
+    if (personId === null) return;
+    const owners = [
+      { kind: 'worker', subject: workerId },
+      { kind: 'session', subject: personId },
+    ] as const;
     let detail: string | undefined;
-    for (const row of await listSubscriptions(database.reader, organizationId, workerId)) {
-      const subscription = JSON.parse(secrets.open(row.sealed)) as WebPushSubscription;
-      const result = await web.send(subscription, { kind, taskId }, { topic: taskId, signal });
-      if (result.state === 'gone') await database.transaction((tx) => deleteSubscription(tx, row));
+    for (const target of await browserTargets(services, organizationId, owners)) {
+      const result = await web.send(target.subscription, { kind, taskId }, { topic: taskId, signal });
+      if (result.state === 'gone') await database.transaction((tx) => doForgetSubscription(tx, target));
       if (result.state === 'failed')
         log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');
       if (result.state === 'again') detail = result.detail;

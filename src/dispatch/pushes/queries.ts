@@ -1,72 +1,28 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Tx } from '../../platform/db/tx.ts';
 
 /** How far the log was read for pushes. */
 export const PUSHES_CURSOR = 'driver-pushes';
 
-export interface PushSubscriptionRow {
-  organizationId: string;
-  workerId: string;
-  endpointHash: Buffer;
-  sealed: Buffer;
-  credentialId: string;
-}
-
-export async function hasSubscriptions(reader: Reader, organizationId: string): Promise<boolean> {
+/** Whether an organization's log is read for pushes. */
+export async function isReadForPushes(reader: Reader, organizationId: string): Promise<boolean> {
   const row = await reader.first(sql`
-    select from dispatch.push_subscriptions where organization_id = ${organizationId} limit 1`);
+    select from platform.log_cursors where organization_id = ${organizationId} and reader = ${PUSHES_CURSOR}`);
   return row !== undefined;
 }
 
-/** Keeps a subscription, at most `limit` for a worker: the oldest ones go. */
-export async function saveSubscription(tx: Tx, row: PushSubscriptionRow, limit: number): Promise<void> {
-  const { organizationId, workerId } = row;
-  await tx.run(sql`
-    insert into dispatch.push_subscriptions (organization_id, worker_id, endpoint_hash, sealed, credential_id, created_at)
-    values (${organizationId}, ${workerId}, ${row.endpointHash}, ${row.sealed}, ${row.credentialId}, ${tx.now})
-    on conflict (organization_id, worker_id, endpoint_hash)
-      do update set sealed = excluded.sealed, credential_id = excluded.credential_id, created_at = excluded.created_at`);
-  await tx.run(sql`
-    delete from dispatch.push_subscriptions s using (
-      select endpoint_hash from dispatch.push_subscriptions
-      where organization_id = ${organizationId} and worker_id = ${workerId}
-      order by created_at desc, endpoint_hash offset ${limit}) old
-    where s.organization_id = ${organizationId} and s.worker_id = ${workerId} and s.endpoint_hash = old.endpoint_hash`);
-}
-
-export async function deleteSubscription(
-  tx: Tx,
-  { organizationId, workerId, endpointHash }: Omit<PushSubscriptionRow, 'sealed' | 'credentialId'>,
-): Promise<void> {
-  await tx.run(sql`
-    delete from dispatch.push_subscriptions
-    where organization_id = ${organizationId} and worker_id = ${workerId} and endpoint_hash = ${endpointHash}`);
-}
-
-/** Those of a worker whose devices are still signed in. */
-export function listSubscriptions(
-  reader: Reader,
-  organizationId: string,
-  workerId: string,
-): Promise<PushSubscriptionRow[]> {
-  return reader.all(sql<PushSubscriptionRow>`
-    select s.organization_id as "organizationId", s.worker_id as "workerId", s.endpoint_hash as "endpointHash", s.sealed,
-      s.credential_id as "credentialId"
-    from dispatch.push_subscriptions s
-      join platform.credentials c on c.organization_id = s.organization_id and c.id = s.credential_id
-        and c.revoked_at is null
-    where s.organization_id = ${organizationId} and s.worker_id = ${workerId} order by s.created_at`);
-}
-
-/** Which of these workers have a subscription. */
+/** Which of these workers have a browser that is told: of a device of theirs, or of their own session. */
 export async function whoSubscribed(
   reader: Reader,
   organizationId: string,
   workerIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await reader.all(sql<{ id: string }>`
-    select distinct worker_id as id from dispatch.push_subscriptions
-    where organization_id = ${organizationId} and worker_id = any(${workerIds}::text[])`);
+    select w.id from dispatch.workers w
+    where w.organization_id = ${organizationId} and w.id = any(${workerIds}::text[]) and exists (
+      select from (values ('worker', w.id), ('session', w.person_id)) as o (kind, subject)
+        join platform.credentials c on c.organization_id = w.organization_id and c.kind = o.kind and c.subject = o.subject
+          and c.revoked_at is null
+        join platform.push_subscriptions s on s.organization_id = c.organization_id and s.credential_id = c.id)`);
   return new Set(rows.map((row) => row.id));
 }

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
+import { doUnsubscribeBrowser } from '../../platform/push-subscriptions/actions.ts';
+import { PushEndpoint } from '../../platform/push-subscriptions/subscription.ts';
 import { dispatchOperation } from '../http/operation.ts';
-import { Endpoint, endpointHashOf } from './endpoint.ts';
-import { deleteSubscription } from './queries.ts';
 
 export const unsubscribeFromPushes = dispatchOperation({
   method: 'DELETE',
   path: '/driver/push-subscription',
   summary: 'Have a browser told no more',
   access: 'worker',
-  body: Type.Object({ endpoint: Endpoint }),
-  async write({ tx, caller: { organizationId, workerId } }, { body }) {
-    await deleteSubscription(tx, { organizationId, workerId, endpointHash: endpointHashOf(body.endpoint) });
+  body: Type.Object({ endpoint: PushEndpoint }),
+  async write({ tx, caller }, { body }) {
+    await doUnsubscribeBrowser(tx, caller, body.endpoint);
     return undefined;
   },
 });

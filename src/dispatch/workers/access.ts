@@ -4,8 +4,7 @@ import type { FactSource } from '../../platform/events/facts.ts';
 import { notFound } from '../http/errors.ts';
 import { findWorker, findWorkerIdOfPerson, findWorkers, lockWorker, lockWorkers, type WorkerRow } from './queries.ts';
 
-export { findWorkersOfTeams as workersOfTeams } from './queries.ts';
-
+export { findPersonIdOfWorker, findWorkersOfTeams as workersOfTeams } from './queries.ts';
 export type { WorkerRow };
 
 /** @throws {DispatchError} 1402 when the organization has no such worker */

@@ -161,6 +161,17 @@ export async function findWorkerIdOfPerson(
   return row?.id;
 }
 
+/** Who of the people who can sign in a worker is; null: there is no such worker. */
+export async function findPersonIdOfWorker(
+  reader: Reader,
+  organizationId: string,
+  workerId: string,
+): Promise<string | null> {
+  const row = await reader.first(sql<{ person_id: string | null }>`
+    select person_id from dispatch.workers where organization_id = ${organizationId} and id = ${workerId}`);
+  return row?.person_id ?? null;
+}
+
 /** Makes a worker another person. */
 export async function updatePersonOfWorker(tx: Tx, organizationId: string, from: string, to: string): Promise<void> {
   await tx.run(sql`

@@ -55,9 +55,7 @@ export interface OutgoingAnswer {
  */
 export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAnswer> {
   const { url, allowInsecure, agents } = request;
-  if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
-    throw new OutgoingRequestError('notHttps', 'The URL must start with https://.');
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = checkUrl(url, allowInsecure);
   if (isIP(host)) checkAddresses([host], allowInsecure);
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
@@ -68,6 +66,27 @@ export async function sendRequest(request: OutgoingRequest): Promise<OutgoingAns
     if (!(error instanceof ClosedMeanwhile)) throw error;
     return await exchange(request, false, signal);
   }
+}
+
+/**
+ * Checks that a request to an address would be allowed at present; it is checked again when one is made.
+ * @throws {OutgoingRequestError}
+ */
+export async function checkDestination(url: URL, allowInsecure: boolean): Promise<void> {
+  const host = checkUrl(url, allowInsecure);
+  // A name that is not known today may be tomorrow.
+  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
+  checkAddresses(
+    found.map(({ address }) => address),
+    allowInsecure,
+  );
+}
+
+/** @returns the host, without the brackets of IPv6 */
+function checkUrl(url: URL, allowInsecure: boolean): string {
+  if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
+    throw new OutgoingRequestError('notHttps', 'The URL must start with https://.');
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
 /** A connection that had been used before was closed before it brought an answer. */

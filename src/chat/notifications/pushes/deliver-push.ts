@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { type BrowserTarget, browserTargets } from '../../../platform/push-subscriptions/access.ts';
+import { doForgetSubscription } from '../../../platform/push-subscriptions/actions.ts';
 import type { Services } from '../../../platform/services.ts';
 import { truncate } from '../../messages/content.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
@@ -9,12 +11,12 @@ import { type PushTarget, pushTargets } from '../../push-devices/access.ts';
 import { doForgetDeviceToken, doRemoveToken } from '../../push-devices/actions.ts';
 import { realmOf } from '../../realms/access.ts';
 import { realmUrl } from '../../settings/address.ts';
-import { findUserById } from '../../users/access.ts';
+import { findUserById, loadPersonId } from '../../users/access.ts';
 import { ownAvatarUrl } from '../../users/avatar.ts';
 import { forgetPushed } from '../queries.ts';
 import type { PushNotice } from './notice.ts';
 import { PUSH_QUEUE, type PushJob } from './push-queue.ts';
-import { sendToDevice } from './send-to-device.ts';
+import { sendToBrowser, sendToDevice } from './send-to-device.ts';
 
 /** Nobody looks that far back on a phone. */
 const PUSHED_KEPT_MS = 30 * 86_400_000;
@@ -35,18 +37,21 @@ export const deliverPush = defineJob<PushJob>({
   retryDelay: 10,
   concurrency: 8,
   async handle(services, job, signal) {
-    const { organizationId, userId, only } = job;
+    const { organizationId, only } = job;
     await services.state.confirm(organizationId);
     const notice = await noticeOf(services, job);
     if (!notice) return;
     const { settings } = await realmOf(services.state, organizationId);
-    const targets = await pushTargets(services.database.reader, services.secrets, organizationId, userId);
+    const targets = await targetsOf(services, job);
     const hidesContent = settings.require_e2ee_push_notifications;
     const again: string[] = [];
     for (const target of targets) {
       const device = digestOf(target);
       if (only && !only.includes(device)) continue;
-      const result = await sendToDevice(services, target, notice, { hidesContent, signal });
+      const result =
+        target.kind === 'browser'
+          ? await sendToBrowser(services, target, notice, signal)
+          : await sendToDevice(services, target, notice, { hidesContent, signal });
       if (result?.state === 'gone') await forget(services, job, target);
       if (result?.state === 'again') again.push(device);
       if (result?.state === 'again' || result?.state === 'failed')
@@ -92,17 +97,31 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
   };
 }
 
-/** Names a device in jobs and in the log, where its token is not to stand. */
-function digestOf({ kind, token }: PushTarget): string {
-  return createHash('sha256').update(`${kind} ${token}`).digest('base64url').slice(0, 16);
+/** A device, or a browser of the person in which they are signed in. */
+type Target = PushTarget | (BrowserTarget & { kind: 'browser' });
+
+async function targetsOf(services: Services, { organizationId, userId }: PushJob): Promise<Target[]> {
+  const { database, secrets } = services;
+  const devices = await pushTargets(database.reader, secrets, organizationId, userId);
+  const subject = await loadPersonId(database.reader, organizationId, userId);
+  if (subject === null) return devices;
+  const browsers = await browserTargets(services, organizationId, [{ kind: 'session', subject }]);
+  return [...devices, ...browsers.map((browser) => ({ ...browser, kind: 'browser' as const }))];
 }
 
-async function forget({ database }: Services, job: PushJob, { kind, token, encrypted }: PushTarget): Promise<void> {
+/** Names a device in jobs and in the log, where its token is not to stand. */
+function digestOf(target: Target): string {
+  const token = target.kind === 'browser' ? target.endpointHash.toString('hex') : target.token;
+  return createHash('sha256').update(`${target.kind} ${token}`).digest('base64url').slice(0, 16);
+}
+
+async function forget({ database }: Services, job: PushJob, target: Target): Promise<void> {
   const { organizationId, userId } = job;
   await database.transaction(
     async (tx) => {
-      if (encrypted) await doForgetDeviceToken(tx, organizationId, userId, encrypted.deviceId);
-      else await doRemoveToken(tx, organizationId, userId, kind, token);
+      if (target.kind === 'browser') await doForgetSubscription(tx, target);
+      else if (target.encrypted) await doForgetDeviceToken(tx, organizationId, userId, target.encrypted.deviceId);
+      else await doRemoveToken(tx, organizationId, userId, target.kind, target.token);
     },
     { organizationId },
   );

@@ -42,6 +42,11 @@ export function encryptedContent(notice: PushNotice): object {
   };
 }
 
+/** What a browser is told, encrypted for it: the same, and like all that browsers are told named by `kind`. */
+export function browserContent(notice: PushNotice): object {
+  return { kind: notice.kind, ...encryptedContent(notice) };
+}
+
 /** The same in the older form without encryption, whose values are all texts (client: zulip-flutter, `LegacyFcmMessage`). */
 export function fcmPayload(notice: PushNotice): FcmPayload {
   const { realmUrl, realmName, userId } = notice.account;

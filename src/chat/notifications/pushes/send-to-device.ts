@@ -1,9 +1,18 @@
 import { encryptForDevice } from '../../../platform/outbound/push/encryption.ts';
 import type { PushResult } from '../../../platform/outbound/push/push-service.ts';
 import { pushServices } from '../../../platform/outbound/push/push-services.ts';
+import type { BrowserTarget } from '../../../platform/push-subscriptions/access.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { PushTarget } from '../../push-devices/access.ts';
-import { apnsPayload, encryptedApnsPayload, encryptedContent, fcmPayload, HIDDEN, type PushNotice } from './notice.ts';
+import {
+  apnsPayload,
+  browserContent,
+  encryptedApnsPayload,
+  encryptedContent,
+  fcmPayload,
+  HIDDEN,
+  type PushNotice,
+} from './notice.ts';
 
 /**
  * Pushes to one device, encrypted where it registered a key.
@@ -27,4 +36,19 @@ export async function sendToDevice(
   }
   const payload = encrypted ? { push_key_id: String(encrypted.keyId), encrypted_data: data! } : fcmPayload(shown);
   return fcm?.send({ token, payload, isAlert }, signal);
+}
+
+/**
+ * Pushes to a browser, encrypted for it. What was read is not taken back there: browsers want each push to be shown.
+ * @returns undefined: nothing is sent
+ */
+export async function sendToBrowser(
+  services: Services,
+  { subscription }: BrowserTarget,
+  notice: PushNotice,
+  signal: AbortSignal,
+): Promise<PushResult | undefined> {
+  if (notice.kind !== 'message') return undefined;
+  const topic = `chat-${notice.message.id}`;
+  return pushServices(services).web?.send(subscription, browserContent(notice), { topic, signal });
 }

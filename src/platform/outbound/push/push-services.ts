@@ -22,7 +22,12 @@ export const pushServices = perServices<PushServices>(({ config, clock, closing 
   return { apns, fcm: fcmAccount && new FcmClient(config.fcmUrl, fcmAccount, now), web };
 });
 
-/** Whether pushes go out at all. */
+/** Whether pushes go out at all, to phones or browsers. */
+export function sendsPushes({ config }: Pick<Services, 'config'>): boolean {
+  return isPushConfigured({ config }) || config.webPush !== undefined;
+}
+
+/** Whether pushes go out to apps on phones. */
 export function isPushConfigured({ config }: Pick<Services, 'config'>): boolean {
   return config.apns !== undefined || config.fcmAccount !== undefined;
 }

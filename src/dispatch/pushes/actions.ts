@@ -1,0 +1,11 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { startLogReader } from '../../platform/events/log-cursors.ts';
+import { emitChange } from '../organization/changes.ts';
+import { isReadForPushes, PUSHES_CURSOR } from './queries.ts';
+
+/** Has an organization's log read for drivers' pushes, from its first subscription on. @param id who subscribes */
+export async function doReadForPushes(tx: Tx, organizationId: string, id: string): Promise<void> {
+  if (await isReadForPushes(tx, organizationId)) return;
+  await startLogReader(tx, organizationId, PUSHES_CURSOR);
+  emitChange(tx, organizationId, 'pushSubscription', { id }, { state: true });
+}

@@ -1,0 +1,26 @@
+import { doReadForPushes } from '../../dispatch/pushes/actions.ts';
+import { pushServices } from '../../platform/outbound/push/push-services.ts';
+import { endpointFault } from '../../platform/push-subscriptions/access.ts';
+import { doSubscribeBrowser } from '../../platform/push-subscriptions/actions.ts';
+import { PushSubscription } from '../../platform/push-subscriptions/subscription.ts';
+import { SessionError } from './session-errors.ts';
+import { sessionOperation } from './session-operation.ts';
+
+export const subscribeBrowser = sessionOperation({
+  method: 'POST',
+  path: '/push',
+  summary:
+    'Have this browser told of messages and tasks while no page is open: its PushSubscription as JSON, made with `pushKey`. It ends with the session',
+  access: 'signedIn',
+  body: PushSubscription,
+  async serve({ services, session }, subscription) {
+    if (!pushServices(services).web) throw new SessionError('not_found', 'This server sends no pushes to browsers.');
+    const fault = await endpointFault(services, subscription.endpoint);
+    if (fault !== undefined) throw new SessionError('invalid_body', fault);
+    await services.database.transaction(async (tx) => {
+      await doSubscribeBrowser(tx, services, session, subscription);
+      await doReadForPushes(tx, session.organizationId, session.personId);
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { doUnsubscribeBrowser } from '../../platform/push-subscriptions/actions.ts';
+import { PushEndpoint } from '../../platform/push-subscriptions/subscription.ts';
+import { sessionOperation } from './session-operation.ts';
+
+export const unsubscribeBrowser = sessionOperation({
+  method: 'DELETE',
+  path: '/push',
+  summary: 'Have this browser told no more',
+  access: 'signedIn',
+  body: Type.Object({ endpoint: PushEndpoint }),
+  async serve({ services, session }, { endpoint }) {
+    await services.database.transaction((tx) => doUnsubscribeBrowser(tx, session, endpoint));
+    return undefined;
+  },
+});
