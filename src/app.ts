@@ -22,6 +22,7 @@ import { dispatchErrorForm } from './dispatch/http/error-answers.ts';
 import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
 import { dispatchServer } from './dispatch/http/server.ts';
+import { serveTiles } from './dispatch/map/serve-tiles.ts';
 import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
 import { findWorkerIdOf } from './dispatch/workers/access.ts';
@@ -149,6 +150,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveResumableProof(scope, { services, ...dispatchDoors }));
   await app.register(async (scope) => serveProof(scope, services));
   await app.register(async (scope) => serveWorkerPictures(scope, services));
+  await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;

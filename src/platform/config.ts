@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { readNetworks } from './http/client-address.ts';
 import { similarSetting } from './near-misses.ts';
@@ -60,6 +60,8 @@ export interface Config {
   router: 'off' | 'osrm' | 'valhalla';
   routerUrl: string | undefined;
   vroomUrl: string | undefined;
+  /** A file of map tiles (PMTiles) with streets; undefined: maps show outlines of countries. */
+  mapFile: string | undefined;
   /** The least precision of a place that is accepted; undefined: as good as the sources of addresses allow. */
   geocoderMinPrecision: 'address' | 'street' | 'postalCode' | 'city' | 'region' | undefined;
   /** Seconds that a waiting `GET /events` is held before a heartbeat. */
@@ -258,6 +260,22 @@ function serviceAccountFile(file: string): FcmAccount {
   return account;
 }
 
+/** The head says what it is (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). */
+function mapFile(file: string): string {
+  let head = Buffer.alloc(127);
+  try {
+    const opened = openSync(file, 'r');
+    head = head.subarray(0, readSync(opened, head));
+    closeSync(opened);
+  } catch {
+    throw new Error('must be the path of a file that can be read');
+  }
+  const isVector =
+    head.length === 127 && head.toString('latin1', 0, 7) === 'PMTiles' && head[7] === 3 && head[99] === 1;
+  if (!isVector) throw new Error('must be the path of a PMTiles file (version 3) of vector tiles');
+  return file;
+}
+
 function readOwnFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -398,6 +416,12 @@ export const settings = {
       "Address of a VROOM server that plans teams' routes; unset, or when it does not answer, the embedded solver does.",
     fallback: undefined,
     read: url('http:', 'https:'),
+  },
+  MAP_FILE: {
+    about:
+      'Path of a map with streets, a file of vector tiles (PMTiles, version 3); unset, maps show coasts, borders and towns only.',
+    fallback: undefined,
+    read: mapFile,
   },
   GEOCODER_MIN_PRECISION: {
     about:
@@ -716,6 +740,7 @@ export function readConfig(
     router: get('ROUTER'),
     routerUrl: get('ROUTER_URL') as string | undefined,
     vroomUrl: get('VROOM_URL') as string | undefined,
+    mapFile: get('MAP_FILE') as string | undefined,
     geocoderMinPrecision: get('GEOCODER_MIN_PRECISION') as Config['geocoderMinPrecision'],
     eventPollSeconds: get('EVENT_POLL_SECONDS'),
     eventQueueIdleMinutes: get('EVENT_QUEUE_IDLE_MINUTES'),

@@ -196,6 +196,8 @@ const NO_LISTS = new Set([
   '/estimates/model',
   '/events',
   '/get_stream_id',
+  '/map',
+  '/map/places',
   '/messages/:message_id',
   '/messages/matches_narrow',
   '/notifications/settings',

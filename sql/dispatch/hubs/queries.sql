@@ -9,6 +9,10 @@ array(select team.id from dispatch.teams as team
 -- lockHub
 select from dispatch.hubs where organization_id = $1 and id = $2 for update;
 
+-- findBoxOfHubs: east, north, south, west
+select min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
+from dispatch.hubs where organization_id = $1 and located;
+
 -- pageOfHubs: address, createdAtText, id, latitude, located, longitude, name, organizationId, teams
 select
 organization_id as "organizationId", id, name, address, longitude, latitude, located,

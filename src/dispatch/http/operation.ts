@@ -87,6 +87,8 @@ interface Declaration<
   takesFile?: { limitMib: number };
   /** Whether a header `If-Match` makes the change depend on the version of what is changed; else such a header means nothing. */
   takesIfMatch?: boolean;
+  /** For how long whoever asked may keep the answer; absent: not at all, to a browser. */
+  cacheSeconds?: number;
 }
 
 interface Input<Path extends Fields, Query extends Fields, Body extends TSchema> {

@@ -70,6 +70,7 @@ export async function dispatchServer(
         }
         const { status, body } = answer;
         check?.(body);
+        if (operation.cacheSeconds) reply.header('cache-control', `private, max-age=${operation.cacheSeconds}`);
         reply.code(status);
         return body === '' ? reply.send() : reply.header('content-type', 'application/json').send(body);
       },

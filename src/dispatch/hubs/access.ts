@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { findHub, type HubRow, lockHub } from './queries.ts';
+import { findBoxOfHubs, findHub, type HubRow, lockHub } from './queries.ts';
 
 export type { HubRow };
 
@@ -10,6 +10,15 @@ export async function accessHub(reader: Reader, organizationId: string, id: stri
   const hub = await findHub(reader, organizationId, id);
   if (!hub) throw notFound('There is no such hub.');
   return hub;
+}
+
+/** West, south, east and north of an organization's hubs; undefined without any that is known to a street at least. */
+export async function boxOfHubs(
+  reader: Reader,
+  organizationId: string,
+): Promise<[number, number, number, number] | undefined> {
+  const { west, south, east, north } = await findBoxOfHubs(reader, organizationId);
+  return west === null || south === null || east === null || north === null ? undefined : [west, south, east, north];
 }
 
 /** As {@link accessHub}, and nobody else changes it until the commit. */

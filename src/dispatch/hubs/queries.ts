@@ -33,6 +33,22 @@ export async function lockHub(tx: Tx, organizationId: string, id: string): Promi
   return locked ? findHub(tx, organizationId, id) : undefined;
 }
 
+/** The box around an organization's hubs that are known to a street at least; without such, its members are null. */
+export async function findBoxOfHubs(
+  reader: Reader,
+  organizationId: string,
+): Promise<{ west: number | null; south: number | null; east: number | null; north: number | null }> {
+  const row = await reader.first(sql<{
+    west: number | null;
+    south: number | null;
+    east: number | null;
+    north: number | null;
+  }>`
+    select min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
+    from dispatch.hubs where organization_id = ${organizationId} and located`);
+  return row!;
+}
+
 /** A page of an organization's hubs by age. */
 export function pageOfHubs(
   reader: Reader,

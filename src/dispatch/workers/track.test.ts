@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DispatchClient } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { createKey } from '../../cli/keys.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -72,6 +74,19 @@ test("another organization's worker has no way, and one who is unknown none eith
   const { api } = await startFleet(server);
   for (const other of [id, 'A'.repeat(24)])
     assert.equal((await api.get(`/workers/${other}/track`)).json.message.error, 1402);
+});
+
+test('a dispatcher of one team reads the ways of its workers only', async () => {
+  const { api, id, organization, team } = await reporting([[0, 0, 0]]);
+  const administrator = 'tess@couriers.example';
+  const south = await team('South');
+  const tess = (await api.post('/admins', { name: 'Tess', email: administrator, teams: [south] })).json;
+  assert.deepEqual(tess.teams, [south]);
+  const { api_key } = await createKey(server.services, { organization, administrator, label: 'desk' });
+  const own = new DispatchClient({ url: server.url, api_key });
+  assert.equal((await own.get(`/workers/${id}/track`)).json.message.error, 1402);
+  assert.equal((await api.put(`/workers/${id}`, { teams: [south] })).status, 200);
+  assert.equal((await own.get(`/workers/${id}/track`)).json.points.length, 1);
 });
 
 test('a day of which every second is wild is no larger than any other', async () => {

@@ -47,7 +47,7 @@ export async function sendFile(
     'accept-ranges': 'bytes',
     etag,
   });
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const ifRange = request.headers['if-range'];
   const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
   const range = asked === undefined ? undefined : readByteRange(asked, file.size);
@@ -86,7 +86,8 @@ export function readByteRange(header: string, size: number): ByteRange | 'beyond
   return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether `If-None-Match` names this tag. */
+export function matchesTag(header: string | undefined, etag: string): boolean {
   return (
     header !== undefined &&
     (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))

@@ -423,6 +423,16 @@ export type GetDispatchAnswer = {
   plan: { routes: Array<{ worker: string; tasks: Array<string> }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number } | null;
 };
 
+export type GetMapAnswer = {
+  style: "outline" | "file";
+  tiles: string | null;
+  minZoom: number;
+  maxZoom: number;
+  bounds: [number, number, number, number] | null;
+  center: [number, number] | null;
+  attribution: string;
+};
+
 export type GetMeAnswer = {
   worker: { id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null };
   organization: { id: string; name: string; timezone: string };
@@ -586,6 +596,10 @@ export type ListHubsAnswer = Array<{ id: string; name: string; location: [number
 
 export type ListOwnTasksAnswer = {
   tasks: Array<Task>;
+};
+
+export type ListPlacesAnswer = {
+  places: Array<{ name: string; country: string; location: [number, number]; population: number }>;
 };
 
 export type ListRoutePlansAnswer = {

@@ -30,21 +30,52 @@ async function read(): Promise<PackedCities> {
 
 const utf8 = new TextDecoder();
 
+/** The fields of a line. */
+const fieldsOf = ({ lines, offsets }: PackedCities, index: number): string[] =>
+  utf8.decode(lines.subarray(offsets[index], offsets[index + 1])).split('\t');
+
+/** A box in degrees, edges included; one whose west lies east of its east crosses the antimeridian. */
+export interface DegreeBox {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** The most populous cities within a box. */
+export function citiesWithin(
+  packed: PackedCities,
+  { west, south, east, north }: DegreeBox,
+  limit: number,
+): GazetteerCity[] {
+  const { line, lon, lat } = packed.places;
+  const found: GazetteerCity[] = [];
+  for (let n = 0; n < line.length && found.length < limit; n++) {
+    if (lat[n]! < south || lat[n]! > north) continue;
+    if (west <= east ? lon[n]! < west || lon[n]! > east : lon[n]! < west && lon[n]! > east) continue;
+    found.push(cityOf(fieldsOf(packed, line[n]!)));
+  }
+  return found;
+}
+
+function cityOf([, name = '', country = '', region = '', population, lon, lat]: readonly string[]): GazetteerCity {
+  return { name, country, region, population: Number(population), lon: Number(lon), lat: Number(lat) };
+}
+
 /** All cities of a normalized name. */
-export function citiesNamed({ lines, offsets }: PackedCities, key: string): GazetteerCity[] {
-  const count = offsets.length - 1;
-  const fields = (index: number) => utf8.decode(lines.subarray(offsets[index], offsets[index + 1])).split('\t');
+export function citiesNamed(packed: PackedCities, key: string): GazetteerCity[] {
+  const count = packed.offsets.length - 1;
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (fields(middle)[0]! < key) low = middle + 1;
+    if (fieldsOf(packed, middle)[0]! < key) low = middle + 1;
     else high = middle;
   }
   const found: GazetteerCity[] = [];
   for (let index = low; key !== '' && index < count; index++) {
-    const [ownKey, name = '', country = '', region = '', population, lon, lat] = fields(index);
-    if (ownKey !== key) break;
-    found.push({ name, country, region, population: Number(population), lon: Number(lon), lat: Number(lat) });
+    const fields = fieldsOf(packed, index);
+    if (fields[0] !== key) break;
+    found.push(cityOf(fields));
   }
   return found;
 }

@@ -11,6 +11,8 @@ export interface PackedCities {
   offsets: Uint32Array;
   /** The middle of each region's cities, by country and region: `US.CA`. */
   regions: Map<string, [lon: number, lat: number]>;
+  /** Each city once, the most populous first: its line and its place. */
+  places: { line: Uint32Array; lon: Float32Array; lat: Float32Array };
 }
 
 function pack(cities: readonly City[]): PackedCities {
@@ -30,7 +32,19 @@ function pack(cities: readonly City[]): PackedCities {
   lines.forEach((line, index) => {
     text.set(line, offsets[index]);
   });
-  return { lines: text, offsets, regions: middles(cities) };
+  return { lines: text, offsets, regions: middles(cities), places: placesOf(rows.map(({ city }) => city)) };
+}
+
+/** @param lines the city of each line; one that has two names has two */
+function placesOf(lines: readonly City[]): PackedCities['places'] {
+  const first = new Map<City, number>();
+  for (const [line, city] of lines.entries()) if (!first.has(city)) first.set(city, line);
+  const byPopulation = [...first].sort(([a], [b]) => b.population - a.population);
+  return {
+    line: Uint32Array.from(byPopulation, ([, line]) => line),
+    lon: Float32Array.from(byPopulation, ([city]) => city.loc.coordinates[0]),
+    lat: Float32Array.from(byPopulation, ([city]) => city.loc.coordinates[1]),
+  };
 }
 
 /** Of directions from the middle of the earth, so that the antimeridian does not matter. */

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { Location } from '../geography/location.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { boxOfHubs } from '../hubs/access.ts';
+import { type Bounds, readMap } from './map-file.ts';
+import { TILES } from './serve-tiles.ts';
+
+/** The outlines of coasts are true to it; nearer they lie beside the streets. */
+const OUTLINE_ZOOM = 8;
+
+export const getMap = dispatchOperation({
+  method: 'GET',
+  path: '/map',
+  summary: 'Which map is shown, and where it begins',
+  access: 'apiKey',
+  answer: Type.Object({
+    style: Type.Enum(['outline', 'file']),
+    tiles: Nullable(Type.String({ description: 'Path of the file (PMTiles) of which parts are asked for.' })),
+    minZoom: Type.Integer(),
+    maxZoom: Type.Integer(),
+    bounds: Nullable(
+      Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()], {
+        description: 'West, south, east, north: where the hubs are, else what the file has.',
+      }),
+    ),
+    center: Nullable(Location),
+    attribution: Type.String(),
+  }),
+  async read({ reader, caller, services }) {
+    const map = await readMap(services);
+    const hubs = await boxOfHubs(reader, caller.organizationId);
+    const own = hubs && (!map || touches(hubs, map.bounds)) ? hubs : undefined;
+    const bounds = own ?? map?.bounds ?? null;
+    return {
+      style: map ? ('file' as const) : ('outline' as const),
+      tiles: map ? `${TILES}/${map.name}.pmtiles` : null,
+      minZoom: map?.minZoom ?? 0,
+      maxZoom: map?.maxZoom ?? OUTLINE_ZOOM,
+      bounds,
+      center: own ? middleOf(own) : (map?.center ?? null),
+      attribution: map?.attribution ?? '',
+    };
+  },
+});
+
+const touches = ([west, south, east, north]: Bounds, [w, s, e, n]: Bounds) =>
+  west <= e && east >= w && south <= n && north >= s;
+
+const middleOf = ([west, south, east, north]: Bounds): Location => [(west + east) / 2, (south + north) / 2];

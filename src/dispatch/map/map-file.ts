@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { perServices } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Location } from '../geography/location.ts';
+
+/** West, south, east, north. */
+export type Bounds = [number, number, number, number];
+
+/** What a map file says of itself. */
+export interface MapFile {
+  /** Its version: another content has another name. */
+  name: string;
+  size: number;
+  minZoom: number;
+  maxZoom: number;
+  bounds: Bounds;
+  center: Location;
+  /** Plain text. */
+  attribution: string;
+}
+
+/** A map file that is open, and what it is. */
+export interface OpenMap extends AsyncDisposable {
+  map: MapFile;
+  handle: FileHandle;
+}
+
+// The first 16 KiB hold head and root directory, which say where every tile lies and how long it is.
+const HEAD_BYTES = 16_384;
+const HEADER_BYTES = 127;
+const MAX_METADATA_BYTES = 1_000_000;
+const GZIP = 2;
+
+const known = perServices(() => ({ identity: '', map: undefined as MapFile | undefined }));
+
+/**
+ * Opens the file of MAP_FILE; undefined without that setting, and when it is gone or no map any more. It may be replaced while the
+ * program runs: it is read again when it is another one.
+ */
+export async function openMap(services: Services): Promise<OpenMap | undefined> {
+  const { mapFile } = services.config;
+  if (mapFile === undefined) return undefined;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(mapFile);
+    const { ino, size, mtimeMs } = await handle.stat();
+    const kept = known(services);
+    const identity = `${ino} ${size} ${mtimeMs}`;
+    if (!kept.map || kept.identity !== identity) Object.assign(kept, { identity, map: await read(handle, size) });
+    const opened = handle;
+    return { map: kept.map!, handle, [Symbol.asyncDispose]: () => opened.close() };
+  } catch (error) {
+    await handle?.close();
+    services.log.warn({ err: error }, 'the map of MAP_FILE cannot be read; maps show outlines');
+    return undefined;
+  }
+}
+
+/** The map of MAP_FILE, if there is one. */
+export async function readMap(services: Services): Promise<MapFile | undefined> {
+  await using opened = await openMap(services);
+  return opened?.map;
+}
+
+/** @throws when it is no map */
+async function read(handle: FileHandle, size: number): Promise<MapFile> {
+  const head = await readPart(handle, 0, Math.min(size, HEAD_BYTES));
+  if (head.length < HEADER_BYTES || head.toString('latin1', 0, 7) !== 'PMTiles' || head[7] !== 3 || head[99] !== 1)
+    throw new Error('not a PMTiles file (version 3) of vector tiles');
+  const degrees = (at: number) => head.readInt32LE(at) / 1e7;
+  const metadata = await readMetadata(handle, head);
+  return {
+    name: createHash('sha256').update(head).update(metadata).update(String(size)).digest('hex').slice(0, 16),
+    size,
+    minZoom: head[100]!,
+    maxZoom: head[101]!,
+    bounds: [degrees(102), degrees(106), degrees(110), degrees(114)],
+    center: [degrees(119), degrees(123)],
+    attribution: attributionOf(metadata),
+  };
+}
+
+/** JSON; empty when it is too long, or packed in a way that is not read here. */
+async function readMetadata(handle: FileHandle, head: Buffer): Promise<string> {
+  const length = Number(head.readBigUInt64LE(32));
+  if (length === 0 || length > MAX_METADATA_BYTES) return '';
+  const packed = await readPart(handle, Number(head.readBigUInt64LE(24)), length);
+  if (head[97] !== GZIP) return packed.toString('utf8');
+  const options = { maxOutputLength: MAX_METADATA_BYTES };
+  return (await promisify<Buffer, typeof options, Buffer>(gunzip)(packed, options)).toString('utf8');
+}
+
+/** The words of what often is HTML: pages show no markup that is not theirs. */
+function attributionOf(metadata: string): string {
+  try {
+    const { attribution } = JSON.parse(metadata) as { attribution?: unknown };
+    if (typeof attribution !== 'string') return '';
+    return attribution
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&copy;', '©')
+      .replaceAll('&amp;', '&')
+      .trim()
+      .slice(0, 500);
+  } catch {
+    return '';
+  }
+}
+
+async function readPart(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
