@@ -4,7 +4,7 @@ import { explainNarrow } from '../chat/messages/query/explain-narrow.ts';
 import { findUserById } from '../chat/users/access.ts';
 import { decisionsOn } from '../dispatch/assignment/access.ts';
 import { DispatchError } from '../dispatch/http/errors.ts';
-import { accessTask } from '../dispatch/tasks/access.ts';
+import { accessTask, accessTaskAnywhere } from '../dispatch/tasks/access.ts';
 import type { Config } from '../platform/config.ts';
 import type { UserId } from '../platform/ids.ts';
 import type { Services } from '../platform/services.ts';
@@ -40,9 +40,9 @@ function addExplainAssignment(command: Command, config: Config): void {
     .command('assignment')
     .description('Why automatic assignment gave a task to whom it did: who was near, and why each was passed over.')
     .argument('<task>', 'ID of the task')
-    .requiredOption('--organization <id>')
+    .option('--organization <id>', "whose task it is; the task's own, unless given")
     .option('--json', 'print one JSON object')
-    .action(async (task: string, options: { organization: string; json?: boolean }) => {
+    .action(async (task: string, options: { organization?: string; json?: boolean }) => {
       const explained = await withServices(config, (services) => explainAssignment(services, { ...options, task }));
       if (options.json) print({ decisions: explained }, true);
       else for (const line of explained.flatMap(linesOf)) console.log(line);
@@ -66,13 +66,15 @@ function linesOf({ decidedAt, outcome, workerId, options, candidates }: Explaine
 /** @throws {CommandError} for an unknown organization or task */
 export async function explainAssignment(
   { database: { reader } }: Services,
-  { organization, task }: { organization: string; task: string },
+  { organization, task }: { organization?: string; task: string },
 ): Promise<Explained[]> {
-  await checkOrganization(reader, organization);
-  const found = await accessTask(reader, organization, task).catch((error: unknown) => {
+  if (organization !== undefined) await checkOrganization(reader, organization);
+  const finding =
+    organization === undefined ? accessTaskAnywhere(reader, task) : accessTask(reader, organization, task);
+  const found = await finding.catch((error: unknown) => {
     throw error instanceof DispatchError ? new CommandError(error.message) : error;
   });
-  return decisionsOn(reader, organization, found.id);
+  return decisionsOn(reader, found.organizationId, found.id);
 }
 
 /** @throws {CommandError} for an unknown person or organization, and for what is no narrow */

@@ -297,6 +297,12 @@ t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recip
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
 
+-- findExecutorOf: organizationId
+select task.organization_id as "organizationId"
+from platform.organizations o cross join lateral (
+  select t.organization_id from dispatch.tasks t where t.organization_id = o.id and t.id = $1 offset 0) task
+limit 1;
+
 -- lockTaskVersions: changedAt, changedBy, id, version
 select id, version, changed_by as "changedBy", modified_at as "changedAt" from dispatch.tasks
 where organization_id = $1 and id = any($2::text[]) order by id for update;

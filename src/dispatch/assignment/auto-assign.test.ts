@@ -331,6 +331,11 @@ test('every decision says who was near and why each was passed over; a preview s
   const explained = await explainAssignment(server.services, { organization, task: waiting.id });
   assert.deepEqual([explained.length, explained[0]!.workerId], [2, both.worker]);
   await assert.rejects(explainAssignment(server.services, { organization, task: 'a'.repeat(24) }), CommandError);
+  // The task's ID says whose it is.
+  assert.deepEqual(await explainAssignment(server.services, { task: waiting.id }), explained);
+  await assert.rejects(explainAssignment(server.services, { task: 'a'.repeat(24) }), CommandError);
+  const { organization: other } = await startFleet(server);
+  await assert.rejects(explainAssignment(server.services, { organization: other, task: waiting.id }), CommandError);
   const foreign = await startFleet(server);
   assert.equal((await foreign.api.get(path)).json.message.error, 1402);
   assert.equal((await foreign.api.post(`${path}/preview`, { mode: 'load' })).json.message.error, 1402);

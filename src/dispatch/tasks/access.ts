@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { DispatchError, notFound } from '../http/errors.ts';
 import {
+  findExecutorOf,
   findOrderedTask,
   findOrderedTaskByShortId,
   findTask,
@@ -22,6 +23,16 @@ export async function accessTask(reader: Reader, organizationId: string, id: str
   if (await findOrderedTask(reader, organizationId, id))
     throw new DispatchError(1300, 'Another organization executes the task: it alone changes it.');
   throw notFound('There is no such task.');
+}
+
+/**
+ * A task of whichever organization executes it: for who runs the server.
+ * @throws {DispatchError} 1402
+ */
+export async function accessTaskAnywhere(reader: Reader, id: string): Promise<TaskRow> {
+  const organizationId = await findExecutorOf(reader, id);
+  if (organizationId === undefined) throw notFound('There is no such task.');
+  return accessTask(reader, organizationId, id);
 }
 
 /**

@@ -166,6 +166,19 @@ export async function updateTask(tx: Tx, row: TaskRow, by: ActionContext | undef
   return updated!;
 }
 
+/**
+ * Which organization executes a task, of all. Asked of each in turn: an index by the ID alone would cost every new task more than the
+ * operator who asks this can save.
+ */
+export async function findExecutorOf(reader: Reader, id: string): Promise<string | undefined> {
+  const row = await reader.first(sql<{ organizationId: string }>`
+    select task.organization_id as "organizationId"
+    from platform.organizations o cross join lateral (
+      select t.organization_id from dispatch.tasks t where t.organization_id = o.id and t.id = ${id} offset 0) task
+    limit 1`);
+  return row?.organizationId;
+}
+
 /** How often a task was changed, and by whom the last time. */
 export interface TaskVersionRow {
   id: string;
