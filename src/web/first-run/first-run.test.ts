@@ -126,6 +126,7 @@ describe('the first run', () => {
   });
 });
 
+/** Within two minutes and twelve clicks; the run ends a test after two minutes. */
 test('from an empty server to the first message and task by plain forms', async () => {
   await using empty = await startTestServer();
   const address = new URL((await makeFirstRunAddress(empty.services))!);

@@ -16,7 +16,7 @@ export interface Input {
   label: string;
   hint?: string | undefined;
   type?: 'text' | 'email' | 'tel' | 'password' | 'url';
-  /** For password managers and the browser's own filling (WCAG 1.3.5). */
+  /** For password managers and the browser's own filling (WCAG 1.3.5); `off` unless given: it is not about who sits there. */
   autocomplete?: string;
   inputmode?: 'numeric';
   max: number;
@@ -34,7 +34,7 @@ export function input(filled: Filled, given: Input): Html {
     given,
     html`<input id="${name}" name="${name}" type="${type}" value="${value}" maxlength="${given.max}" dir="auto"${[
       given.min !== undefined && html` minlength="${given.min}"`,
-      given.autocomplete && html` autocomplete="${given.autocomplete}"`,
+      html` autocomplete="${given.autocomplete ?? 'off'}"`,
       given.inputmode && html` inputmode="${given.inputmode}"`,
       !given.optional && html` required`,
       given.autofocus && html` autofocus`,
@@ -49,7 +49,7 @@ export function textArea(filled: Filled, given: Input & { rows: number }): Html 
   return labelled(
     filled,
     given,
-    html`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${given.max}" dir="auto"${[
+    html`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${given.max}" dir="auto" autocomplete="off"${[
       !given.optional && html` required`,
       described(filled, given),
     ]}>
@@ -80,7 +80,7 @@ export function select(
     filled,
     given,
     html`<select id="${name}" name="${name}"${[
-      given.autocomplete && html` autocomplete="${given.autocomplete}"`,
+      html` autocomplete="${given.autocomplete ?? 'off'}"`,
       described(filled, given),
     ]}>${options.map(
       ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,

@@ -36,6 +36,23 @@ describe('an invitation', () => {
     assert.equal(browser.title, 'Connect a chat client');
   });
 
+  test('that has expired, or was revoked, is as one that nobody made', async () => {
+    const expiring = await linkOf();
+    const kept = await owner.post('/invites', { invitee_emails: 'kim@couriers.example', stream_ids: '[]' });
+    assert.equal(kept.json.result, 'success');
+    const [{ id }] = (await owner.get('/invites')).json.invites.filter(
+      ({ email }: { email?: string }) => email === 'kim@couriers.example',
+    );
+    const mailed = await sentLink('kim@couriers.example', 'join');
+    const opened = await browse().open(mailed);
+    await owner.delete(`/invites/${id}`);
+    await opened.submit('Join', { name: 'Kim Late', password: PASSWORD });
+    assert.equal(opened.status, 404);
+    server.clock.advance(11 * 86_400_000);
+    const pages = [expiring, mailed, '/join/nothing'].map(async (path) => (await browse().open(path)).html);
+    assert.equal(new Set(await Promise.all(pages)).size, 1);
+  });
+
   test('that nobody made opens nothing', async () => {
     assert.equal((await browse().open('/join/nothing')).status, 404);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ChatClient, DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { statementsOf } from '../../../tests/harness/statements.ts';
 import { linkIn, NEXT_PASSWORD, PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { doCreateAdministratorKey } from '../../dispatch/administrators/actions.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -26,6 +27,16 @@ describe('a forgotten password', () => {
     assert.equal(answers[0], answers[1]);
     await until(async () => (await sent(email)).length === 1, 'the mail');
     assert.equal((await sent('nobody@couriers.example')).length, 0);
+  });
+
+  test('costs the same whether the address exists: the same statements, and no mail is written by the page', async () => {
+    const cost = (email: string) =>
+      statementsOf(/insert into jobs\./i, async () => {
+        await (await browse().open('/reset')).submit('Send the link', { email });
+      });
+    const [known, unknown] = [await cost(await person('ron')), await cost('nobody@couriers.example')];
+    assert.deepEqual(known, unknown);
+    assert.doesNotMatch(known.join(), /platform\.(?:people|person_tokens|outbox)/);
   });
 
   test('is chosen anew by the link, once; other browsers are out, and the person is told', async () => {

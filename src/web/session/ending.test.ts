@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { ChatClient, until } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
-import { PASSWORD } from '../../../tests/harness/visitors.ts';
+import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
 import { startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { readClients } from '../../platform/http/client-address.ts';
@@ -65,6 +65,28 @@ describe('what ends sessions', () => {
     assert.equal((await owner.delete(`/users/${user_id}`)).json.result, 'success');
     assert.equal((await browser.get('/api/v1/users/me')).status, 401);
     assert.equal((await enter()).json.code, 'deactivated');
+  });
+
+  test('an administrator’s right to write, taken or given', async () => {
+    const org = await server.organization();
+    const api = new DispatchClient(org.dispatch);
+    const visitors = new Visitors(server, org);
+    const email = 'rita@couriers.example';
+    const { id } = (await api.post('/admins', { name: 'Rita', email })).json;
+    await (await visitors.browse().open(await visitors.sentLink(email, 'join'))).submit('Join', { password: PASSWORD });
+    const browser = new SessionBrowser(server.url);
+    const enter = () => browser.signIn(email, PASSWORD, { organization: org.organization_id });
+    for (const isReadOnly of [true, false]) {
+      assert.equal((await enter()).json.apps.dispatch.isReadOnly, !isReadOnly);
+      assert.equal((await api.put(`/admins/${id}`, { isReadOnly })).status, 200);
+      assert.equal((await browser.get('/api/session')).status, 401);
+      // Another name alone ends nothing.
+      assert.equal((await enter()).status, 200);
+      await api.put(`/admins/${id}`, { name: `Rita ${isReadOnly}` });
+      assert.equal((await browser.get('/api/v2/teams')).status, 200);
+      const write = await browser.post('/api/v2/recipients', { name: `Rosa ${isReadOnly}`, phone: '+14155550199' });
+      assert.equal(write.status, isReadOnly ? 403 : 200);
+    }
   });
 
   test('time: thirty days without use, twelve hours on a shared device', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { generate } from 'otplib';
-import { ChatClient } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { PASSWORD } from '../../../tests/harness/visitors.ts';
+import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { loadVerifiedPerson } from '../../platform/people/access.ts';
+import { loadPeopleByPhones, loadVerifiedPerson } from '../../platform/people/access.ts';
+import type { Person } from '../../platform/people/person.ts';
 import { doBeginSecondFactor, doConfirmSecondFactor, doEndSecondFactor } from '../../platform/people/second-factor.ts';
 
 const server = await startTestServer();
@@ -17,7 +19,11 @@ describe('the second factor', () => {
   async function withSecondFactor() {
     const { org, browser } = await signedInOwner(server);
     const person = (await loadVerifiedPerson(services.database.reader, org.organization_id, org.chat.email))!;
-    const names = { issuer: 'Hubbub', label: org.chat.email };
+    return { org, browser, person, ...(await turnOn(person)) };
+  }
+
+  async function turnOn(person: Person) {
+    const names = { issuer: 'Hubbub', label: 'somebody' };
     const { secret, uri } = (await services.database.transaction((tx) =>
       doBeginSecondFactor(tx, services, person, names),
     ))!;
@@ -29,7 +35,7 @@ describe('the second factor', () => {
     const recovery = (await confirm(await codeNow()))!;
     assert.equal(new Set(recovery).size, 10);
     server.clock.advance(60_000);
-    return { org, browser, person, codeNow, recovery };
+    return { codeNow, recovery };
   }
 
   test('a code is asked for after the right password only, and counts once', async () => {
@@ -75,6 +81,28 @@ describe('the second factor', () => {
     assert.deepEqual([refused.status, refused.json.code], [401, 'PASSWORD_AUTH_DISABLED']);
     await services.database.transaction((tx) => doEndSecondFactor(tx, person));
     assert.equal((await ask()).json.result, 'success');
+  });
+
+  test('nor is a token for a worker’s device', async () => {
+    const { dispatch, organization_id: organizationId } = await server.organization();
+    const api = new DispatchClient(dispatch);
+    const [{ id }] = (await api.get('/admins')).json;
+    await api.post('/teams', { name: 'North', workers: [], managers: [id] });
+    const phone = '+14155550181';
+    const given = { organizationId, team: 'North', name: 'Dora Driver', phone };
+    const { password } = await createWorkerForCli(services, given);
+    const [person] = await loadPeopleByPhones(services.database.reader, organizationId, [phone]);
+    await turnOn(person!);
+    const device = new DispatchClient({ url: server.url, token: '' });
+    const ask = () => device.post('/driver/sign-in', { phone, password });
+    const refused = await ask();
+    assert.deepEqual([refused.status, refused.json.message.error, refused.json.token], [401, 1100, undefined]);
+    assert.match(refused.json.message.cause, /second factor/);
+    // The wrong password is told nothing of it.
+    const wrong = await device.post('/driver/sign-in', { phone, password: 'wrong password' });
+    assert.doesNotMatch(wrong.text, /second factor/);
+    await services.database.transaction((tx) => doEndSecondFactor(tx, person!));
+    assert.equal((await ask()).status, 200);
   });
 
   test('codes are guessed a few times only', async () => {

@@ -41,8 +41,8 @@ function view(request: VisitorRequest, filled: Filled) {
   const { task: words } = texts.steps;
   const fields = html`${placeInputs(filled, texts)}
 <div class="two">
-${input(filled, { name: 'recipient', label: words.recipient, autocomplete: 'off', max: 100, optional: true })}
-${input(filled, { name: 'phone', label: words.phone, type: 'tel', autocomplete: 'off', max: 40, optional: true })}
+${input(filled, { name: 'recipient', label: words.recipient, max: 100, optional: true })}
+${input(filled, { name: 'phone', label: words.phone, type: 'tel', max: 40, optional: true })}
 </div>
 ${textArea(filled, { name: 'notes', label: words.notes, max: 2000, rows: 2, optional: true })}`;
   return stepView(request, 'task', filled, fields);

@@ -30,7 +30,7 @@ export const firstWorker = page({
 
 function view(request: VisitorRequest, filled: Filled) {
   const { worker: words } = request.texts.steps;
-  const fields = html`${input(filled, { name: 'name', label: words.name, autocomplete: 'off', max: 100, autofocus: true })}
-${input(filled, { name: 'phone', label: words.phone, hint: words.phoneHint, type: 'tel', autocomplete: 'off', max: 40 })}`;
+  const fields = html`${input(filled, { name: 'name', label: words.name, max: 100, autofocus: true })}
+${input(filled, { name: 'phone', label: words.phone, hint: words.phoneHint, type: 'tel', max: 40 })}`;
   return stepView(request, 'worker', filled, fields);
 }

@@ -105,7 +105,7 @@ async function ownerOf(
 function form({ texts }: PageRequest, { row, owner }: Opened, filled: Filled): View {
   const { verify: words } = texts;
   const passwords = html`<p>${words.joinLead}</p>
-${input(filled, { name: 'otherPassword', label: words.otherPassword, type: 'password', autocomplete: 'off', max: 1000 })}
+${input(filled, { name: 'otherPassword', label: words.otherPassword, type: 'password', max: 1000 })}
 ${input(filled, { name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', max: 1000 })}`;
   const body = html`<p>${words.question(row.address)}</p>
 <form method="post">${owner && passwords}<div class="actions"><button>${words.button}</button></div></form>`;
