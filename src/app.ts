@@ -135,9 +135,8 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => dispatchServer(scope, { services, operations: dispatch, ...dispatchDoors }), {
     prefix: '/api/v2',
   });
-  await app.register(async (scope) => sessionServer(scope, { services, operations: sessions }), {
-    prefix: '/api/session',
-  });
+  for (const [prefix, operations] of Map.groupBy(sessions, ({ base }) => base))
+    await app.register(async (scope) => sessionServer(scope, { services, operations }), { prefix });
   await app.register(async (scope) => serveIncomingWebhooks(scope, services));
   await app.register(async (scope) => serveUploads(scope, { services, authenticate }));
   await app.register(async (scope) => serveResumableUploads(scope, { services, authenticate }));

@@ -117,6 +117,10 @@ function encode(api: string, junk: Junk): { body: RequestInit['body']; type: str
   return { body: form, type: undefined, query };
 }
 
+/** Operations of the session API say themselves where they stand. */
+const prefixOf = (operation: DeclaredOperation) =>
+  (operation as DeclaredOperation & { base?: string }).base ?? PREFIXES[operation[operationApi]];
+
 async function send(operation: DeclaredOperation, junk: Junk): Promise<void> {
   const api = operation[operationApi];
   const access = (operation as unknown as { access: unknown }).access;
@@ -126,7 +130,7 @@ async function send(operation: DeclaredOperation, junk: Junk): Promise<void> {
   const key =
     api === 'chat' ? `${organization.chat.email}:${organization.chat.api_key}` : `${organization.dispatch.api_key}:`;
   const inQuery = operation.method === 'GET';
-  const response = await fetch(`${server.url}${PREFIXES[api]}${path}${inQuery ? query : ''}`, {
+  const response = await fetch(`${server.url}${prefixOf(operation)}${path}${inQuery ? query : ''}`, {
     method: operation.method,
     headers: {
       ...(api === 'session' ? browser.headers() : { authorization: `Basic ${Buffer.from(key).toString('base64')}` }),
@@ -212,7 +216,7 @@ describe('a request that a page of somebody else made the browser send', () => {
       const isOpen = (typeof access === 'string' ? access : access.name) === 'anyone';
       if (api === 'page' ? !submit || fromAnywhere : isOpen && api !== 'session') continue;
       const method = api === 'page' ? 'POST' : operation.method;
-      const path = PREFIXES[api] + operation.path.replaceAll(/:[^/]+/g, 'x');
+      const path = prefixOf(operation) + operation.path.replaceAll(/:[^/]+/g, 'x');
       for (const headers of [...FORGED, ...(method === 'GET' ? [] : SILENT)]) {
         const answer = await browser.request(method, path, undefined, headers);
         const where = `${method} ${path} ${JSON.stringify(headers)}: ${answer.text}`;

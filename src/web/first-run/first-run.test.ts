@@ -32,6 +32,78 @@ const post = (body: object, headers = {}, { url } = server) =>
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
+/** Asks by the API, as a page of the server does unless `headers` say otherwise. */
+const api = async (body: object, { url } = server, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${url}/api/first-run`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  const json = (await answer.json()) as any;
+  return { status: answer.status, json, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] };
+};
+
+describe('the first run by the API', () => {
+  test('takes the code first, then says what is wrong, and signs the owner in', async () => {
+    await using empty = await startTestServer();
+    const code = new URL((await makeFirstRunAddress(empty.services))!).searchParams.get('code')!;
+    for (const wrong of [{}, FOUNDING, { ...FOUNDING, code: 'aaaa-bbbb-cccc-dddd-eeee' }]) {
+      const { status, json, cookie } = await api(wrong, empty);
+      assert.deepEqual([status, json.code, cookie], [403, 'first_run_code', undefined]);
+    }
+    const foreign = await api({ ...FOUNDING, code }, empty, { 'sec-fetch-site': 'cross-site' });
+    assert.deepEqual([foreign.status, foreign.json.code], [403, 'not_from_our_pages']);
+    for (const [change, said] of [
+      [{ organization: '' }, /^organization: /],
+      [{ country: 'XX' }, /^country: /],
+      [{ country: 'US' }, /^timezone: /],
+      [{ timezone: 'Nowhere' }, /^timezone: /],
+      [{ name: ' ' }, /^name: /],
+      [{ email: 'nobody' }, /^email: /],
+      [{ password: 'Password123!' }, /^password: /],
+      [{ organization: 'x'.repeat(101) }, /organization/],
+      [{ email: 7 }, /email/],
+    ] as const) {
+      const { status, json } = await api({ ...FOUNDING, code, ...change }, empty);
+      assert.deepEqual([status, json.code], [400, 'invalid_body'], JSON.stringify(change));
+      assert.match(json.message, said);
+    }
+    const { status, json, cookie } = await api({ ...FOUNDING, organization: ' Harbour  Bikes ', code }, empty);
+    assert.equal(status, 200, JSON.stringify(json));
+    assert.deepEqual(
+      [json.organization.name, json.organization.timezone, json.person.email, json.apps.chat.role],
+      ['Harbour Bikes', 'Europe/Vienna', FOUNDING.email, 100],
+    );
+    const session = await fetch(`${empty.url}/api/session`, {
+      headers: { cookie: cookie!, 'sec-fetch-site': 'same-origin' },
+    });
+    assert.equal(((await session.json()) as { id: string }).id, json.id);
+    for (const late of [{ ...FOUNDING, code }, {}]) {
+      const answer = await api(late, empty);
+      assert.deepEqual([answer.status, answer.json.code], [404, 'not_found']);
+    }
+    const other = await fetch(`${empty.url}/api/first-run`, { headers: { 'sec-fetch-site': 'same-origin' } });
+    assert.deepEqual([other.status, other.headers.get('allow')], [405, 'POST']);
+  });
+
+  test('and the page at once make one organization', async () => {
+    await using empty = await startTestServer();
+    const address = async () => new URL((await makeFirstRunAddress(empty.services))!).searchParams.get('code')!;
+    const codes = [await address(), await address(), await address()];
+    const statuses = await Promise.all([
+      api({ ...FOUNDING, code: codes[0] }, empty).then(({ status }) => status),
+      api({ ...FOUNDING, code: codes[1] }, empty).then(({ status }) => status),
+      post({ ...FOUNDING, code: codes[2] }, {}, empty).then(({ status }) => status),
+    ]);
+    assert.equal(statuses.filter((status) => status === 404).length, 2, String(statuses));
+    const row = await empty.services.database.reader.first(
+      sql<{ n: number }>`select count(*)::int as n from platform.organizations`,
+    );
+    assert.equal(row!.n, 1);
+  });
+});
+
 describe('the first run', () => {
   test('opens by the code alone', async () => {
     const browser = new FormBrowser(server.url);

@@ -1,41 +1,18 @@
-import { isEmailAddress, MAX_EMAIL } from '../../platform/people/email.ts';
-import { hashPassword } from '../../platform/people/passwords.ts';
-import { alertOf, type Filled, input, type Problems, select } from '../http/fields.ts';
-import { type FormValues, line } from '../http/form.ts';
+import { MAX_EMAIL } from '../../platform/people/email.ts';
+import { alertOf, type Filled, input, select } from '../http/fields.ts';
 import { html } from '../http/html.ts';
 import { type PageRequest, page, type View } from '../http/page.ts';
-import { newPasswordInput, passwordField, passwordSentence } from '../http/password-field.ts';
-import { signIn } from '../session/sign-in.ts';
+import { newPasswordInput } from '../http/password-field.ts';
 import { firstRunState } from './access.ts';
-import { doFirstRun } from './actions.ts';
-import {
-  countryOfLanguages,
-  countryOptions,
-  isCountry,
-  isTimeZone,
-  ownTimeZone,
-  timeZoneOptions,
-  timeZonesOf,
-} from './places.ts';
-
-const MAX_NAME = 100;
-
-const form = {
-  code: line(100),
-  organization: line(MAX_NAME),
-  country: line(2),
-  timezone: line(100),
-  name: line(MAX_NAME),
-  email: line(MAX_EMAIL),
-  password: passwordField,
-};
+import { checkFounding, foundAndEnter, foundingFields, MAX_NAME } from './founding.ts';
+import { countryOfLanguages, countryOptions, ownTimeZone, timeZoneOptions } from './places.ts';
 
 /** Where the first organization and its owner are made, by who has the code from the operator's terminal. */
 export const setUp = page({
   path: '/setup',
   summary: 'Make the first organization',
   access: 'anyone',
-  form,
+  form: foundingFields,
   async show(request) {
     const code = request.query.get('code') ?? '';
     const state = await firstRunState(request.services.database.reader, code, request.now);
@@ -47,19 +24,14 @@ export const setUp = page({
     const state = await firstRunState(services.database.reader, values.code, now);
     if (state === 'over') return over(request);
     if (state === 'wrong code') return codeForm(request, values.code);
-    const { timezone, problems } = check(request, values);
+    const { timezone, problems } = checkFounding(texts, values);
     if (Object.values(problems).some(Boolean)) {
       const whole = { ...problems, '': texts.errors.seeBelow };
       return { ...foundingForm(request, { values, problems: whole }), status: 400 };
     }
-    const ownerPasswordHash = await hashPassword(services, values.password);
-    const { organization: name, country, name: ownerName, email: ownerEmail } = values;
-    const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
-    const made = await services.database.transaction((tx) => doFirstRun(tx, services, values.code, founding));
-    if (made === 'over') return over(request);
-    if (made === 'wrong code') return codeForm(request, values.code);
     const { address, browser: label } = request;
-    const entered = await signIn(services, { emailOrPhone: ownerEmail, password: values.password, label, address });
+    const entered = await foundAndEnter(services, values, { timezone, address, label });
+    if ('refused' in entered) return entered.refused === 'over' ? over(request) : codeForm(request, values.code);
     return entered.state === 'signed in'
       ? { redirect: '/welcome/uses', setCookie: entered.setCookie }
       : { redirect: '/sign-in' };
@@ -68,24 +40,6 @@ export const setUp = page({
 
 function guessed({ acceptLanguage }: PageRequest, code: string): Filled['values'] {
   return { code, country: countryOfLanguages(acceptLanguage), timezone: ownTimeZone() };
-}
-
-function check({ texts }: PageRequest, values: FormValues<typeof form>): { timezone: string; problems: Problems } {
-  const { setUp: words, fields } = texts;
-  const [only, ...others] = isCountry(values.country) ? timeZonesOf(values.country) : [];
-  const isAmbiguous = values.timezone === '' && others.length > 0;
-  const timezone = values.timezone || (only ?? 'UTC');
-  return {
-    timezone,
-    problems: {
-      organization: values.organization === '' ? fields.missing : undefined,
-      country: isCountry(values.country) ? undefined : fields.missing,
-      timezone: isAmbiguous || !isTimeZone(timezone) ? words.chooseTimezone : undefined,
-      name: values.name === '' ? fields.missing : undefined,
-      email: isEmailAddress(values.email) ? undefined : fields.wrongEmail,
-      password: passwordSentence(values.password, texts),
-    },
-  };
 }
 
 function over({ texts: { setUp: words } }: PageRequest): View {

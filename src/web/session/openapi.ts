@@ -3,6 +3,9 @@ import { describePaths } from '../../platform/http/openapi.ts';
 import { commonSessionErrors, type SessionErrorCode, sessionErrors } from './session-errors.ts';
 import type { SessionOperation } from './session-operation.ts';
 
+const API = '/api';
+const SESSION = `${API}/session`;
+
 const ErrorBody = Type.Object({ code: Type.String(), message: Type.String(), request: Type.String() });
 
 /** The OpenAPI 3.1 document of the session API, from the declarations. */
@@ -14,7 +17,7 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): object 
       version: '1',
       description: 'By which the pages of this server sign in and out. Requests of other origins are refused.',
     },
-    servers: [{ url: '/api/session' }],
+    servers: [{ url: SESSION }],
     components: {
       securitySchemes: {
         session: {
@@ -26,16 +29,20 @@ export function sessionOpenApi(operations: readonly SessionOperation[]): object 
       },
     },
     paths: describePaths(
-      operations.map((operation) => ({ ...operation, path: operation.path || '/' })),
+      operations.map((operation) => ({ ...operation, path: pathIn(operation) })),
       describe,
     ),
   };
 }
 
+/** Below the server of the document; what has another base stands below its own. */
+const pathIn = ({ base, path }: SessionOperation) => (base === SESSION ? path || '/' : base.slice(API.length) + path);
+
 function describe(operation: SessionOperation): object {
   const inPath = [...operation.path.matchAll(/:([^/]+)/g)].map(([, name]) => name!);
   return {
     operationId: operation.id,
+    ...(operation.base === SESSION ? {} : { servers: [{ url: API }] }),
     summary: operation.summary,
     security: operation.access === 'anyone' ? [] : [{ session: [] }],
     parameters: inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),

@@ -7,6 +7,7 @@ export const sessionErrors = {
   wrong_code: 401,
   sign_in_expired: 401,
   deactivated: 403,
+  first_run_code: 403,
   other_sign_in: 403,
   not_from_our_pages: 403,
   not_found: 404,

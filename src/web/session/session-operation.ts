@@ -24,7 +24,9 @@ export interface SessionRequest<Caller = Session> {
 
 interface Declaration<A extends SessionAccess, Body extends TSchema, Answer extends TSchema> {
   method: DeclaredOperation['method'];
-  /** Below `/api/session`; empty for itself. */
+  /** Where it stands; `/api/session` unless it says otherwise. */
+  base?: '/api/session' | '/api/first-run';
+  /** Below its base; empty for itself. */
   path: string;
   summary: string;
   access: A;
@@ -50,7 +52,7 @@ type Any = any;
 /** Any operation of the session API. */
 export type SessionOperation = DeclaredOperation &
   Declaration<SessionAccess, TSchema, TSchema> &
-  Handlers<Any, Any, Any>;
+  Handlers<Any, Any, Any> & { base: string };
 
 /**
  * Declares an operation of the session API, by which our own pages sign in and out: JSON in and out, the browser's cookie
@@ -61,7 +63,7 @@ export function sessionOperation<
   Body extends TSchema = TSchema,
   Answer extends TSchema = TSchema,
 >(declaration: Declaration<A, Body, Answer> & Handlers<A, Body, Answer>): SessionOperation {
-  return { ...declaration, [operationApi]: 'session' } as unknown as SessionOperation;
+  return { base: '/api/session', ...declaration, [operationApi]: 'session' } as unknown as SessionOperation;
 }
 
 /** Whether a declaration is one of the session API. */

@@ -21,7 +21,7 @@ import type { SessionOperation, SessionRequest } from './session-operation.ts';
 /** A subscription of a browser is the largest. */
 const MAX_BODY_BYTES = 16_384;
 
-/** The session dialect: `/api/session` as a Fastify plugin that serves the declared operations. */
+/** The session dialect: `/api/session`, or another base, as a Fastify plugin that serves the operations declared there. */
 export async function sessionServer(
   app: FastifyInstance,
   { services, operations }: { services: Services; operations: readonly SessionOperation[] },

@@ -1,0 +1,58 @@
+import { isEmailAddress, MAX_EMAIL } from '../../platform/people/email.ts';
+import { hashPassword } from '../../platform/people/passwords.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Problems } from '../http/fields.ts';
+import { type FormValues, line } from '../http/form.ts';
+import { passwordField, passwordSentence } from '../http/password-field.ts';
+import { type SignInResult, signIn } from '../session/sign-in.ts';
+import type { Texts } from '../texts/index.ts';
+import type { FirstRunState } from './access.ts';
+import { doFirstRun } from './actions.ts';
+import { isCountry, isTimeZone, timeZonesOf } from './places.ts';
+
+export const MAX_NAME = 100;
+
+/** What the first organization is made from, and its owner. */
+export const foundingFields = {
+  code: line(100),
+  organization: line(MAX_NAME),
+  country: line(2),
+  timezone: line(100),
+  name: line(MAX_NAME),
+  email: line(MAX_EMAIL),
+  password: passwordField,
+};
+
+export type FoundingValues = FormValues<typeof foundingFields>;
+
+/** What is wrong with what was given, by field; and the time zone, which may follow from the country. */
+export function checkFounding(texts: Texts, values: FoundingValues): { timezone: string; problems: Problems } {
+  const { setUp: words, fields } = texts;
+  const [only, ...others] = isCountry(values.country) ? timeZonesOf(values.country) : [];
+  const isAmbiguous = values.timezone === '' && others.length > 0;
+  const timezone = values.timezone || (only ?? 'UTC');
+  return {
+    timezone,
+    problems: {
+      organization: values.organization === '' ? fields.missing : undefined,
+      country: isCountry(values.country) ? undefined : fields.missing,
+      timezone: isAmbiguous || !isTimeZone(timezone) ? words.chooseTimezone : undefined,
+      name: values.name === '' ? fields.missing : undefined,
+      email: isEmailAddress(values.email) ? undefined : fields.wrongEmail,
+      password: passwordSentence(values.password, texts),
+    },
+  };
+}
+
+/** Makes the first organization, by whichever door, and signs its owner in. */
+export async function foundAndEnter(
+  services: Services,
+  { code, organization: name, country, name: ownerName, email: ownerEmail, password }: FoundingValues,
+  { timezone, ...browser }: { timezone: string; label: string; address: string },
+): Promise<SignInResult | { refused: Exclude<FirstRunState, 'open'> }> {
+  const ownerPasswordHash = await hashPassword(services, password);
+  const founding = { name, country, timezone, ownerName, ownerEmail, ownerPasswordHash };
+  const made = await services.database.transaction((tx) => doFirstRun(tx, services, code, founding));
+  if (typeof made === 'string') return { refused: made };
+  return signIn(services, { emailOrPhone: ownerEmail, password, ...browser });
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { countPublicView } from '../../platform/http/public-views.ts';
+import { labelOf } from '../../platform/sessions/session.ts';
+import { readFormFields } from '../http/form.ts';
+import { SessionError } from '../session/session-errors.ts';
+import { presentSession, SessionObject } from '../session/session-object.ts';
+import { sessionOperation } from '../session/session-operation.ts';
+import { texts } from '../texts/index.ts';
+import { type FirstRunState, firstRunState } from './access.ts';
+import { checkFounding, foundAndEnter, foundingFields } from './founding.ts';
+
+/** Requests for one address in a minute: as of a page. */
+const MAX_REQUESTS = 600;
+
+/** What is missing is told with what is wrong, once the code has shown who asks. */
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const { code, organization, country, timezone, name, email, password } = foundingFields;
+
+export const makeFirstOrganization = sessionOperation({
+  method: 'POST',
+  base: '/api/first-run',
+  path: '',
+  summary: 'Make the first organization and its owner, by the one-time code, and sign in with this browser',
+  access: 'anyone',
+  body: Type.Object({
+    /** As the start prints it, or `npm run hubbub -- first-run`. */
+    code: text(code.max),
+    organization: text(organization.max),
+    country: text(country.max),
+    /** Needed where the country has several. */
+    timezone: text(timezone.max),
+    /** Of the owner, as what follows. */
+    name: text(name.max),
+    email: text(email.max),
+    password: text(password.max),
+  }),
+  answer: SessionObject,
+  errors: ['first_run_code'],
+  async serve({ services, address, userAgent, now, setCookie }, body) {
+    countPublicView(services, address, MAX_REQUESTS);
+    const values = readFormFields(foundingFields, new Map(Object.entries(body)));
+    const state = await firstRunState(services.database.reader, values.code, now);
+    if (state !== 'open') throw refusal(state);
+    const { timezone: zone, problems } = checkFounding(texts.en!, values);
+    const wrong = Object.entries(problems).find(([, sentence]) => sentence !== undefined);
+    if (wrong) throw new SessionError('invalid_body', `${wrong[0]}: ${wrong[1]}`);
+    const entered = await foundAndEnter(services, values, { timezone: zone, address, label: labelOf(userAgent) });
+    if ('refused' in entered) throw refusal(entered.refused);
+    if (entered.state !== 'signed in') throw new SessionError('unavailable', 'The organization is made. Sign in.');
+    setCookie(entered.setCookie);
+    return presentSession(services, entered.session);
+  },
+});
+
+function refusal(state: Exclude<FirstRunState, 'open'>): SessionError {
+  return state === 'over'
+    ? new SessionError('not_found', 'There is an organization already.')
+    : new SessionError('first_run_code', 'This code does not hold. `npm run hubbub -- first-run` prints another one.');
+}
