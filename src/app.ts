@@ -23,6 +23,7 @@ import { dispatchOpenApi } from './dispatch/http/openapi.ts';
 import { isDispatchOperation } from './dispatch/http/operation.ts';
 import { dispatchServer } from './dispatch/http/server.ts';
 import { serveTiles } from './dispatch/map/serve-tiles.ts';
+import { unseenAmong } from './dispatch/sight/access.ts';
 import { serveProof } from './dispatch/uploads/serve-proof.ts';
 import { serveResumableProof } from './dispatch/uploads/serve-resumable-proof.ts';
 import { findWorkerIdOf } from './dispatch/workers/access.ts';
@@ -113,7 +114,13 @@ export async function startServer(options: Omit<CoreOptions, 'parts' | 'serving'
 }
 
 /** What the dispatch dialect is handed of the accounts. */
-const dispatchDoors = { isReadOnly, findAdministrator: findAdministratorOf, findWorkerId: findWorkerIdOf, findSight };
+const dispatchDoors = {
+  isReadOnly,
+  findAdministrator: findAdministratorOf,
+  findWorkerId: findWorkerIdOf,
+  findSight,
+  unseenAmong,
+};
 
 async function createApp({ services, declarations }: Core): Promise<FastifyInstance> {
   const errorForms = [chatErrorForm, dispatchErrorForm, sessionErrorForm];

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { Role } from '../chat/http/caller.ts';
 import { loadAllUsers } from '../chat/users/access.ts';
 import type { User } from '../chat/users/user.ts';
+import { WHOLE_SIGHT } from '../dispatch/http/caller.ts';
 import { MAX } from '../dispatch/organization/quotas.ts';
 import { listWebhooks } from '../dispatch/webhooks/access.ts';
 import { pagesOfWorkers } from '../dispatch/workers/list.ts';
@@ -84,7 +85,13 @@ export async function botList({ database }: Services, organizationId: string) {
 /** What `worker list` shows, the oldest first. */
 export async function workerList(services: Services, organizationId: string) {
   const { reader } = services.database;
-  const pages = pagesOfWorkers(reader, organizationId, sql<boolean>`true`, MAX.workers, services.publicUrl());
+  const pages = pagesOfWorkers(
+    reader,
+    { organizationId, sight: WHOLE_SIGHT },
+    sql<boolean>`true`,
+    MAX.workers,
+    services.publicUrl(),
+  );
   const list = [];
   for await (const page of pages)
     for (const { id, name, phone, onDuty, timeLastSeen, teams } of page)

@@ -15,6 +15,7 @@ import { saveReports } from '../../../src/dispatch/positions/report-queries.ts';
 import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
 import { listRoutePlans, pageOfLiveRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
 import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
+import { findUnseen } from '../../../src/dispatch/sight/queries.ts';
 import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
 import {
   findTaskIdsReferringTo,
@@ -88,15 +89,15 @@ export const dispatch: Examples = [
   ['wait', () => saveReports([], NOW, 'wait')],
   ['skip those who are held', () => saveReports([], NOW, 'skip')],
   (tx) => listRecipients(tx, ORGANIZATION, metadata, 1),
-  (tx) => listRoutePlans(tx, ORGANIZATION, {}, undefined, 1),
-  ['with every condition', (tx) => listRoutePlans(tx, ORGANIZATION, { ...filter, hasTasks: true }, 'a', 1)],
-  (tx) => tasks.listTasks(tx, ORGANIZATION, {}, undefined, 1),
+  (tx) => listRoutePlans(tx, live, {}, undefined, 1),
+  ['with every condition', (tx) => listRoutePlans(tx, { ...live, ...some }, { ...filter, hasTasks: true }, 'a', 1)],
+  (tx) => tasks.listTasks(tx, live, {}, undefined, 1),
   [
     'with every condition',
     (tx) =>
       tasks.listTasks(
         tx,
-        ORGANIZATION,
+        { ...live, ...some },
         {
           from: NOW,
           to: NOW,
@@ -124,9 +125,10 @@ export const dispatch: Examples = [
     'with every condition',
     (tx) => tasks.listTasksOfContainer(tx, ORGANIZATION, 'a', 1, { from: NOW, to: NOW, isPickup: true }, 1),
   ],
-  (tx) => tasks.listTasksThat(tx, ORGANIZATION, matchesMetadata('t.metadata', []), 1),
+  (tx) => tasks.listTasksThat(tx, live, matchesMetadata('t.metadata', []), 1),
   (tx) => pageOfTeams(tx, ORGANIZATION, everything, undefined, 1),
   ['by metadata, a further page', (tx) => pageOfTeams(tx, ORGANIZATION, metadata, last, 1)],
+  (tx) => findUnseen(tx, { ...live, ...some }, ['a']),
   (tx) => pageOfOpenTasks(tx, live, undefined, 1),
   ['of some teams, a further page', (tx) => pageOfOpenTasks(tx, { ...live, ...some }, last, 1)],
   (tx) => pageOfCompletedTasks(tx, live, undefined, 1),

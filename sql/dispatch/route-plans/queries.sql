@@ -20,7 +20,7 @@ p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.startin
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and true
   order by p.created_at, p.id limit $2;
 
 -- listRoutePlans (with every condition): actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
@@ -30,10 +30,13 @@ p.end_time as "endTime", p.start_at as "startAt", p.end_at as "endAt", p.startin
 p.ending_hub_id as "endingHubId", p.timezone, p.actual_start_time as "actualStartTime",
 p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at as "modifiedAt",
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
-  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and p.worker_id = $2 and p.start_time >= $3 and p.start_time < $4 and p.created_at >= $5 and p.created_at < $6 and $7::boolean = exists (select from dispatch.tasks t
+  order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and (p.worker_id is null and p.team_id is null
+  or p.team_id is not null and p.team_id = any($2::text[]) or exists (
+  select from dispatch.team_workers as seen
+  where seen.organization_id = $3 and seen.worker_id = p.worker_id and seen.team_id = any($4::text[]))) and p.worker_id = $5 and p.start_time >= $6 and p.start_time < $7 and p.created_at >= $8 and p.created_at < $9 and $10::boolean = exists (select from dispatch.tasks t
     where t.organization_id = p.organization_id and t.route_plan_id = p.id) and (p.created_at, p.id) > (select l.created_at, l.id from dispatch.route_plans l
-    where l.organization_id = $8 and l.id = $9)
-  order by p.created_at, p.id limit $10;
+    where l.organization_id = $11 and l.id = $12)
+  order by p.created_at, p.id limit $13;
 
 -- findRoutePlans: actualEndTime, actualStartTime, color, createdAt, endAt, endTime, endingHubId, id, modifiedAt, name, organizationId, shortId, startAt, startTime, startingHubId, tasks, teamId, timezone, vehicleType, workerId
 select p.organization_id as "organizationId", p.id, p.short_id as "shortId", p.name, p.color,

@@ -110,7 +110,7 @@ t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.complete
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true order by t.created_at, t.seq limit $2)
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true and true order by t.created_at, t.seq limit $2)
     union all
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
@@ -148,10 +148,14 @@ t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.complete
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true and coalesce(t.completed_at, t.created_at) >= $2 and coalesce(t.completed_at, t.created_at) < $3 and t.state = any($4::smallint[]) and t.worker_id = $5 and t.complete_before < $6 and t.complete_after > $7 and t.container_id = any($8::text[]) and exists (
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and (
+  t.worker_id is null and t.container_id = any($2::text[])
+  or t.worker_id is not null and exists (
+  select from dispatch.team_workers as seen
+  where seen.organization_id = $3 and seen.worker_id = t.worker_id and seen.team_id = any($4::text[]))) and true and coalesce(t.completed_at, t.created_at) >= $5 and coalesce(t.completed_at, t.created_at) < $6 and t.state = any($7::smallint[]) and t.worker_id = $8 and t.complete_before < $9 and t.complete_after > $10 and t.container_id = any($11::text[]) and exists (
     select from dispatch.task_dependencies d
     where d.organization_id = t.organization_id and d.task_id = t.id
-      and d.depends_on = any($9::text[])) and (t.created_at, t.seq) > ($10, $11) order by t.created_at, t.seq limit $12)
+      and d.depends_on = any($12::text[])) and (t.created_at, t.seq) > ($13, $14) order by t.created_at, t.seq limit $15)
     union all
   (select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
@@ -168,11 +172,11 @@ t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.complete
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $13 and true and coalesce(t.completed_at, t.created_at) >= $14 and coalesce(t.completed_at, t.created_at) < $15 and t.state = any($16::smallint[]) and t.worker_id = $17 and t.complete_before < $18 and t.complete_after > $19 and t.container_id = any($20::text[]) and exists (
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.ordered_by = $16 and true and coalesce(t.completed_at, t.created_at) >= $17 and coalesce(t.completed_at, t.created_at) < $18 and t.state = any($19::smallint[]) and t.worker_id = $20 and t.complete_before < $21 and t.complete_after > $22 and t.container_id = any($23::text[]) and exists (
     select from dispatch.task_dependencies d
     where d.organization_id = t.organization_id and d.task_id = t.id
-      and d.depends_on = any($21::text[])) and (t.created_at, t.seq) > ($22, $23) order by t.created_at, t.seq limit $24)) as found
-  order by found."createdAt", found.seq limit $25;
+      and d.depends_on = any($24::text[])) and (t.created_at, t.seq) > ($25, $26) order by t.created_at, t.seq limit $27)) as found
+  order by found."createdAt", found.seq limit $28;
 
 -- ownAndOrdered: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 select * from (
@@ -192,7 +196,7 @@ t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.complete
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and (
+t.ordered_recipient_id as "orderedRecipientId" from dispatch.tasks t where t.organization_id = $1 and true and (
   t.metadata @> $2::jsonb
   and not exists (
     select from jsonb_array_elements($3::jsonb) as given

@@ -9,6 +9,7 @@ export const createAdministrator = dispatchOperation({
   path: '/admins',
   summary: 'Creates a dispatcher and sends the confirmation e-mail',
   access: 'apiKey',
+  wholeSight: true,
   body: administratorInput,
   answer: Administrator,
   errors: [1004, 1402],

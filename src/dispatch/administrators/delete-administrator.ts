@@ -8,6 +8,7 @@ export const deleteAdministratorOperation = dispatchOperation({
   path: '/admins/:adminId',
   summary: 'Deletes a dispatcher',
   access: 'apiKey',
+  wholeSight: true,
   ids: ['adminId'],
   errors: [1402],
   async write({ caller, tx }, { path }) {

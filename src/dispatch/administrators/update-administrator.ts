@@ -11,6 +11,7 @@ export const updateAdministratorOperation = dispatchOperation({
   path: '/admins/:adminId',
   summary: 'Changes what is given of an administrator',
   access: 'apiKey',
+  wholeSight: true,
   ids: ['adminId'],
   body: administratorUpdate,
   answer: Administrator,

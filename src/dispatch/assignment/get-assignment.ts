@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
+import { unseenAmong } from '../sight/access.ts';
 import { accessTask } from '../tasks/access.ts';
 import { decisionsOn } from './access.ts';
-import { presentDecision, SavedDecision } from './present.ts';
+import { presentDecision, SavedDecision, workersIn } from './present.ts';
 
 export const getAssignment = dispatchOperation({
   method: 'GET',
@@ -13,9 +14,11 @@ export const getAssignment = dispatchOperation({
   ids: ['taskId'],
   answer: Type.Object({ task: Type.String(), worker: Nullable(Type.String()), decisions: Type.Array(SavedDecision) }),
   errors: [1402],
-  async read({ reader, caller: { organizationId } }, { path }) {
+  async read({ reader, caller }, { path }) {
+    const { organizationId } = caller;
     const { id, workerId } = await accessTask(reader, organizationId, path.taskId!);
     const decisions = await decisionsOn(reader, organizationId, id);
-    return { task: id, worker: workerId, decisions: decisions.map(presentDecision) };
+    const unseen = await unseenAmong(reader, caller, workersIn(decisions));
+    return { task: id, worker: workerId, decisions: decisions.map((decision) => presentDecision(decision, unseen)) };
   },
 });

@@ -39,20 +39,29 @@ export const AssignmentPreview = Type.Object(members);
 /** A decision that was made. */
 export const SavedDecision = Type.Object({ time: Type.Integer(), ...members });
 
-export function presentPreview({
-  outcome,
-  workerId,
-  options,
-  candidates,
-}: AssignmentDecision): Static<typeof AssignmentPreview> {
+/** Whom decisions name. */
+export function workersIn(decisions: readonly AssignmentDecision[]): string[] {
+  return decisions.flatMap(({ candidates }) => candidates.map(({ workerId }) => workerId));
+}
+
+/** @param unseen workers who are out of the sight of whoever asks */
+export function presentPreview(
+  { outcome, workerId, options, candidates }: AssignmentDecision,
+  unseen: ReadonlySet<string>,
+): Static<typeof AssignmentPreview> {
   return {
     outcome,
     worker: workerId,
     options: options as Static<typeof AssignmentPreview>['options'],
-    candidates: candidates.map(({ workerId: worker, ...rest }) => ({ worker, ...rest })),
+    candidates: candidates
+      .filter((candidate) => !unseen.has(candidate.workerId))
+      .map(({ workerId: worker, ...rest }) => ({ worker, ...rest })),
   };
 }
 
-export function presentDecision(row: AssignmentDecision & { decidedAt: Date }): Static<typeof SavedDecision> {
-  return { time: row.decidedAt.getTime(), ...presentPreview(row) };
+export function presentDecision(
+  row: AssignmentDecision & { decidedAt: Date },
+  unseen: ReadonlySet<string>,
+): Static<typeof SavedDecision> {
+  return { time: row.decidedAt.getTime(), ...presentPreview(row, unseen) };
 }

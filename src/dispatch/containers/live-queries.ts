@@ -16,6 +16,9 @@ const LIST = sql`c.id, c.type, c.owner_id as owner, c.version, array(
   where t.organization_id = c.organization_id and t.container_id = c.id and t.position is not null
   order by t.position) as tasks`;
 
+/** Those that were never used are none: their rows were made by who only wanted to lock them. */
+const IS_USED = sql`c.released_at is null and (c.version > 0 or c.task_count > 0)`;
+
 /** A page of the containers that meet a condition on `c`, by ID. */
 export function pageOfContainerLists(
   reader: Reader,
@@ -26,7 +29,7 @@ export function pageOfContainerLists(
 ): Promise<ContainerListRow[]> {
   return reader.all(sql<ContainerListRow>`
     select ${LIST} from dispatch.containers c
-    where c.organization_id = ${organizationId} and c.released_at is null and ${condition} and c.id > ${after ?? ''}
+    where c.organization_id = ${organizationId} and ${IS_USED} and ${condition} and c.id > ${after ?? ''}
     order by c.id limit ${limit}`);
 }
 
@@ -37,5 +40,5 @@ export function findContainerLists(
 ): Promise<ContainerListRow[]> {
   return reader.all(sql<ContainerListRow>`
     select ${LIST} from dispatch.containers c
-    where c.organization_id = ${organizationId} and c.released_at is null and c.id = any(${ids}::text[])`);
+    where c.organization_id = ${organizationId} and ${IS_USED} and c.id = any(${ids}::text[])`);
 }

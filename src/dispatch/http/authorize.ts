@@ -11,6 +11,7 @@ import { type DispatchCaller, type Sight, WHOLE_SIGHT } from './caller.ts';
 import { DispatchError } from './errors.ts';
 import { FormBody } from './input.ts';
 import type { DispatchOperation } from './operation.ts';
+import type { UnseenAmong } from './unseen.ts';
 
 /** Whether an administrator may only read. */
 export type IsReadOnly = (
@@ -42,10 +43,14 @@ export interface Doors {
   findAdministrator: FindAdministrator;
   findWorkerId: FindWorkerId;
   findSight: FindSight;
+  unseenAmong: UnseenAmong;
 }
 
 /** What counts of an operation when a request for it is authorized. */
-type Asked = Pick<DispatchOperation, 'access' | 'read' | 'stream' | 'onlyReads' | 'keyInQuery' | 'keyInBody'>;
+type Asked = Pick<
+  DispatchOperation,
+  'access' | 'wholeSight' | 'read' | 'stream' | 'onlyReads' | 'keyInQuery' | 'keyInBody'
+>;
 
 /** Authorizes requests. */
 interface Authorization {
@@ -150,7 +155,13 @@ async function asAdministrator(
     operation.read !== undefined || operation.stream !== undefined || operation.onlyReads?.(request.body);
   if (!onlyReads && (await doors.isReadOnly(state, organizationId, administratorId)))
     throw new DispatchError(1300, 'This administrator may only read.');
-  return { kind: 'key', administratorId, sight: await doors.findSight(state, organizationId, administratorId) };
+  const sight = await doors.findSight(state, organizationId, administratorId);
+  if (operation.wholeSight && sight.teams !== null)
+    throw new DispatchError(
+      1300,
+      'This concerns the whole organization, and is not for administrators who manage teams.',
+    );
+  return { kind: 'key', administratorId, sight };
 }
 
 function tellLimit(reply: FastifyReply, { limit: most, remaining, exceeded }: RateLimit, span: string): void {

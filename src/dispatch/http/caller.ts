@@ -40,3 +40,9 @@ export function actionContext(caller: DispatchCaller): ActionContext {
     ? { type: 'API', id: caller.credentialId }
     : { type: 'ADMIN', id: caller.administratorId };
 }
+
+/** Whose sight a request is answered by: who may do something for others (a device, a background job of before) sees all. */
+export function onlookerOf(caller: DispatchCaller): { organizationId: string; sight: Sight } {
+  const { organizationId } = caller;
+  return { organizationId, sight: (caller.kind === 'key' ? caller.sight : undefined) ?? WHOLE_SIGHT };
+}

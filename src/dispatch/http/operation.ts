@@ -61,6 +61,8 @@ interface Declaration<
   path: string;
   summary: string;
   access: A;
+  /** Not for administrators whose sight is limited: by it they could see, or let others see, more than they do. */
+  wholeSight?: true;
   /** Parts of the path that are object IDs: another form is error 1005, without a look into the database. */
   ids?: readonly string[];
   /** Other parts of the path (a name, a phone number), as text. */

@@ -15,6 +15,7 @@ import { DispatchError } from './errors.ts';
 import { acceptBodies, type DispatchInput, readInput, signedRequestOf } from './input.ts';
 import type { DispatchOperation, DispatchRequest } from './operation.ts';
 import { acceptFiles, receiveFile } from './receive-file.ts';
+import { hideUnseen } from './unseen.ts';
 
 /** The dispatch dialect: `/api/v2` as a Fastify plugin that serves the declared operations. */
 export async function dispatchServer(
@@ -51,6 +52,7 @@ export async function dispatchServer(
         const input = readInput(operation, request);
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
+        const seen = await hideUnseen(services.database.reader, caller, input, doors.unseenAmong);
         const { address } = request.client;
         const context = { caller: caller as never, services, now: services.clock.now(), address };
         if (operation.stream) {
@@ -61,9 +63,11 @@ export async function dispatchServer(
             lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
             authorizeAgain: () => reauthorize(operation, request) as Promise<never>,
           };
-          return operation.stream(given, input as never, () => openEventStream(services, reply));
+          return operation.stream(given, seen.input as never, () => openEventStream(services, reply));
         }
-        const answer = await handle(operation, context, input, idempotent, file);
+        const answer = await handle(operation, context, seen.input, idempotent, file).catch((error) => {
+          throw seen.restoreError(error);
+        });
         if (answer instanceof JsonPages) {
           const text = await textOfPages(answer, check, (error) => problemOf(error, request));
           return reply.header('content-type', 'application/json').send(text);
@@ -72,7 +76,8 @@ export async function dispatchServer(
         check?.(body);
         if (operation.cacheSeconds) reply.header('cache-control', `private, max-age=${operation.cacheSeconds}`);
         reply.code(status);
-        return body === '' ? reply.send() : reply.header('content-type', 'application/json').send(body);
+        if (body === '') return reply.send();
+        return reply.header('content-type', 'application/json').send(seen.restore(body));
       },
     });
   };

@@ -2,6 +2,7 @@ import { preparePlace } from '../destinations/place.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doCreateHub } from './actions.ts';
 import { hubInput } from './input.ts';
+import { checkMayGiveTeams } from './may-give-teams.ts';
 import { Hub, presentHub } from './present.ts';
 
 export const createHub = dispatchOperation({
@@ -14,6 +15,7 @@ export const createHub = dispatchOperation({
   errors: [1011, 1402],
   prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
   async write({ caller, tx }, { body }, place) {
+    checkMayGiveTeams(caller, body);
     return presentHub(await doCreateHub(tx, caller.organizationId, body, place));
   },
 });

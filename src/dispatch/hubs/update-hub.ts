@@ -5,6 +5,7 @@ import { accessMemberships } from '../teams/access.ts';
 import { accessHub, accessHubForUpdate } from './access.ts';
 import { doUpdateHub } from './actions.ts';
 import { hubUpdate } from './input.ts';
+import { checkMayGiveTeams } from './may-give-teams.ts';
 import { Hub, presentHub } from './present.ts';
 
 export const updateHubOperation = dispatchOperation({
@@ -26,6 +27,7 @@ export const updateHubOperation = dispatchOperation({
     return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
   },
   async write({ caller, tx }, { path, body }, place) {
+    checkMayGiveTeams(caller, body);
     if (body.teams || body.team) await accessMemberships(tx, caller.organizationId);
     const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
     return presentHub(await doUpdateHub(tx, hub, body, place));

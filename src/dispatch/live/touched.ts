@@ -22,6 +22,8 @@ interface Payload {
   workers?: string[];
   teams?: string[];
   container?: Splice;
+  destination?: { id: string };
+  recipient?: { id: string };
   data?: { task?: { worker?: string | null; container: TaskPlace }; routePlan?: { tasks: string[] } };
 }
 
@@ -115,7 +117,7 @@ export class TouchedObjects {
       case 'silent':
         return;
       default:
-        this.#other(family ?? kind, payload.id ?? payload.dispatchId ?? '');
+        this.#other(family ?? kind, idIn(family, payload));
     }
   }
 
@@ -142,6 +144,12 @@ export class TouchedObjects {
   idsOf(kind: string): string[] {
     return [...(this.others.get(kind) ?? [])];
   }
+}
+
+/** What an event is about that live views do not hold; a schedule is its worker's. */
+function idIn(family: string | undefined, payload: Payload): string {
+  if (family === 'schedule') return payload.workerId ?? '';
+  return payload.id ?? payload.destination?.id ?? payload.recipient?.id ?? payload.dispatchId ?? '';
 }
 
 /** To what the kinds of the log belong. A kind that is not here is told as it is called. */

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { addMember, closeObject } from '../../platform/http/json-object-text.ts';
 import { missing } from '../http/errors.ts';
 import { dispatchOperation, JsonText } from '../http/operation.ts';
+import { unseenAmong } from '../sight/access.ts';
 import { Worker } from '../workers/present.ts';
 import { type Changes, type DeviceState, workerJsonCache, workerText } from '../workers/worker-json-cache.ts';
 import { type Found, onDutyWithin } from './access.ts';
@@ -44,8 +45,10 @@ export const findWorkersByLocation = dispatchOperation({
           string_agg(float8send(coalesce(p.battery_level, 'NaN')), '') as batteries`,
       );
     const results = await workerJsonCache(services).read(reader, caller.organizationId, search);
+    const ids = results.map(({ found }) => found.workerId);
+    const unseen = await unseenAmong(reader, caller, ids);
     const texts = results.flatMap(({ found, cached }) => {
-      if (cached === undefined) return [];
+      if (cached === undefined || unseen.has(found.workerId)) return [];
       const reported = reportOf(found);
       const isResponding = now.getTime() - (reported.timeLastSeen ?? 0) <= RESPONDING_MS;
       return closeObject(addMember(workerText(cached, reported), 'isResponding', isResponding));

@@ -10,5 +10,5 @@ export const listAllRoutePlans = dispatchOperation({
   query: routePlanQuery,
   answer: RoutePlanPage,
   errors: [1402],
-  read: ({ reader, caller }, { query }) => pageOfRoutePlans(reader, caller.organizationId, query),
+  read: ({ reader, caller }, { query }) => pageOfRoutePlans(reader, caller, query),
 });

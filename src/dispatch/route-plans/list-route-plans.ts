@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Millis, ObjectId } from '../http/validate.ts';
+import type { Onlooker } from '../sight/fragments.ts';
 import { accessRoutePlan } from './access.ts';
 import { presentRoutePlan, RoutePlan } from './present.ts';
 import { listRoutePlans as findRoutePlans } from './queries.ts';
@@ -41,13 +42,13 @@ export const listRoutePlansOperation = dispatchOperation({
   query: routePlanQuery,
   answer: RoutePlanPage,
   errors: [1402],
-  read: ({ reader, caller }, { query }) => pageOfRoutePlans(reader, caller.organizationId, query),
+  read: ({ reader, caller }, { query }) => pageOfRoutePlans(reader, caller, query),
 });
 
 /** @throws {DispatchError} 1402 when there is no plan `lastId` */
-export async function pageOfRoutePlans(reader: Reader, organizationId: string, given: Given) {
+export async function pageOfRoutePlans(reader: Reader, onlooker: Onlooker, given: Given) {
   const { lastId, limit = PAGE } = given;
-  if (lastId) await accessRoutePlan(reader, organizationId, lastId);
+  if (lastId) await accessRoutePlan(reader, onlooker.organizationId, lastId);
   const date = (time: number | undefined) => (time === undefined ? undefined : new Date(time));
   const filter = {
     workerId: given.workerId,
@@ -57,7 +58,7 @@ export async function pageOfRoutePlans(reader: Reader, organizationId: string, g
     createdTimeFrom: date(given.createdTimeFrom),
     createdTimeTo: date(given.createdTimeTo),
   };
-  const rows = await findRoutePlans(reader, organizationId, filter, lastId, limit + 1);
+  const rows = await findRoutePlans(reader, onlooker, filter, lastId, limit + 1);
   const routePlans = rows.slice(0, limit).map(presentRoutePlan);
   return { routePlans, ...(rows.length > limit ? { lastId: routePlans.at(-1)!.id } : {}) };
 }

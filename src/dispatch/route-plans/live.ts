@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { sql } from '../../platform/db/sql.ts';
 import { pagesOf } from '../http/pages.ts';
-import { seesTeam, seesWorker } from '../sight/fragments.ts';
+import { seesRoutePlan } from '../sight/fragments.ts';
 import type { LiveSource } from '../sight/live-source.ts';
 import { presentRoutePlan, RoutePlan } from './present.ts';
 import { findRoutePlans, pageOfLiveRoutePlans, type RoutePlanRow } from './queries.ts';
@@ -12,16 +12,17 @@ type LiveRoutePlan = Static<typeof LiveRoutePlan>;
 
 export const liveRoutePlans: LiveSource<LiveRoutePlan> = {
   pages: (view) => {
-    const inSight =
-      view.sight.teams === null
-        ? sql`true`
-        : sql`(p.worker_id is null and p.team_id is null or ${seesTeam(view, sql`p.team_id`)}
-            or ${seesWorker(view, sql`p.worker_id`)})`;
     const isLive = sql`(p.actual_end_time is null or p.actual_end_time >= ${view.completedSince})`;
     return pagesOf<RoutePlanRow, LiveRoutePlan>({
       most: Number.POSITIVE_INFINITY,
       read: (after, limit) =>
-        pageOfLiveRoutePlans(view.reader, view.organizationId, sql<boolean>`${isLive} and ${inSight}`, after, limit),
+        pageOfLiveRoutePlans(
+          view.reader,
+          view.organizationId,
+          sql<boolean>`${isLive} and ${seesRoutePlan(view)}`,
+          after,
+          limit,
+        ),
       present: (rows) => rows.map(presentRoutePlan),
     });
   },

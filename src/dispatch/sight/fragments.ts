@@ -23,6 +23,13 @@ export function seesTeam({ sight }: Onlooker, id: Sql): Sql<boolean> {
   return sight.teams === null ? EVERYTHING : sql<boolean>`${id} = any(${sight.teams}::text[])`;
 }
 
+/** The condition that a route plan `p` is in sight: with its worker or its team; one that has neither everybody sees. */
+export function seesRoutePlan(onlooker: Onlooker): Sql<boolean> {
+  if (onlooker.sight.teams === null) return EVERYTHING;
+  return sql<boolean>`(p.worker_id is null and p.team_id is null
+    or p.team_id is not null and ${seesTeam(onlooker, sql`p.team_id`)} or ${seesWorker(onlooker, sql`p.worker_id`)})`;
+}
+
 /**
  * The condition that a task `t` of the organization's own is in sight: a worker's with the worker, any other with the team
  * in whose container it is; what is in the organization's own container everybody sees.

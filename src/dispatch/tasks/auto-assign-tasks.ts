@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
-import { accessTeam, type TeamRow } from '../teams/access.ts';
+import { accessTeam, type TeamRow, teamsInSight } from '../teams/access.ts';
 import { doAutoAssignTasks } from './assign.ts';
 import { AutoAssignInput } from './input.ts';
 
@@ -35,7 +35,7 @@ export const autoAssignTasks = dispatchOperation({
     const actor = { caller, publicUrl: services.publicUrl() };
     const assignedTasks = await doAutoAssignTasks(tx, services, actor, [...new Set(body.tasks)], {
       mode: options.mode ?? 'distance',
-      teams: teams.length > 0 ? teams : undefined,
+      teams: teams.length > 0 ? teams : await teamsInSight(tx, caller),
       maxAssignedTaskCount: options.maxAssignedTaskCount ?? undefined,
       excludedWorkerIds: options.excludedWorkerIds ?? [],
       considerDependencies: options.considerDependencies ?? false,

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { notFound } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { unseenAmong } from '../sight/access.ts';
 import { accessTaskByShortId } from './access.ts';
 import { Task } from './present.ts';
 import { presentTasks } from './present-tasks.ts';
@@ -14,6 +16,7 @@ export const getTaskByShortId = dispatchOperation({
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {
     const row = await accessTaskByShortId(reader, caller.organizationId, path.shortId);
+    if ((await unseenAmong(reader, caller, [row.id])).size > 0) throw notFound('There is no such task.');
     const [task] = await presentTasks(reader, caller.organizationId, [row], { publicUrl: services.publicUrl(), now });
     return task;
   },

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { WHOLE_SIGHT } from '../http/caller.ts';
 import type { LiveSource, LiveView } from '../sight/live-source.ts';
 import { pageOfCompletedTasks, pageOfOpenTasks, pageOfOrderedTasks } from './live-queries.ts';
 import { Task } from './present.ts';
@@ -28,7 +29,7 @@ async function* pages(view: LiveView): AsyncGenerator<LiveTask[]> {
 export const liveTasks: LiveSource<LiveTask> = {
   pages,
   byId: async (view, ids) => {
-    const rows = await findTasksToRead(view.reader, view.organizationId, ids);
+    const rows = await findTasksToRead(view.reader, { ...view, sight: WHOLE_SIGHT }, ids);
     return presentTasks(view.reader, view.organizationId, rows, view);
   },
   isSeen: (task, { organizationId, teams, workers }) => {

@@ -1,7 +1,8 @@
 import { findCandidate } from '../assignment/auto-assign.ts';
 import { explainDecision, findNearbyWorkers } from '../assignment/explain-decision.ts';
-import { AssignmentPreview, presentPreview } from '../assignment/present.ts';
+import { AssignmentPreview, presentPreview, workersIn } from '../assignment/present.ts';
 import { dispatchOperation } from '../http/operation.ts';
+import { unseenAmong } from '../sight/access.ts';
 import { accessTask } from './access.ts';
 import { resolveAutoAssign } from './create/resolve-input.ts';
 import { dependencyGroupOf } from './dependency-group.ts';
@@ -18,12 +19,13 @@ export const previewAssignment = dispatchOperation({
   answer: AssignmentPreview,
   errors: [1402],
   onlyReads: () => true,
-  async write({ tx, services, caller: { organizationId } }, { path, body }) {
+  async write({ tx, services, caller }, { path, body }) {
+    const { organizationId } = caller;
     const { id, lon, lat } = await accessTask(tx, organizationId, path.taskId!);
-    const options = await resolveAutoAssign(tx, organizationId, body);
+    const options = await resolveAutoAssign(tx, caller, body);
     // Nobody is near to the middle of a city.
     if (!(await locatedTasks(tx, organizationId, [id])).has(id))
-      return presentPreview(explainDecision(undefined, options, null));
+      return presentPreview(explainDecision(undefined, options, null), new Set());
     const nearby = await findNearbyWorkers(tx, services, organizationId, [lon, lat]);
     const { workers } = options.considerDependencies
       ? await dependencyGroupOf(tx, organizationId, id)
@@ -33,6 +35,7 @@ export const previewAssignment = dispatchOperation({
         ? await findCandidate(tx, services, organizationId, [lon, lat], options, { among: workers })
         : undefined;
     const candidate = related ?? (await findCandidate(tx, services, organizationId, [lon, lat], options));
-    return presentPreview(explainDecision(nearby, options, candidate?.owner.id ?? null));
+    const decision = explainDecision(nearby, options, candidate?.owner.id ?? null);
+    return presentPreview(decision, await unseenAmong(tx, caller, workersIn([decision])));
   },
 });

@@ -1,7 +1,8 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { findTeam, findTeamByName, lockMemberships, lockTeam, lockTeams, type TeamRow } from './queries.ts';
+import type { Onlooker } from '../sight/fragments.ts';
+import { findTeam, findTeamByName, findTeams, lockMemberships, lockTeam, lockTeams, type TeamRow } from './queries.ts';
 
 export type { TeamRow };
 
@@ -45,4 +46,12 @@ export async function accessTeams(tx: Tx, organizationId: string, ids: readonly 
   const unknown = uniqueIds.find((id) => !known.has(id));
   if (unknown) throw notFound(`There is no team ${unknown}.`);
   return uniqueIds;
+}
+
+/** The teams that limit somebody's sight; undefined when nothing does. */
+export async function teamsInSight(
+  reader: Reader,
+  { organizationId, sight }: Onlooker,
+): Promise<TeamRow[] | undefined> {
+  return sight.teams === null ? undefined : findTeams(reader, organizationId, sight.teams);
 }

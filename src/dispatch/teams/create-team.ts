@@ -9,6 +9,7 @@ export const createTeam = dispatchOperation({
   path: '/teams',
   summary: 'Creates a team',
   access: 'apiKey',
+  wholeSight: true,
   body: teamInput,
   answer: Team,
   errors: [1004, 1402],

@@ -8,6 +8,7 @@ export const deleteTeamOperation = dispatchOperation({
   path: '/teams/:teamId',
   summary: "Deletes a team; its tasks go to the organization's container",
   access: 'apiKey',
+  wholeSight: true,
   ids: ['teamId'],
   errors: [1402, 2400],
   async write({ caller, tx, services }, { path }) {

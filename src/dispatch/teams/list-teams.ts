@@ -12,6 +12,6 @@ export const listTeams = dispatchOperation({
   access: 'apiKey',
   answer: Type.Array(Team),
   async read({ caller, reader }) {
-    return new JsonPages(pagesOfTeams(reader, caller.organizationId, sql`true`, MAX.teams));
+    return new JsonPages(pagesOfTeams(reader, caller, sql`true`, MAX.teams));
   },
 });

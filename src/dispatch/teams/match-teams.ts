@@ -6,5 +6,5 @@ export const matchTeams = metadataQuery({
   path: 'teams',
   name: 'Teams',
   row: Team,
-  find: ({ reader, caller }, condition, limit) => pagesOfTeams(reader, caller.organizationId, condition, limit),
+  find: ({ reader, caller }, condition, limit) => pagesOfTeams(reader, caller, condition, limit),
 });

@@ -1,5 +1,7 @@
+import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTeamMembers } from '../memberships/access.ts';
+import { inOneOnly } from '../organization/changes.ts';
 import { accessMemberships, accessTeamForUpdate } from './access.ts';
 import { doUpdateTeam } from './actions.ts';
 import { teamUpdate } from './input.ts';
@@ -17,6 +19,8 @@ export const updateTeamOperation = dispatchOperation({
   async write({ caller, tx }, { path, body }) {
     await accessMemberships(tx, caller.organizationId);
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
+    if (caller.sight.teams !== null && body.managers && inOneOnly(team.managers, body.managers).length > 0)
+      throw new DispatchError(1300, 'Who manages a team is for administrators who see the whole organization.');
     const members = await accessTeamMembers(tx, caller.organizationId, body);
     return presentTeam(tx, await doUpdateTeam(tx, team, body, members));
   },

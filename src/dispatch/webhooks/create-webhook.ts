@@ -17,6 +17,7 @@ export const createWebhook = dispatchOperation({
   path: '/webhooks',
   summary: 'Register a webhook after its receiver was validated',
   access: 'apiKey',
+  wholeSight: true,
   body: webhookInput,
   answer: Webhook,
   errors: [1008],

@@ -6,6 +6,7 @@ export const deleteWebhookOperation = dispatchOperation({
   path: '/webhooks/:webhookId',
   summary: 'Delete a webhook',
   access: 'apiKey',
+  wholeSight: true,
   ids: ['webhookId'],
   errors: [1402],
   async write({ tx, caller }, { path }) {

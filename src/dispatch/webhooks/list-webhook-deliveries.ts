@@ -27,6 +27,7 @@ export const listWebhookDeliveries = dispatchOperation({
   path: '/webhooks/:webhookId/deliveries',
   summary: "List a webhook's deliveries of the last two weeks with their attempts, newest first, 64 a page",
   access: 'apiKey',
+  wholeSight: true,
   ids: ['webhookId'],
   query: { lastId: Type.String({ pattern: '^\\d{1,15}$' }) },
   answer: Type.Object({ deliveries: Type.Array(Delivery), lastId: Type.Optional(Type.String()) }),

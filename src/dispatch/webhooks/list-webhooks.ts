@@ -8,6 +8,7 @@ export const listWebhooksOperation = dispatchOperation({
   path: '/webhooks',
   summary: 'List the webhooks',
   access: 'apiKey',
+  wholeSight: true,
   answer: Type.Array(Webhook),
   async read({ reader, caller }) {
     return (await findWebhooks(reader, caller.organizationId)).map(presentWebhook);

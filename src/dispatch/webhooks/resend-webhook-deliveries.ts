@@ -8,6 +8,7 @@ export const resendWebhookDeliveries = dispatchOperation({
   path: '/webhooks/:webhookId/deliveries/resend',
   summary: 'Tell a webhook once more of its events since a time, 1000 at most; `next` is the time to go on from',
   access: 'apiKey',
+  wholeSight: true,
   ids: ['webhookId'],
   body: Type.Object({ since: Millis }),
   answer: Type.Object({ resent: Type.Integer(), next: Type.Optional(Type.Integer()) }),

@@ -7,6 +7,7 @@ export const resendWebhookDelivery = dispatchOperation({
   path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
   summary: 'Tell a webhook of an event once more',
   access: 'apiKey',
+  wholeSight: true,
   ids: ['webhookId'],
   pathParams: { deliveryId: Type.String() },
   answer: Type.Object({ resent: Type.Integer() }),

@@ -14,10 +14,10 @@ export const listWorkers = dispatchOperation({
   query: { filter: Type.String(), teams: Type.String(), states: Type.String(), phones: Type.String() },
   answer: Type.Array(Type.Partial(Worker)),
   async read({ caller, reader, services }, { query }) {
-    const { id, country } = await accessOrganization(reader, caller.organizationId);
+    const { country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
     const fields = readFields(query.filter);
-    const pages = pagesOfWorkers(reader, id, condition, MAX.workers, services.publicUrl());
+    const pages = pagesOfWorkers(reader, caller, condition, MAX.workers, services.publicUrl());
     return new JsonPages(picked(pages, fields));
   },
 });

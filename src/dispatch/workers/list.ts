@@ -1,20 +1,22 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { Sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { type PageEnd, pagesOf } from '../http/pages.ts';
+import { type Onlooker, seesWorker } from '../sight/fragments.ts';
 import { presentWorkers, type Worker } from './present.ts';
 import { pageOfWorkers, type WorkerRow } from './queries.ts';
 
-/** At most `most` workers by age, page by page. */
+/** At most `most` workers in sight by age, page by page. */
 export function pagesOfWorkers(
   reader: Reader,
-  organizationId: string,
+  onlooker: Onlooker,
   condition: Sql<boolean>,
   most: number,
   publicUrl: string,
 ): AsyncGenerator<Worker[]> {
+  const inSight = sql<boolean>`${condition} and ${seesWorker(onlooker, sql`workers.id`)}`;
   return pagesOf<WorkerRow & PageEnd, Worker>({
     most,
-    read: (after, limit) => pageOfWorkers(reader, organizationId, condition, after, limit),
+    read: (after, limit) => pageOfWorkers(reader, onlooker.organizationId, inSight, after, limit),
     present: (rows) => presentWorkers(reader, rows, publicUrl),
   });
 }

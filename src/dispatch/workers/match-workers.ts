@@ -8,5 +8,5 @@ export const matchWorkers = metadataQuery({
   row: Worker,
   column: 'workers.metadata',
   find: ({ reader, caller, services }, condition, limit) =>
-    pagesOfWorkers(reader, caller.organizationId, condition, limit, services.publicUrl()),
+    pagesOfWorkers(reader, caller, condition, limit, services.publicUrl()),
 });

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Owner } from '../../containers/actions.ts';
 import { haveRoomFor } from '../../containers/room.ts';
 import type { Actor } from '../../events/actor.ts';
-import { actionContext, type DispatchCaller } from '../../http/caller.ts';
+import { actionContext, type DispatchCaller, onlookerOf } from '../../http/caller.ts';
 import { DispatchError } from '../../http/errors.ts';
 import { accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
@@ -45,7 +45,7 @@ export async function doCreateTogether(
   const { organizationId } = actor.caller;
   const resolved = await Promise.all(
     tasks.map(({ body, prepared }) =>
-      orFailure(body, () => resolveExceptRecipient(tx, organizationId, body, prepared)),
+      orFailure(body, () => resolveExceptRecipient(tx, onlookerOf(actor.caller), body, prepared)),
     ),
   );
   const owners = resolved.flatMap((one) => ('assignment' in one ? [ownerOf(one)] : []));

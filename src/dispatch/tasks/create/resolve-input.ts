@@ -11,14 +11,15 @@ import { accessDestinationToUse, type DestinationRow } from '../../destinations/
 import { doCreateDestination, newDestination } from '../../destinations/actions.ts';
 import { destinationInput } from '../../destinations/destination-input.ts';
 import { preparePlace } from '../../destinations/place.ts';
-import { actionContext, type DispatchCaller } from '../../http/caller.ts';
+import { actionContext, type DispatchCaller, onlookerOf } from '../../http/caller.ts';
 import { invalidValue, notFound } from '../../http/errors.ts';
 import { Nullable, ObjectId } from '../../http/validate.ts';
 import { accessDelegatee, accessOrganization } from '../../organization/access.ts';
 import { accessRecipient, type RecipientRow } from '../../recipients/access.ts';
 import { doEnsureRecipient } from '../../recipients/actions.ts';
 import { recipientInput } from '../../recipients/input.ts';
-import { accessTeam } from '../../teams/access.ts';
+import type { Onlooker } from '../../sight/fragments.ts';
+import { accessTeam, teamsInSight } from '../../teams/access.ts';
 import { accessWorker } from '../../workers/access.ts';
 import { accessOrderedTasks, accessTasks } from '../access.ts';
 import { AutoAssignInput, ContainerInput, ownerOf, plainValues, taskFields } from '../input.ts';
@@ -74,7 +75,7 @@ export async function resolveTaskInput(
   body: TaskInput,
   prepared: Prepared,
 ): Promise<Omit<NewTaskOptions, 'trigger'>> {
-  const found = await resolveExceptRecipient(tx, caller.organizationId, body, prepared);
+  const found = await resolveExceptRecipient(tx, onlookerOf(caller), body, prepared);
   return withRecipient(found, await resolveRecipient(tx, caller, body.recipients));
 }
 
@@ -88,17 +89,18 @@ export function withRecipient(
 /** As `resolveTaskInput`; nothing is written. */
 export async function resolveExceptRecipient(
   tx: Tx,
-  organizationId: string,
+  onlooker: Onlooker,
   body: TaskInput,
   { place, fields }: Prepared,
 ): Promise<ResolvedExceptRecipient> {
+  const { organizationId } = onlooker;
   const plain = plainValues(body);
   const parties = await resolveParties(tx, organizationId, body);
   const isOwn = parties.executor === organizationId;
   if (!isOwn) checkOrdered(body, parties.executor);
   const customFields = isOwn ? newValues(fields, body.customFields, plain) : [];
   const assignment = isOwn
-    ? await resolveAssignment(tx, organizationId, body)
+    ? await resolveAssignment(tx, onlooker, body)
     : { container: { type: 'ORGANIZATION' as const, id: parties.executor } };
   const dependencies = isOwn
     ? await accessTasks(tx, organizationId, body.dependencies ?? [])
@@ -196,24 +198,29 @@ export async function accessOwner(
   return owner;
 }
 
-async function resolveAssignment(reader: Reader, organizationId: string, body: TaskInput): Promise<Assignment> {
+async function resolveAssignment(reader: Reader, onlooker: Onlooker, body: TaskInput): Promise<Assignment> {
   const { container, autoAssign } = body;
   if (container && autoAssign) throw invalidValue('autoAssign cannot be combined with container.');
-  if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, organizationId, autoAssign) };
+  if (autoAssign) return { autoAssign: await resolveAutoAssign(reader, onlooker, autoAssign) };
   return {
-    container: await accessOwner(reader, organizationId, container ?? { type: 'ORGANIZATION' }),
+    container: await accessOwner(reader, onlooker.organizationId, container ?? { type: 'ORGANIZATION' }),
   };
 }
 
-/** @throws {DispatchError} 1402 when there is no such team */
+/**
+ * Without a team, those in sight are meant.
+ * @throws {DispatchError} 1402 when there is no such team
+ */
 export async function resolveAutoAssign(
   reader: Reader,
-  organizationId: string,
+  onlooker: Onlooker,
   given: Static<typeof AutoAssignInput>,
 ): Promise<AutoAssign> {
   return {
     mode: given.mode,
-    teams: given.team ? [await accessTeam(reader, organizationId, given.team)] : undefined,
+    teams: given.team
+      ? [await accessTeam(reader, onlooker.organizationId, given.team)]
+      : await teamsInSight(reader, onlooker),
     maxAssignedTaskCount: given.maxAssignedTaskCount ?? undefined,
     excludedWorkerIds: given.excludedWorkerIds ?? [],
     considerDependencies: given.considerDependencies ?? false,

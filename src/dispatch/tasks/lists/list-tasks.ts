@@ -51,7 +51,7 @@ export const listTasksOperation = dispatchOperation({
       ]),
     };
     const cursor = query.lastId ? await accessTaskToRead(reader, organizationId, query.lastId) : undefined;
-    const rows = await findPage(reader, organizationId, filter, cursor, PAGE + 1);
+    const rows = await findPage(reader, caller, filter, cursor, PAGE + 1);
     return presentPage(reader, organizationId, rows, PAGE, { publicUrl: services.publicUrl(), now });
   },
 });

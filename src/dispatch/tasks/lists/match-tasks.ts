@@ -9,7 +9,7 @@ export const matchTasks = metadataQuery({
   row: Task,
   column: 't.metadata',
   async find({ reader, caller, services, now }, condition, limit) {
-    const rows = await listTasksThat(reader, caller.organizationId, condition, limit);
+    const rows = await listTasksThat(reader, caller, condition, limit);
     return presentTasks(reader, caller.organizationId, rows, { publicUrl: services.publicUrl(), now });
   },
 });

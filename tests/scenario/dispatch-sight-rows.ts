@@ -1,0 +1,101 @@
+import { destinationAt } from '../harness/fleet.ts';
+
+/** What a request aims at: things of a team that somebody else manages, or what does not exist. */
+export interface FleetAim {
+  worker: string;
+  team: string;
+  task: string;
+  shortId: string;
+  container: string;
+  plan: string;
+  dispatch: string;
+  upload: string;
+  /** Everybody sees it. */
+  hub: string;
+}
+
+/** What a request brings beside its path. */
+interface Brought {
+  query?: string;
+  body?: object;
+  /** Parts of the path that are not named like what they are. */
+  path?: Record<string, string>;
+}
+
+const inPath = (): Brought => ({});
+const near = '?longitude=-122.4&latitude=37.78&radius=10000';
+const byTag = () => ({ body: [{ name: 'tag', type: 'string', value: 'fleet' }] });
+const destination = destinationAt();
+
+/** Operations that name a worker, a team, a task or what belongs to one, or give lists of them. */
+export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
+  'get-worker': inPath,
+  'list-workers': ({ team }) => ({ query: `?teams=${team}` }),
+  'match-workers': byTag,
+  'find-workers-by-location': () => ({ query: near }),
+  'get-schedule': inPath,
+  'put-schedule': () => ({ body: { entries: [] } }),
+  'set-schedule': () => ({ body: { entries: [] } }),
+  'list-worker-tasks': inPath,
+  'get-track': () => ({ query: '?from=0&to=3600000' }),
+  'update-worker': () => ({ body: { name: 'Renamed' } }),
+  'create-worker': ({ team }) => ({ body: { name: 'Nell', phone: '+14155550199', teams: [team] } }),
+  'remove-worker-picture': inPath,
+  'get-team': inPath,
+  'list-teams': inPath,
+  'match-teams': byTag,
+  'list-team-tasks': inPath,
+  'estimate-team': () => ({ query: '?dropoffLocation=-122.4,37.78' }),
+  'update-team': () => ({ body: { name: 'Renamed' } }),
+  'dispatch-team': () => ({ body: {} }),
+  'plan-dispatch': () => ({ body: {} }),
+  'get-container': ({ worker }) => ({ path: { containerType: 'workers', entityId: worker } }),
+  'update-container': ({ team, task }) => ({
+    ...{ path: { containerType: 'teams', entityId: team }, body: { tasks: [-1, task] } },
+  }),
+  'update-container-by-id': ({ container }) => ({ path: { containerId: container }, body: { tasks: [-1] } }),
+  'get-task': inPath,
+  'get-task-by-short-id': ({ shortId }) => ({ path: { shortId } }),
+  'list-tasks': ({ worker }) => ({ query: `?from=0&worker=${worker}` }),
+  'match-tasks': byTag,
+  'get-assignment': inPath,
+  'preview-assignment': () => ({ body: { mode: 'distance' } }),
+  'create-task': ({ task }) => ({ body: { destination, dependencies: [task] } }),
+  'create-tasks': ({ worker }) => ({ body: { tasks: [{ destination, container: { type: 'WORKER', worker } }] } }),
+  'auto-assign-tasks': ({ task }) => ({ body: { tasks: [task] } }),
+  'clone-task': () => ({ body: {} }),
+  'update-task': () => ({ body: { notes: 'changed' } }),
+  'get-route-plan': inPath,
+  'list-route-plans': ({ worker }) => ({ query: `?workerId=${worker}` }),
+  'list-all-route-plans': inPath,
+  'create-route-plan': ({ worker }) => ({ body: { name: 'Plan', startTime: 1, worker } }),
+  'update-route-plan': () => ({ body: { name: 'Renamed' } }),
+  'add-route-plan-tasks': ({ task }) => ({ body: { tasks: [task] } }),
+  'call-marketplace': ({ worker, hub }) => ({
+    body: { method: 'GET', path: `providers/manifest?hubId=${hub}&workerId=${worker}` },
+  }),
+  'get-dispatch': inPath,
+  'accept-dispatch': inPath,
+  'cancel-dispatch': inPath,
+  'get-upload': inPath,
+  'delete-route-plan': inPath,
+  'complete-task': () => ({ body: { completionDetails: { success: true } } }),
+  'delete-task': inPath,
+  'delete-worker': inPath,
+};
+
+/** What belongs to no team: destinations, recipients, hubs, administrators, the organization's settings; or waits for more. */
+export const NO_TEAMS = new Set([
+  ...['create-destination', 'get-destination', 'update-destination', 'find-destinations-by-metadata'],
+  ...['create-recipient', 'get-recipient', 'get-recipient-by-name', 'get-recipient-by-phone', 'update-recipient'],
+  ...['match-recipients', 'list-administrators', 'match-administrators', 'list-hubs', 'create-hub', 'update-hub'],
+  ...['get-organization', 'get-delegatee', 'test-key', 'get-travel-model', 'get-map', 'list-places'],
+  ...['get-notification-settings', 'update-notification-settings'],
+  ...['create-custom-fields', 'list-custom-fields', 'update-custom-fields', 'delete-custom-fields'],
+  // Its tasks are created by what `create-tasks` is; the answer is asked for by a number that its caller was given.
+  ...['create-tasks-async', 'get-task-batch'],
+  // Takes a picture; the path is that of its neighbours.
+  'set-worker-picture',
+  // What it sends is compared with the store (live-law.test.ts).
+  'watch-live',
+]);
