@@ -126,7 +126,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   const errorForms = [chatErrorForm, dispatchErrorForm, sessionErrorForm];
   const app = await createHttpServer(services, errorForms, showNotFound);
   keepAnswersToOwnPages(app, services);
-  if (services.config.web) await serveApps(app, BUILT_PAGES);
+  if (services.config.web) await serveApps(app, services, BUILT_PAGES);
   const chat = declarations.operations.filter(isChatOperation);
   const dispatch = declarations.operations.filter(isDispatchOperation);
   const sessions = declarations.operations.filter(isSessionOperation);

@@ -4,6 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
 import type { Services } from '../platform/services.ts';
 import { examineServer, type Finding } from '../web/health/examine-server.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { checkDestinations } from './check-destinations.ts';
 import { CommandError, print, withServices } from './command.ts';
 
@@ -49,6 +50,7 @@ async function examine(config: Config): Promise<Finding[]> {
         detail: `${orphans!.organizations} without a chat side`,
       },
       destinations,
+      await checkAddresses(services),
     ];
   });
 }

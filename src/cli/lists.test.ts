@@ -66,6 +66,7 @@ test('lists show what an organization has, and nothing of another one', async ()
     organizations.map(({ organization_id }) => organization_id),
     [id, other.organization_id],
   );
+  assert.deepEqual([organizations[0]!.address, organizations[0]!.url], [org.address, server.url]);
 });
 
 test('the webhook secret is shown in both forms', async () => {

@@ -8,6 +8,7 @@ import { listWebhooks } from '../dispatch/webhooks/access.ts';
 import { pagesOfWorkers } from '../dispatch/workers/list.ts';
 import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
+import { organizationUrl, urlOf } from '../platform/organizations/hosts.ts';
 import { listOrganizations } from '../platform/organizations/organizations.ts';
 import type { Services } from '../platform/services.ts';
 import { print, withServices } from './command.ts';
@@ -48,14 +49,17 @@ export function addListCommands(program: Command, config: Config): void {
 }
 
 /** What `org list` shows, the oldest first. */
-export async function organizationList({ database }: Services) {
-  const organizations = await listOrganizations(database.reader);
-  return organizations.map(({ id, name, country, timezone, createdAt }) => ({
+export async function organizationList(services: Services) {
+  const organizations = await listOrganizations(services.database.reader);
+  return organizations.map(({ id, name, country, timezone, createdAt, address, domain }) => ({
     organization_id: id,
     name,
     country,
     timezone,
     created_at: createdAt,
+    address,
+    domain,
+    url: urlOf(services, { address, domain }),
   }));
 }
 
@@ -90,7 +94,7 @@ export async function workerList(services: Services, organizationId: string) {
     { organizationId, sight: WHOLE_SIGHT },
     sql<boolean>`true`,
     MAX.workers,
-    services.publicUrl(),
+    await organizationUrl(services, organizationId),
   );
   const list = [];
   for await (const page of pages)

@@ -3,6 +3,7 @@ import { getCountries } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { Config } from '../platform/config.ts';
 import { doAllowPasswords } from '../platform/people/actions.ts';
+import { addAddressCommands, checkAddress } from './address-commands.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { checkEmail, checkName, passwordFrom } from './input.ts';
 import { createOrganization, delegateTasks, revokeDelegation } from './organizations.ts';
@@ -16,6 +17,7 @@ interface CreateOptions {
   ownerName: string;
   ownerPassword?: string;
   ownerPasswordStdin?: boolean;
+  address?: string;
   json?: boolean;
 }
 
@@ -27,7 +29,7 @@ interface DelegateOptions {
   json?: boolean;
 }
 
-/** `org create`, `org delegate` */
+/** `org create`, `org address`, `org domain`, `org passwords`, `org delegate` */
 export function addOrganizationCommands(program: Command, config: Config): void {
   const org = program.command('org').description('Organizations: each is a chat realm and a dispatch organization.');
   org
@@ -40,6 +42,7 @@ export function addOrganizationCommands(program: Command, config: Config): void 
     .requiredOption('--owner-name <name>', 'full name of its owner')
     .option('--owner-password <password>', "the owner's password; other users of the machine can see it there")
     .option('--owner-password-stdin', 'the password is the first line of standard input')
+    .option('--address <name>', 'its part before the host of PUBLIC_URL; else one after its name')
     .option('--json', 'print one JSON object')
     .action(async (options: CreateOptions) => {
       const country = options.country.toUpperCase();
@@ -56,10 +59,12 @@ export function addOrganizationCommands(program: Command, config: Config): void 
           ownerEmail: checkEmail('--owner-email', options.ownerEmail),
           ownerName: checkName('--owner-name', options.ownerName),
           ownerPassword,
+          ...(options.address === undefined ? {} : { address: checkAddress('--address', options.address) }),
         }),
       );
       print(created, options.json);
     });
+  addAddressCommands(org, config);
   addPasswordCommand(org, config);
   org
     .command('delegate')

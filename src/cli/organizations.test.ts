@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../tests/harness/clients.ts';
 import { destinationAt } from '../../tests/harness/fleet.ts';
 import { startTestServer, type TestServer } from '../../tests/harness/server.ts';
+import { setAddressing } from './address-commands.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { CommandError } from './command.ts';
 import { delegateTasks, revokeDelegation } from './organizations.ts';
 
@@ -40,4 +42,43 @@ test('org delegate: the one names the other as executor, and not the other way r
   await assert.rejects(revokeDelegation(server.services, { organization, to }), CommandError);
   for (const wrong of [organization, 'A'.repeat(24)])
     await assert.rejects(delegateTasks(server.services, { organization, to: wrong, fulfillment: false }), CommandError);
+});
+
+test('an organization has one address, nobody else’s; so has a domain', async () => {
+  const { services } = server;
+  const acme = await server.organization({ name: 'Acme' });
+  const [again, chosen] = [await server.organization({ name: 'Acme' }), await server.organization({ address: 'own' })];
+  assert.deepEqual([acme.address, again.address, chosen.address], ['acme', 'acme-2', 'own']);
+  // Off, they lead nowhere yet.
+  assert.equal(acme.chat.site, server.url);
+  const { organization_id: id } = acme;
+  const given = { address: 'acme-couriers', domain: 'chat.acme.test' };
+  const shown = { organization_id: id, ...given, url: server.url };
+  assert.deepEqual(await setAddressing(services, id, given), shown);
+  assert.deepEqual(await setAddressing(services, id, given), shown);
+  const refusals: [string, object, RegExp][] = [
+    [id, { address: 'own' }, /^own is another organization's\.$/],
+    [again.organization_id, { domain: 'chat.acme.test' }, /^chat\.acme\.test is another/],
+    [id, { domain: 'acme' }, /must be the name of a host/],
+    ['A'.repeat(24), { address: 'free' }, /There is no organization/],
+  ];
+  for (const [organization, wrong, sentence] of refusals)
+    await assert.rejects(
+      setAddressing(services, organization, wrong),
+      (error) => error instanceof CommandError && sentence.test(error.message),
+    );
+  await assert.rejects(server.organization({ address: 'own' }), CommandError);
+  const together = await Promise.all(Array.from({ length: 5 }, () => server.organization({ name: 'At Once' })));
+  assert.equal(new Set(together.map(({ address }) => address)).size, 5);
+});
+
+test('doctor looks up the names at which organizations are reached', async () => {
+  const { services } = server;
+  assert.equal((await checkAddresses(services)).ok, true);
+  const on = { ...services, config: { ...services.config, organizationAddresses: true } };
+  const publicUrl = () => 'http://localhost:9800';
+  const { organization_id: id } = await server.organization();
+  await setAddressing(services, id, { domain: 'nobody.invalid' });
+  const { ok, detail } = await checkAddresses({ ...on, publicUrl });
+  assert.deepEqual([ok, /nobody\.invalid/.test(detail)], [false, true]);
 });

@@ -1,15 +1,20 @@
 import { doAddDelegatee, doRevokeDelegatee } from '../dispatch/organization/actions.ts';
 import { doShowWebhookSecret } from '../dispatch/webhooks/actions.ts';
 import { createCredential } from '../platform/credentials/credentials.ts';
+import { AddressTaken } from '../platform/organizations/address-actions.ts';
+import { urlOf } from '../platform/organizations/hosts.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { doFoundOrganization } from '../web/organizations/found-organization.ts';
+import { takenAddress } from './address-commands.ts';
 import { CommandError } from './command.ts';
 import { checkOrganization } from './people.ts';
 
 /** What `org create` asks for. */
 export interface NewOrganization {
   name: string;
+  /** Undefined: one after its name. */
+  address?: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** IANA time zone. */
@@ -22,17 +27,21 @@ export interface NewOrganization {
 /** What `org create --json` prints: all that an integrator needs for both APIs. */
 export interface CreatedOrganization {
   organization_id: string;
+  address: string;
   chat: { site: string; email: string; api_key: string; user_id: number };
   dispatch: { url: string; api_key: string; webhook_secret: string; organization_id: string };
 }
 
-/** Makes an organization with both sides and its first owner, in one transaction. */
+/**
+ * Makes an organization with both sides and its first owner, in one transaction.
+ * @throws {CommandError} when another one has the address
+ */
 export async function createOrganization(services: Services, given: NewOrganization): Promise<CreatedOrganization> {
   const { ownerPassword, ...founding } = given;
   const ownerPasswordHash = await hashPassword(services, ownerPassword);
-  return services.database.transaction(async (tx) => {
+  const making = services.database.transaction(async (tx) => {
     const founded = await doFoundOrganization(tx, services, { ...founding, ownerPasswordHash });
-    const { organizationId, userId } = founded;
+    const { organizationId, address, userId } = founded;
     const chatKey = await createCredential(tx, { organizationId, kind: 'chat', subject: String(userId) });
     const dispatchKey = await createCredential(tx, {
       organizationId,
@@ -40,9 +49,10 @@ export async function createOrganization(services: Services, given: NewOrganizat
       subject: null,
       label: 'first key',
     });
-    const url = services.publicUrl();
+    const url = urlOf(services, { address, domain: null });
     return {
       organization_id: organizationId,
+      address,
       chat: { site: url, email: given.ownerEmail, api_key: chatKey.key, user_id: userId },
       dispatch: {
         url,
@@ -51,6 +61,9 @@ export async function createOrganization(services: Services, given: NewOrganizat
         organization_id: organizationId,
       },
     };
+  });
+  return making.catch((error: unknown) => {
+    throw error instanceof AddressTaken ? takenAddress(error) : error;
   });
 }
 

@@ -85,6 +85,9 @@ const bad: [Record<string, string>, RegExp][] = [
   [{ OPENID_PROVIDERS: `[${PROVIDER},${PROVIDER}]` }, /a name of its own/],
   [{ OPENID_PROVIDERS_FILE: '/nowhere/providers.json' }, /^OPENID_PROVIDERS_FILE must be the path of a file/],
   [{ OPENID_PROVIDERS: '[]', OPENID_PROVIDERS_FILE: '/dev/null' }, /^OPENID_PROVIDERS_FILE must be JSON/],
+  [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'http://127.0.0.1' }, /^PUBLIC_URL must have a name as its host/],
+  [{ ORGANIZATION_ADDRESSES: 'on', PUBLIC_URL: 'https://[::1]' }, /^PUBLIC_URL must have a name as its host/],
+  [{ ORGANIZATION_ADDRESSES: 'on', HOST: '0.0.0.0' }, /^PUBLIC_URL must have a name as its host/],
 ];
 for (const [environment, sentence] of bad) {
   test(`${JSON.stringify(environment)} stops the start`, () => {

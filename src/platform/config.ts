@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { BlockList } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { readNetworks } from './http/client-address.ts';
 import { similarSetting } from './near-misses.ts';
 import { type OpenIdProvider, readOpenIdProviders } from './openid/provider.ts';
@@ -25,6 +25,8 @@ export interface Config {
   diskReserveMib: number;
   /** Where people reach this server; without a slash at the end. Undefined: `http://HOST:PORT`. */
   publicUrl: string | undefined;
+  /** Whether each organization has a host of its own: its address before the host of `publicUrl`, or a domain. */
+  organizationAddresses: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   rateLimits: boolean;
   /** Whether organizations may have channels that are read without an account. */
@@ -312,6 +314,12 @@ export const settings = {
     read: integer(0, 1_000_000_000),
   },
   PUBLIC_URL: { about: 'Where people reach this server.', fallback: undefined, read: url('http:', 'https:') },
+  ORGANIZATION_ADDRESSES: {
+    about:
+      '`on`: each organization has a host of its own, its address before the host of `PUBLIC_URL`. Needs a wildcard name, and for HTTPS a wildcard certificate.',
+    fallback: 'off',
+    read: onOff,
+  },
   LOG_LEVEL: {
     about: 'Least level that is logged.',
     fallback: 'info',
@@ -708,6 +716,7 @@ export function readConfig(
   if (get('INCOMING_MAIL_URL') && !get('MAIL_DOMAIN')) {
     throw new ConfigError('MAIL_DOMAIN must say which mail is for here, since INCOMING_MAIL_URL is set.');
   }
+  checkAddresses(get('ORGANIZATION_ADDRESSES'), get('PUBLIC_URL') as string | undefined, get('HOST'));
   return {
     port: get('PORT'),
     host: get('HOST'),
@@ -719,6 +728,7 @@ export function readConfig(
     cacheMb: get('CACHE_MB'),
     diskReserveMib: get('DISK_RESERVE_MIB'),
     publicUrl: get('PUBLIC_URL') as string | undefined,
+    organizationAddresses: get('ORGANIZATION_ADDRESSES'),
     logLevel: get('LOG_LEVEL'),
     rateLimits: get('RATE_LIMITS'),
     webPublicChannels: get('WEB_PUBLIC_CHANNELS'),
@@ -789,3 +799,16 @@ export function readConfig(
     checkAnswers: get('CHECK_ANSWERS'),
   };
 }
+
+/** @throws {ConfigError} where no name can stand before the host */
+function checkAddresses(isOn: boolean, publicUrl: string | undefined, host: string): void {
+  if (!isOn) return;
+  const isNamed = publicUrl === undefined ? isThisMachine(host) : isName(new URL(publicUrl).hostname);
+  if (!isNamed)
+    throw new ConfigError(
+      'PUBLIC_URL must have a name as its host, and not an IP address, since ORGANIZATION_ADDRESSES is on.',
+    );
+}
+
+const isThisMachine = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);
+const isName = (host: string) => isIP(host) === 0 && !host.startsWith('[');

@@ -18,6 +18,7 @@ import { IdempotentAnswers } from './http/idempotency.ts';
 import { type Declarations, findDeclarations } from './http/registry.ts';
 import { JobQueue } from './jobs/queue.ts';
 import { Metrics } from './metrics.ts';
+import { earlierHosts } from './organizations/earlier-hosts.ts';
 import { watchDisk } from './postgres/disk-space.ts';
 import type { Services } from './services.ts';
 
@@ -86,7 +87,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
   const notifier = new Notifier({ connectionString, database, feed, signals, wakeJobs });
   const state = new OrganizationState(database.reader, feed, caches);
   const closing = new AbortController();
-  let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let publicUrl = config.publicUrl ?? namedUrl(config, `http://${config.host}:${config.port}`);
   const services: Services = {
     config,
     log,
@@ -108,6 +109,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     metrics,
     caches,
     publicUrl: () => publicUrl,
+    earlierHosts: [],
     atClose: [],
     closing: closing.signal,
   };
@@ -139,6 +141,7 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
 
   try {
     await database.checkReadOnly();
+    services.earlierHosts = await earlierHosts(database, new URL(publicUrl).hostname, serving);
     if (serving) {
       await notifier.listen();
       await jobs.work(services);
@@ -152,9 +155,14 @@ export async function openPlatform(options: CoreOptions): Promise<Core> {
     services,
     declarations,
     listensAt(url) {
-      if (!config.publicUrl) publicUrl = url;
+      if (!config.publicUrl) publicUrl = namedUrl(config, url);
     },
     beginClosing: () => closing.abort(),
     close,
   };
+}
+
+/** Names of organizations stand before the name of this machine, where there is no other: an IP address takes none. */
+function namedUrl({ organizationAddresses }: Config, url: string): string {
+  return organizationAddresses ? url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost') : url;
 }

@@ -31,6 +31,8 @@ export interface Services {
   metrics: Metrics;
   /** Where people reach this server, without a slash at the end. Known once it listens. */
   publicUrl(): string;
+  /** Hosts at which this server was reached before, without ports. */
+  earlierHosts: readonly string[];
   /** What is done when requests and jobs have ended, and the database is still there: what is kept in memory is written. */
   atClose: (() => Promise<void>)[];
   /** Aborted when the program begins to stop: whoever waits for something answers now. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import zulipInit from 'zulip-js';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { until } from '../harness/clients.ts';
+import { knowLocalhosts } from '../harness/localhost.ts';
 import { makePerson } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -246,5 +247,22 @@ describe('the unmodified zulip-js library', () => {
     assert.match(said, /gate 4/);
     assert.match(echoed, /<blockquote>\s*<p>.*gate 4/);
     assert.deepEqual(more, []);
+  });
+});
+
+describe('zulip-js at the addresses of organizations', () => {
+  test('signs in, registers and reads events by the address of one, and not with the password of another', async () => {
+    knowLocalhosts();
+    await using server = await startTestServer({ organizationAddresses: true });
+    const password = 'correct horse battery staple';
+    const [acme, bolt] = [await server.organization({ name: 'Acme' }), await server.organization({ name: 'Bolt' })];
+    const realm = acme.chat.site;
+    assert.match(realm, /^http:\/\/acme\.localhost:/);
+    const client = await zulipInit({ realm, username: acme.chat.email, password });
+    assert.equal((await client.users.me.getProfile()).user_id, acme.chat.user_id);
+    const { realm_url } = await client.callEndpoint('/register', 'POST', { event_types: '["realm"]' });
+    assert.equal(realm_url, realm);
+    const stranger = await zulipInit({ realm, username: bolt.chat.email, password });
+    assert.equal((await stranger.users.me.getProfile()).code, 'INVALID_API_KEY');
   });
 });

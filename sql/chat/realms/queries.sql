@@ -10,9 +10,6 @@ select o.name, o.language, o.timezone, o.created_at as "createdAt", r.descriptio
 from chat.realms r join platform.organizations o on o.id = r.organization_id
 where r.organization_id = $1;
 
--- loadOnlyRealmId: id
-select organization_id as id from chat.realms limit 2;
-
 -- insertRealm
 insert into chat.realms (organization_id) values ($1);
 

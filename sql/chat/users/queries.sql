@@ -78,7 +78,8 @@ select u.organization_id as "organizationId", u.id, u.person_id as "personId", u
   p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", u.is_active as "isActive"
 from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
 where lower(u.email) = $1 and p.password_hash is not null
-order by u.is_active desc, u.id limit $2;
+  and ($2::text is null or u.organization_id = $3)
+order by u.is_active desc, u.id limit $4;
 
 -- isPersonsNameTaken
 select 1 from chat.users

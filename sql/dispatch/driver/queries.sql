@@ -5,7 +5,8 @@ select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.
 from dispatch.workers w
   join platform.organizations o on o.id = w.organization_id
   join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
-where w.phone = any($1::text[]) order by w.created_at desc limit $2;
+where w.phone = any($1::text[]) and ($2::text is null or w.organization_id = $3)
+order by w.created_at desc limit $4;
 
 -- acceptInvitation
 update dispatch.workers set account_status = 'ACCEPTED', modified_at = $1

@@ -1,8 +1,9 @@
 -- Written by "npm run sql" from src/platform/organizations/organizations.ts.
 
 -- doCreateOrganization
-insert into platform.organizations (id, name, email, country, timezone, language, created_at, modified_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into platform.organizations (id, name, address, email, country, timezone, language, created_at, modified_at)
+values ($1, $2, $3, $4, $5, $6,
+  $7, $8, $9);
 
 -- doCreateOrganization 2
 insert into platform.log_heads (organization_id) values ($1);
@@ -12,8 +13,9 @@ select id, name, email, country, timezone, language, image, driver_support_email
   created_at as "createdAt", modified_at as "modifiedAt"
 from platform.organizations where id = $1;
 
--- listOrganizations: country, createdAt, id, name, timezone
-select id, name, country, timezone, created_at as "createdAt" from platform.organizations order by created_at, id;
+-- listOrganizations: address, country, createdAt, domain, id, name, timezone
+select id, name, country, timezone, created_at as "createdAt", address, domain
+from platform.organizations order by created_at, id;
 
 -- listCountries: country
 select distinct country from platform.organizations order by country;

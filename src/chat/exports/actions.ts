@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { doForgetFiles } from '../../platform/files/files.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
 import { badRequest } from '../http/errors.ts';
@@ -53,8 +54,9 @@ export async function doDeleteExport(tx: Tx, services: Services, organizationId:
 
 /** Tells administrators of all exports. The addresses in it ask for sign-in: the log keeps no way around it. */
 export async function emitExports(tx: Tx, services: Services, organizationId: string): Promise<void> {
+  const url = await organizationUrl(services, organizationId);
   const exports = (await loadExports(tx, organizationId)).map((each) =>
-    presentExport(each, exportUrl(services, organizationId, each.id)),
+    presentExport(each, exportUrl(url, organizationId, each.id)),
   );
   emitChatEvent(tx, organizationId, ['administrators'], { type: 'realm_export', exports }, { state: false });
 }

@@ -1,6 +1,5 @@
 import { signLink } from '../../platform/files/signed-links.ts';
 import type { Services } from '../../platform/services.ts';
-import { realmUrl } from '../settings/address.ts';
 
 /** Purpose of the signature in an address that needs no sign-in. */
 export const DOWNLOAD = 'export';
@@ -9,13 +8,13 @@ export const FILE_NAME = 'export.tar.gz';
 
 export const downloadSubject = (organizationId: string, id: number) => `${organizationId} ${id}`;
 
-/** Where administrators fetch an export's file, signing in as for the API. */
-export function exportUrl(services: Pick<Services, 'publicUrl'>, organizationId: string, id: number): string {
-  return `${realmUrl(services)}/exports/${organizationId}/${id}/${FILE_NAME}`;
+/** Where administrators fetch an export's file, signing in as for the API. @param url the organization's own */
+export function exportUrl(url: string, organizationId: string, id: number): string {
+  return `${url}/exports/${organizationId}/${id}/${FILE_NAME}`;
 }
 
-/** Where anybody fetches it who has the address, for an hour. */
-export function temporaryExportUrl(services: Services, organizationId: string, id: number): string {
+/** Where anybody fetches it who has the address, for an hour. @param url the organization's own */
+export function temporaryExportUrl(services: Services, url: string, organizationId: string, id: number): string {
   const signed = signLink(services, DOWNLOAD, downloadSubject(organizationId, id), SECONDS);
-  return `${realmUrl(services)}/exports/temporary/${signed}/${organizationId}/${id}/${FILE_NAME}`;
+  return `${url}/exports/temporary/${signed}/${organizationId}/${id}/${FILE_NAME}`;
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { administrators, Role } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { ExportObject, ExportType, presentExport } from './export.ts';
@@ -14,11 +15,12 @@ export const getExports = chatOperation({
   params: {},
   answer: { exports: Type.Array(ExportObject) },
   async read({ reader, caller: { organizationId, role }, services }) {
+    const url = await organizationUrl(services, organizationId);
     const exports = await loadExports(reader, organizationId);
     return {
       exports: exports.map((each) => {
         const isTheirs = each.exportType === ExportType.public || role === Role.owner;
-        return presentExport(each, isTheirs ? temporaryExportUrl(services, organizationId, each.id) : null);
+        return presentExport(each, isTheirs ? temporaryExportUrl(services, url, organizationId, each.id) : null);
       }),
     };
   },

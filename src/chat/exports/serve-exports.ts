@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
 import { isSignedLink } from '../../platform/files/signed-links.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Authenticate, authenticateCounting } from '../http/authorize.ts';
 import { isAdministrator, Role } from '../http/caller.ts';
@@ -53,7 +54,8 @@ export async function serveExports(
     async (request, reply) => {
       const { organizationId, signed } = request.params;
       const id = idIn(request.params);
-      if (!isSignedLink(services, DOWNLOAD, downloadSubject(organizationId, id), signed)) throw notFound();
+      const isOurs = isSignedLink(services, DOWNLOAD, downloadSubject(organizationId, id), signed);
+      if (!isOurs || !(await isLinkHostOf(services, request.client.host, organizationId))) throw notFound();
       return send(request, reply, organizationId, await findExport(reader, organizationId, id));
     },
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { sendError } from '../http/error-answers.ts';
 import { ChatError } from '../http/errors.ts';
@@ -18,7 +19,8 @@ export async function serveExternalPictures(app: FastifyInstance, services: Serv
   app.get('/external_content/:signed/*', async (request, reply) => {
     const { signed, '*': hex } = request.params as { signed: string; '*': string };
     const asked = services.config.pictureProxy ? readExternalPictureAddress(services, signed, hex) : undefined;
-    const kept = asked && (await keptPicture(services, asked));
+    const isHere = asked && (await isLinkHostOf(services, request.client.host, asked.organizationId));
+    const kept = isHere && (await keptPicture(services, asked));
     if (!kept) throw new ChatError('NOT_FOUND', 'File not found.');
     const { size, contentType } = kept;
     const key = objectKey({ organizationId: asked.organizationId, id: kept.fileId! }, ORIGINAL);

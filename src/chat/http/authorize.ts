@@ -14,12 +14,12 @@ import type { Authorized, ChatOperation } from './operation.ts';
  */
 export type Authenticate = (
   services: Services,
-  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'client'>,
   optimistic: boolean,
 ) => Promise<Authorized>;
 
 /** Says as whom a request without credentials is handled, or refuses it; `app.ts` hands it over as well. */
-export type Spectate = (services: Services, optimistic: boolean) => Promise<Authorized>;
+export type Spectate = (services: Services, host: string, optimistic: boolean) => Promise<Authorized>;
 
 /** Both. */
 export interface Doors {
@@ -68,7 +68,7 @@ export function createAuthorize(app: FastifyInstance, services: Services, doors:
     // Before anything is asked of the database, and also where the organization is closed to the world.
     if (isAnonymous) await count(request, reply, `world ${networkOf(request.client.address)}`);
     const authorized = isAnonymous
-      ? await doors.spectate(services, optimistic)
+      ? await doors.spectate(services, request.client.host, optimistic)
       : await authenticateCounting(services, doors.authenticate, request, optimistic);
     const { caller } = authorized;
     // A page that waits for events asks for nothing.
@@ -107,7 +107,7 @@ export async function reauthorize(
   request: FastifyRequest,
 ): Promise<Authorized> {
   const authorized = spectates(services, operation, request)
-    ? await spectate(services, false)
+    ? await spectate(services, request.client.host, false)
     : await authenticate(services, request, false);
   checkAccess(operation, authorized.caller);
   return authorized;

@@ -44,6 +44,8 @@ function toChatError(config: Config, error: Error, request: FastifyRequest): Cha
       return payloadTooLarge(config.bodyLimit);
     case 'media type':
       return unsupportedMediaType(problem.text);
+    case 'wrong host':
+      return new ChatError('NONEXISTENT_SUBDOMAIN', problem.text);
     case 'too many guesses':
       return rateLimitHit(problem.seconds);
     case 'busy':

@@ -45,6 +45,8 @@ export interface ServeRequest extends ChatRequest {
   idempotent: IdempotentRequest | undefined;
   /** Address of the caller, for limits on requests before sign-in. */
   address: string;
+  /** Where it went to. */
+  host: string;
   /** Every parameter that came, also unsupported ones. */
   given: ReadonlyMap<string, string>;
   /**

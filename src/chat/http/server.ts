@@ -157,7 +157,15 @@ async function handle(
       );
     return present(
       await operation.serve(
-        { ...context, idempotent, address: request.client.address, given, receiveFile: receive, file },
+        {
+          ...context,
+          idempotent,
+          address: request.client.address,
+          host: request.client.host,
+          given,
+          receiveFile: receive,
+          file,
+        },
         params,
       ),
     );

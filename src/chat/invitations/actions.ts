@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { emitChatEvent } from '../events/emit.ts';
@@ -52,7 +53,7 @@ export async function doCreateLink(
     { email: null, tokenHash: tokenHash(token), sealedToken },
   ]);
   emitChanged(tx, organizationId, userId);
-  return invitationLink(services, token);
+  return invitationLink(await organizationUrl(services, organizationId), token);
 }
 
 /** Makes an invitation's link useless. */
@@ -99,6 +100,7 @@ async function invitationMail(
 ) {
   const { name, language } = await realmOf(uncachedFacts(tx), organizationId);
   const referrer = (await usersByIds(tx, organizationId, [referrerId])).get(referrerId)!.fullName;
+  const url = await organizationUrl(services, organizationId);
   const texts = invitationTexts(language);
   const days = expiresAt && Math.max(1, Math.floor((expiresAt.getTime() - tx.now.getTime()) / 86_400_000));
   return (recipient: string, token: string) => ({
@@ -106,7 +108,7 @@ async function invitationMail(
     channel: 'email' as const,
     recipient,
     subject: texts.subject(referrer, name),
-    body: texts.body(referrer, name, invitationLink(services, token), days),
+    body: texts.body(referrer, name, invitationLink(url, token), days),
   });
 }
 

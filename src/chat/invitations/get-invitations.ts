@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { anyUser, isAdministrator } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { InvitationObject, presentInvitation } from './invitation.ts';
@@ -15,7 +16,8 @@ export const getInvitations = chatOperation({
   async read({ reader, caller, services, now }) {
     const referrer = isAdministrator(caller) ? undefined : caller.userId;
     const invitations = await loadOpenInvitations(reader, caller.organizationId, now, referrer);
-    const linkOf = (sealed: Buffer) => invitationLink(services, services.secrets.open(sealed));
+    const url = await organizationUrl(services, caller.organizationId);
+    const linkOf = (sealed: Buffer) => invitationLink(url, services.secrets.open(sealed));
     return { invites: invitations.map((invitation) => presentInvitation(invitation, linkOf)) };
   },
 });

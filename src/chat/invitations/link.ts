@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { randomText } from '../../platform/ids.ts';
-import type { Services } from '../../platform/services.ts';
-import { realmUrl } from '../settings/address.ts';
 
 /** 32 characters of 5.95 bits: 190 random bits. */
 const TOKEN_LENGTH = 32;
@@ -16,7 +14,7 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The page at which a token is used; every link to it is made here. */
-export function invitationLink(services: Pick<Services, 'publicUrl'>, token: string): string {
-  return `${realmUrl(services)}/join/${token}`;
+/** The page at which a token is used; every link to it is made here. @param url the organization's own */
+export function invitationLink(url: string, token: string): string {
+  return `${url}/join/${token}`;
 }

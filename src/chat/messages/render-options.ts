@@ -1,11 +1,11 @@
 import type { FactSource } from '../../platform/events/facts.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { externalPictureAddress } from '../external-pictures/address.ts';
 import { linkifiersOf } from '../linkifiers/access.ts';
 import type { RenderOptions } from '../markdown/index.ts';
 import { realmEmojiPictures } from '../realm-emoji/access.ts';
 import { realmOf } from '../realms/access.ts';
-import { realmUrl } from '../settings/address.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import type { User } from '../users/user.ts';
 
@@ -18,7 +18,7 @@ export async function renderOptions(
 ): Promise<RenderOptions> {
   const { settings } = await realmOf(facts, organizationId);
   return {
-    realmUrl: realmUrl(services),
+    realmUrl: await organizationUrl(services, organizationId, facts),
     linkifiers: await linkifiersOf(facts, organizationId),
     customEmoji: await realmEmojiPictures(facts, organizationId),
     pictureAddress: (url) => externalPictureAddress(services, { organizationId, url }),

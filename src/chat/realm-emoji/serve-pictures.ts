@@ -3,6 +3,7 @@ import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
 import { STILL } from '../../platform/files/store-picture.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { loadPicture } from './queries.ts';
 import { EMOJI_PICTURES } from './realm-emoji.ts';
@@ -21,6 +22,7 @@ export async function serveEmojiPictures(app: FastifyInstance, services: Service
     const picture = /^[A-Za-z0-9]{24}$/.test(id) ? await loadPicture(services.database.reader, id) : undefined;
     const contentType = object === STILL ? 'image/png' : picture?.contentType;
     if (!picture || contentType !== `image/${ending}`) return reply.callNotFound();
+    if (!(await isLinkHostOf(services, request.client.host, picture.organizationId))) return reply.callNotFound();
     const key = objectKey({ organizationId: picture.organizationId, id }, object);
     const stored = await fileStore(services).stat(key);
     if (!stored) return reply.callNotFound();

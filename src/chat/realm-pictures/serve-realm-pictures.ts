@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { drawInitials } from '../avatars/initials.ts';
 import { realmPictureKinds } from '../realms/picture.ts';
@@ -20,6 +21,9 @@ export async function serveRealmPictures(app: FastifyInstance, services: Service
         ? { name: 'Hubbub', fileId: null, contentType: null }
         : await loadRealmPicture(services.database.reader, organizationId, kind);
     if (!found) return reply.callNotFound();
+    const { host } = request.client;
+    if (organizationId !== 'server' && !(await isLinkHostOf(services, host, organizationId)))
+      return reply.callNotFound();
     const { name, fileId, contentType } = found;
     const key = fileId === null ? undefined : objectKey({ organizationId, id: fileId }, ORIGINAL);
     const stored = key === undefined ? undefined : await fileStore(services).stat(key);

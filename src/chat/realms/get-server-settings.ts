@@ -1,14 +1,19 @@
 import { Type } from 'typebox';
+import {
+  findOnlyOrganization,
+  organizationAt,
+  organizationUrl,
+  WrongHost,
+} from '../../platform/organizations/hosts.ts';
 import { isPushConfigured } from '../../platform/outbound/push/push-services.ts';
 import { allowsPasswords } from '../../platform/people/access.ts';
+import type { Services } from '../../platform/services.ts';
 import { anyone } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
-import { realmUrl } from '../settings/address.ts';
 import { versions } from '../settings/realm-settings.ts';
 import { isOpenToTheWorld, realmOf } from './access.ts';
 import { ExternalSignIn, externalSignIns } from './external-sign-in.ts';
 import { realmPictureUrl } from './picture.ts';
-import { loadOnlyRealmId } from './queries.ts';
 
 /** Ways to sign in that clients ask about and that Hubbub does not have. */
 const otherMethods = {
@@ -47,13 +52,13 @@ export const getServerSettings = chatOperation({
     realm_description: Type.String(),
     realm_web_public_access_enabled: Type.Boolean(),
   },
-  async serve({ services }) {
-    // Before sign-in nobody says which organization: with several, the server speaks for itself.
-    const id = await loadOnlyRealmId(services.database.reader);
+  async serve({ services, host }) {
+    const id = await organizationOf(services, host);
+    if (id !== undefined) await services.state.confirm(id);
     const realm = id === undefined ? undefined : await realmOf(services.state, id);
-    const url = realmUrl(services);
     const byPassword = id === undefined || (await allowsPasswords(services.state, id));
     const external = externalSignIns(services.config.openIdProviders, id);
+    const url = id === undefined ? services.publicUrl() : await organizationUrl(services, id);
     return {
       authentication_methods: {
         password: byPassword,
@@ -79,3 +84,16 @@ export const getServerSettings = chatOperation({
     };
   },
 });
+
+/**
+ * Before sign-in only the host says which organization; at the server's own, with several, the server speaks for itself.
+ * @throws {WrongHost}
+ */
+async function organizationOf(services: Services, host: string): Promise<string | undefined> {
+  try {
+    return (await organizationAt(services, host)) ?? (await findOnlyOrganization(services.database.reader));
+  } catch (error) {
+    if (error instanceof WrongHost && error.isServer) return undefined;
+    throw error;
+  }
+}

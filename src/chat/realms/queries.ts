@@ -31,12 +31,6 @@ export function loadRealm(reader: Reader, organizationId: string): Promise<Realm
     where r.organization_id = ${organizationId}`);
 }
 
-/** The organization of a server that has exactly one; undefined when it has none or several. */
-export async function loadOnlyRealmId(reader: Reader): Promise<string | undefined> {
-  const rows = await reader.all(sql<{ id: string }>`select organization_id as id from chat.realms limit 2`);
-  return rows.length === 1 ? rows[0]!.id : undefined;
-}
-
 export async function insertRealm(tx: Tx, organizationId: string): Promise<void> {
   await tx.run(sql`insert into chat.realms (organization_id) values (${organizationId})`);
 }

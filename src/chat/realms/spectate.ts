@@ -1,19 +1,21 @@
+import { findOnlyOrganization, organizationAt } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { Role, SPECTATOR_ID } from '../http/caller.ts';
 import { notLoggedIn } from '../http/errors.ts';
 import type { Authorized } from '../http/operation.ts';
 import { isOpenToTheWorld, realmOf } from './access.ts';
-import { loadOnlyRealmId } from './queries.ts';
 
 /**
- * The caller of a request without credentials, where the world may read. Nothing of such a request names an organization,
- * so it is the server's only one: none is reached by the address of another.
+ * The caller of a request without credentials, where the world may read. The host names the organization; where
+ * organizations have no addresses, it is the server's only one: none is reached by the address of another.
  * @param optimistic whether facts that this process keeps are good enough
- * @throws {ChatError} `UNAUTHORIZED`
+ * @throws {ChatError} `UNAUTHORIZED`; {WrongHost}
  */
-export async function spectate(services: Services, optimistic: boolean): Promise<Authorized> {
+export async function spectate(services: Services, host: string, optimistic: boolean): Promise<Authorized> {
   const { config, database, state } = services;
-  const organizationId = config.webPublicChannels ? await loadOnlyRealmId(database.reader) : undefined;
+  const organizationId = config.webPublicChannels
+    ? ((await organizationAt(services, host)) ?? (await findOnlyOrganization(database.reader)))
+    : undefined;
   if (organizationId === undefined) throw notLoggedIn();
   if (!optimistic) await state.confirm(organizationId);
   const stateVersion = await state.stateVersion(organizationId);

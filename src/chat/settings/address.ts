@@ -1,10 +1,5 @@
 import type { Services } from '../../platform/services.ts';
 
-/** Address of the organization's web site, without a slash at the end. */
-export function realmUrl(services: Pick<Services, 'publicUrl'>): string {
-  return services.publicUrl();
-}
-
 /**
  * The host in the dummy addresses `user{id}@{host}` (spec: chat 2, User.email): without the port, so that it can stand
  * in an e-mail address.

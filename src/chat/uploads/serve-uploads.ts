@@ -3,6 +3,7 @@ import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
 import { isSignedLink } from '../../platform/files/signed-links.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Authenticate, authenticateCounting } from '../http/authorize.ts';
 import { sendError } from '../http/error-answers.ts';
@@ -41,7 +42,7 @@ export async function serveUploads(
     if (request.headers.authorization === undefined && request.headers.cookie === undefined) {
       // The address names the organization by itself.
       const open = services.config.webPublicChannels ? await findPublicUpload(reader, pathId) : undefined;
-      if (open) return open;
+      if (open && (await isLinkHostOf(services, request.client.host, open.organizationId))) return open;
     }
     const { caller } = await authenticateCounting(services, authenticate, request, false);
     const upload = await findReadableUpload(reader, services.state, caller, pathId);
@@ -93,7 +94,7 @@ export async function serveUploads(
     const upload = isSignedLink(services, TEMPORARY_ADDRESS, pathId, signed)
       ? await findAnyUpload(reader, pathId)
       : undefined;
-    if (!upload) throw notFound();
+    if (!upload || !(await isLinkHostOf(services, request.client.host, upload.organizationId))) throw notFound();
     return send(request, reply, upload, false);
   });
 }

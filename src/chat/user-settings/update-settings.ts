@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { PASSWORD_CHARACTERS } from '../../platform/credentials/password-rule.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { doChangePassword } from '../../platform/people/actions.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkNameIsFree } from '../accounts/unique-name.ts';
@@ -94,7 +95,8 @@ async function changeEmail(
   await checkEmailDomain(tx, realm, email);
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   if (!isOwn && (await isEmailTaken(tx, realm.organizationId, email))) throw badRequest('Already has an account.');
-  await doRequestEmailChange(tx, realm.organizationId, user, email, services.publicUrl());
+  const url = await organizationUrl(services, realm.organizationId);
+  await doRequestEmailChange(tx, realm.organizationId, user, email, url);
 }
 
 export const updateSettings = chatOperation({

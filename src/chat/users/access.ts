@@ -116,9 +116,9 @@ export async function usersByIds(
   return new Map((await loadUsersByIds(reader, organizationId, ids)).map((user) => [user.id, user]));
 }
 
-/** What may stand after the @ of a dummy address: the host, with and without its port. */
-export function dummyHosts(services: Pick<Services, 'publicUrl'>): string[] {
-  return [realmHost(services), new URL(services.publicUrl()).host];
+/** What may stand after the @ of a dummy address: the host, with and without its port, and those of earlier times. */
+export function dummyHosts(services: Pick<Services, 'publicUrl' | 'earlierHosts'>): string[] {
+  return [realmHost(services), new URL(services.publicUrl()).host, ...services.earlierHosts];
 }
 
 /**
@@ -172,7 +172,7 @@ export async function accessPrincipals(
  * @throws {ChatError} `BAD_REQUEST`
  */
 export async function accessUserByIdOrEmail(
-  services: Pick<Services, 'publicUrl'>,
+  services: Pick<Services, 'publicUrl' | 'earlierHosts'>,
   facts: FactSource,
   caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
   idOrEmail: string,

@@ -28,7 +28,7 @@ function basicCredentials(headers: IncomingHttpHeaders): { name: string; passwor
  */
 export async function authenticate(
   services: Services,
-  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'client'>,
   optimistic: boolean,
 ): Promise<Authorized> {
   const { credentials, state } = services;
@@ -55,10 +55,10 @@ export async function authenticate(
 
 async function authenticateSession(
   services: Services,
-  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'client'>,
   optimistic: boolean,
 ): Promise<Authorized> {
-  if (!isFromOwnPage(services, request))
+  if (!(await isFromOwnPage(services, request)))
     throw new ChatError('CSRF_FAILED', 'The request does not come from a page of this server');
   const session = await readSession(services, request, optimistic);
   if (!session) throw notLoggedIn();

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
+import { organizationAt } from '../../platform/organizations/hosts.ts';
 import { type PasswordRefusal, passwordAloneRefusal } from '../../platform/people/access.ts';
 import { findByPassword } from '../../platform/people/passwords.ts';
 import { logSecurityEvent } from '../../platform/security-log.ts';
@@ -31,11 +32,12 @@ export const fetchApiKey = chatOperation({
   },
   answer: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED', 'PASSWORD_AUTH_DISABLED'],
-  async serve({ services, address, idempotent }, { username, password }) {
+  async serve({ services, address, host, idempotent }, { username, password }) {
     const { log, guesses, answers } = services;
+    const organizationId = await organizationAt(services, host);
     const name = username.trim();
     const wasRight = await guesses.begin({ api: 'chat', account: name.toLowerCase(), address });
-    const accounts = await loadAccounts(services.database.reader, name);
+    const accounts = await loadAccounts(services.database.reader, name, organizationId ?? null);
     const [account] = await findByPassword(services, accounts, ({ passwordHash }) => passwordHash, password);
     if (!account) {
       const named = accounts.map(({ organizationId, id }) => `${organizationId}/${id}`);

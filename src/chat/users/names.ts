@@ -26,7 +26,10 @@ export function checkFullName(given: string): string {
  * domain of incoming mail becomes messages: notices to an account there would be posted, and give new ones without end.
  * @throws {ChatError} `BAD_REQUEST`
  */
-export function checkNewEmail(services: Pick<Services, 'publicUrl' | 'config'>, given: string): string {
+export function checkNewEmail(
+  services: Pick<Services, 'publicUrl' | 'earlierHosts' | 'config'>,
+  given: string,
+): string {
   const email = given.trim();
   const isDummy = userIdOfDummyEmail(email, dummyHosts(services)) !== undefined;
   const isIncoming = email.slice(email.indexOf('@') + 1).toLowerCase() === services.config.mailDomain?.toLowerCase();

@@ -147,12 +147,17 @@ export interface SignInAccountRow {
 const MAX_ACCOUNTS = 50;
 
 /** Accounts that can sign in by password, of any organization; active ones come first, then the oldest. */
-export function loadAccounts(reader: Reader, email: string): Promise<SignInAccountRow[]> {
+export function loadAccounts(
+  reader: Reader,
+  email: string,
+  organizationId: string | null,
+): Promise<SignInAccountRow[]> {
   return reader.all(sql<SignInAccountRow>`
     select u.organization_id as "organizationId", u.id, u.person_id as "personId", u.email,
       p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", u.is_active as "isActive"
     from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
     where lower(u.email) = ${email.toLowerCase()} and p.password_hash is not null
+      and (${organizationId}::text is null or u.organization_id = ${organizationId})
     order by u.is_active desc, u.id limit ${MAX_ACCOUNTS}`);
 }
 

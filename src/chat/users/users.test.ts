@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { changeState, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { startServer } from '../../app.ts';
 import type { CreatedOrganization } from '../../cli/organizations.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Role } from '../http/caller.ts';
@@ -277,4 +278,22 @@ test('each operation: no credentials, unknown parameters, wrong types', async ()
   assert.equal((await ann.client.get('/users', { client_gravatar: 7 })).json.msg, 'client_gravatar is not a boolean');
   assert.equal((await ann.client.get('/users', { user_ids: ['x'] })).json.msg, 'user_ids[0] is not an integer');
   assert.equal((await admin.client.post('/users', { email: 'a@b.example' })).json.code, 'REQUEST_VARIABLE_MISSING');
+});
+
+test('a made-up address of an earlier host goes on meaning the same person', async () => {
+  const { config, log, clock } = services;
+  const { connectionString } = server;
+  const publicUrl = 'https://hubbub.example';
+  const there = await startServer({ config: { ...config, port: 0, publicUrl }, log, clock, connectionString });
+  try {
+    const client = new ChatClient({ ...organization.chat, site: there.url });
+    for (const at of ['hubbub.example', host])
+      assert.equal((await client.get(`/users/user${ann.id}@${at}`)).json.user?.user_id, ann.id, at);
+    const { json } = await client.get(`/users/user${ann.id}@elsewhere.example`);
+    assert.equal(json.result, 'error');
+    const given = { email: `user${ann.id}@${host}`, full_name: 'Eve', password: 'correct horse battery staple' };
+    assert.equal((await client.post('/users', given)).json.msg, 'Enter a valid email address.');
+  } finally {
+    await there.close();
+  }
 });

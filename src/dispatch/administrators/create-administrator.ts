@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { doCreateAdministrator } from './actions.ts';
@@ -15,6 +16,7 @@ export const createAdministrator = dispatchOperation({
   errors: [1004, 1402],
   async write({ caller, tx, services }, { body }) {
     const organization = await accessOrganization(tx, caller.organizationId);
-    return presentAdministrator(await doCreateAdministrator(tx, organization, body, services.publicUrl()));
+    const url = await organizationUrl(services, organization.id);
+    return presentAdministrator(await doCreateAdministrator(tx, organization, body, url));
   },
 });

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessMemberships } from '../teams/access.ts';
@@ -20,7 +21,7 @@ export const updateAdministratorOperation = dispatchOperation({
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const administrator = await accessAdministratorForUpdate(tx, caller.organizationId, path.adminId!);
     const organization = await accessOrganization(tx, caller.organizationId);
-    const url = services.publicUrl();
+    const url = await organizationUrl(services, organization.id);
     return presentAdministrator(await doUpdateAdministrator(tx, organization, administrator, body, url));
   },
 });

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { accessOwnerById } from '../container-owners/owners.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { containerUpdate, doUpdateContainer, MovedContainer } from './update-container.ts';
@@ -15,6 +16,12 @@ export const updateContainerById = dispatchOperation({
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, body, ifMatch }) {
     const owner = await accessOwnerById(tx, caller.organizationId, path.containerId!);
-    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body, ifMatch);
+    return doUpdateContainer(
+      tx,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      owner,
+      body,
+      ifMatch,
+    );
   },
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { accessOwnerByPath } from '../container-owners/owners.ts';
 import type { Actor } from '../events/actor.ts';
 import { invalidValue } from '../http/errors.ts';
@@ -45,7 +46,13 @@ export const updateContainerOperation = dispatchOperation({
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, body, ifMatch }) {
     const owner = await accessOwnerByPath(tx, caller.organizationId, path.containerType, path.entityId!);
-    return doUpdateContainer(tx, { caller, publicUrl: services.publicUrl() }, owner, body, ifMatch);
+    return doUpdateContainer(
+      tx,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      owner,
+      body,
+      ifMatch,
+    );
   },
 });
 

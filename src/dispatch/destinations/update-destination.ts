@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { Location } from '../geography/location.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -26,7 +27,12 @@ export const updateDestinationOperation = dispatchOperation({
     const destination = await accessDestinationForUpdate(tx, caller.organizationId, path.destinationId!);
     const updated = await doUpdateDestination(tx, destination, body, actionContext(caller));
     if (body.location)
-      await doFollowDestination(tx, { caller, publicUrl: services.publicUrl() }, updated.id, body.location);
+      await doFollowDestination(
+        tx,
+        { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+        updated.id,
+        body.location,
+      );
     return presentDestination(updated);
   },
 });

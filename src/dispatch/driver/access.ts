@@ -23,13 +23,18 @@ const REFUSALS: Record<PasswordRefusal, string> = {
 
 /**
  * The worker with this phone number, in any of its forms, and this password.
+ * @param at the organization that the host names, if it names one
  * @throws {DispatchError} 1100 when there is none, or a password alone is not enough
  */
-export async function accessByPassword(services: Services, phone: string, password: string): Promise<WorkerAccountRow> {
+export async function accessByPassword(
+  services: Services,
+  { phone, password }: { phone: string; password: string },
+  at: string | undefined,
+): Promise<WorkerAccountRow> {
   const { reader } = services.database;
   const countries = await listCountries(reader);
   const numbers = new Set(countries.flatMap((country) => phoneReadings(phone, country)));
-  const accounts = (await findAccounts(reader, [...numbers], MAX_ACCOUNTS))
+  const accounts = (await findAccounts(reader, at ?? null, [...numbers], MAX_ACCOUNTS))
     // A number without a plus is read by the country of the worker's organization.
     .filter((account) => phoneReadings(phone, account.country).includes(account.phone));
   const [found] = await findByPassword(services, accounts, ({ password_hash }) => password_hash, password);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { accessWorker } from '../workers/access.ts';
@@ -21,7 +22,7 @@ export const getOwnWorker = dispatchOperation({
     const row = await accessWorker(reader, caller.organizationId, caller.workerId);
     const { id, name, timezone } = await accessOrganization(reader, caller.organizationId);
     return {
-      worker: await presentSelf(reader, row, services.publicUrl()),
+      worker: await presentSelf(reader, row, await organizationUrl(services, caller.organizationId)),
       organization: { id, name, timezone },
       mustChoosePassword: !(await hasChosenPassword(reader, caller.organizationId, caller.workerId)),
     };

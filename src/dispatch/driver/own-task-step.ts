@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Tx } from '../../platform/db/tx.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Actor } from '../events/actor.ts';
 import { type Location, readLocation } from '../geography/location.ts';
 import type { WorkerCaller } from '../http/caller.ts';
@@ -36,7 +37,7 @@ export async function doOwnTaskStep(
   doStep: (tx: Tx, actor: Actor, id: string, at: Date, location?: Location) => Promise<void>,
 ): Promise<Static<typeof ownTaskStep.answer>> {
   const { organizationId, workerId } = caller;
-  const publicUrl = services.publicUrl();
+  const publicUrl = await organizationUrl(services, caller.organizationId);
   const { id } = await accessOwnTask(tx, organizationId, workerId, taskId);
   const { at, notice } = actionTime(tx, time);
   if (await claimAction(tx, organizationId, workerId, actionOf(actionId, step, taskId)))

@@ -14,13 +14,19 @@ export interface WorkerAccountRow {
 }
 
 /** Workers with one of these numbers, in all organizations. */
-export function findAccounts(reader: Reader, phones: readonly string[], limit: number): Promise<WorkerAccountRow[]> {
+export function findAccounts(
+  reader: Reader,
+  organizationId: string | null,
+  phones: readonly string[],
+  limit: number,
+): Promise<WorkerAccountRow[]> {
   return reader.all(sql<WorkerAccountRow>`
     select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.second_factor_at
     from dispatch.workers w
       join platform.organizations o on o.id = w.organization_id
       join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id
-    where w.phone = any(${phones}::text[]) order by w.created_at desc limit ${limit}`);
+    where w.phone = any(${phones}::text[]) and (${organizationId}::text is null or w.organization_id = ${organizationId})
+    order by w.created_at desc limit ${limit}`);
 }
 
 export async function acceptInvitation(tx: Tx, organizationId: string, workerId: string): Promise<void> {

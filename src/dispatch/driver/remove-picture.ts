@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
@@ -11,7 +12,10 @@ export const removeOwnPicture = dispatchOperation({
   errors: [1402],
   async write({ tx, caller, services }) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
-    await doRemovePicture(tx, worker, { publicUrl: services.publicUrl(), by: actionContext(caller) });
+    await doRemovePicture(tx, worker, {
+      publicUrl: await organizationUrl(services, caller.organizationId),
+      by: actionContext(caller),
+    });
     return undefined;
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { doReportPositions } from '../positions/actions.ts';
@@ -18,7 +19,7 @@ export const setDuty = dispatchOperation({
   answer: Type.Object({ ...Worker.properties, ...actionAnswer }),
   errors: [1402],
   async write({ tx, caller: { organizationId, workerId }, services }, { body }) {
-    const publicUrl = services.publicUrl();
+    const publicUrl = await organizationUrl(services, organizationId);
     // Lock order: the worker before the action's row, which also locks the worker.
     const worker = await accessWorkerForUpdate(tx, organizationId, workerId);
     const { at, notice } = actionTime(tx, body.time);

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from '../workers/access.ts';
@@ -16,7 +17,7 @@ export const setOwnPicture = dispatchOperation({
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, _input, picture) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, caller.workerId);
-    const told = { publicUrl: services.publicUrl(), by: actionContext(caller) };
+    const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentSelf(tx, await doSetPicture(tx, worker, picture, told), told.publicUrl);
   },
 });

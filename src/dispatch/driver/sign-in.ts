@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationAt, organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { doReportPositions } from '../positions/actions.ts';
@@ -27,12 +28,13 @@ export const signInWorker = dispatchOperation({
     worker: Worker,
   }),
   errors: [1402],
-  async prepare({ services, address }, { body }) {
+  async prepare({ services, address, host }, { body }) {
     const { guesses, log } = services;
+    const at = await organizationAt(services, host);
     // The last digits are the same in every form of a number.
     const account = `phone ${body.phone.replaceAll(/\D/g, '').slice(-9)}`;
     const wasRight = await guesses.begin({ api: 'dispatch', account, address });
-    const worker = await logRefusal(log, address, () => accessByPassword(services, body.phone, body.password));
+    const worker = await logRefusal(log, address, () => accessByPassword(services, body, at));
     await wasRight();
     return worker;
   },
@@ -44,7 +46,11 @@ export const signInWorker = dispatchOperation({
       token,
       organizationId,
       mustChoosePassword: !(await hasChosenPassword(tx, organizationId, workerId)),
-      worker: await presentSelf(tx, await accessWorker(tx, organizationId, workerId), services.publicUrl()),
+      worker: await presentSelf(
+        tx,
+        await accessWorker(tx, organizationId, workerId),
+        await organizationUrl(services, organizationId),
+      ),
     };
   },
 });

@@ -125,7 +125,7 @@ async function callerOfKey(asking: Asking, identity: Identity): Promise<Dispatch
 async function callerOfSession(asking: Asking): Promise<DispatchCaller> {
   const { services, doors, operation, request, reply } = asking;
   const { guesses, state } = services;
-  if (!isFromOwnPage(services, request))
+  if (!(await isFromOwnPage(services, request)))
     throw new DispatchError(1300, 'The request does not come from a page of this server.');
   const isDevice = operation.access === 'worker';
   const session = await readSession(services, request, isDevice);

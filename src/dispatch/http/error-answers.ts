@@ -46,6 +46,8 @@ function toDispatchError(config: Config, error: Error, request: FastifyRequest, 
       return invalidValue(problem.text ?? 'The body must be JSON.');
     case 'too large':
       return new DispatchError(1500, `The request is larger than ${config.bodyLimit} bytes.`);
+    case 'wrong host':
+      return new DispatchError(1400, `${problem.text}.`);
     case 'too many guesses':
       reply.header('retry-after', String(Math.ceil(problem.seconds)));
       return new DispatchError(2300, 'Too many wrong keys or passwords. Wait a minute.');

@@ -23,6 +23,8 @@ export interface DispatchRequest<Caller = DispatchCaller> {
   now: Date;
   /** Address of the caller. */
   address: string;
+  /** Where it went to. */
+  host: string;
 }
 
 /** What a stream gets besides. */

@@ -53,8 +53,8 @@ export async function dispatchServer(
         await using file = takesFile && (await receiveFile(services, request, takesFile.limitMib));
         const idempotent = readIdempotency(request, caller, file?.sha256 ?? input.body);
         const seen = await hideUnseen(services.database.reader, caller, input, doors.unseenAmong);
-        const { address } = request.client;
-        const context = { caller: caller as never, services, now: services.clock.now(), address };
+        const { address, host } = request.client;
+        const context = { caller: caller as never, services, now: services.clock.now(), address, host };
         if (operation.stream) {
           const lastEventId = request.headers['last-event-id'];
           const given = {
@@ -135,7 +135,7 @@ function readIdempotency(
 ): IdempotentRequest | undefined {
   const owner = caller
     ? { organizationId: caller.organizationId, caller: ownerOf(caller) }
-    : { organizationId: '', caller: 'nobody' };
+    : { organizationId: '', caller: `nobody at ${request.client.host}` };
   return idempotentRequest(request.headers['idempotency-key'], owner, {
     method: request.method,
     path: request.url,

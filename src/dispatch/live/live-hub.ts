@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { OrganizationLive } from './organization-live.ts';
@@ -54,8 +55,9 @@ class LiveHub {
     for (;;) {
       const event = follower.head;
       const at = follower.mark?.at ?? (await findEventTime(database.reader, organizationId, event))?.getTime() ?? 0;
+      const url = await organizationUrl(this.#services, organizationId);
       if (follower.head !== event) continue;
-      const live = new OrganizationLive(this.#services, organizationId, { event, at });
+      const live = new OrganizationLive(this.#services, organizationId, { event, at, url });
       this.#ready.set(organizationId, live);
       this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
       return live;

@@ -1,6 +1,8 @@
 import { endsWithin } from '../../platform/ends-within.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { eventText } from '../../platform/http/event-stream.ts';
+import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LiveView } from '../sight/live-source.ts';
 import { writeCursor } from './cursor.ts';
@@ -38,16 +40,19 @@ export class OrganizationLive {
   readonly over = new AbortController();
   readonly #services: Services;
   readonly #positions: Positions;
+  /** Where the organization is reached. */
+  #url: string;
   #pending: AppendedEvent[] = [];
   #isRunning = false;
   #recheckTimer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
-  constructor(services: Services, organizationId: string, head: { event: number; at: number }) {
+  constructor(services: Services, organizationId: string, head: { event: number; at: number; url: string }) {
     this.#services = services;
     this.organizationId = organizationId;
     this.position = head.event;
     this.at = head.at;
+    this.#url = head.url;
     this.groups = new SightGroups(services.database.reader, organizationId);
     this.#positions = new Positions(services.database.reader, organizationId);
   }
@@ -56,8 +61,7 @@ export class OrganizationLive {
   view(completedSince: Date): Omit<LiveView, 'sight'> {
     const { database, clock } = this.#services;
     const { organizationId } = this;
-    const publicUrl = this.#services.publicUrl();
-    return { reader: database.reader, organizationId, publicUrl, now: clock.now(), completedSince };
+    return { reader: database.reader, organizationId, publicUrl: this.#url, now: clock.now(), completedSince };
   }
 
   accept(events: readonly AppendedEvent[]): void {
@@ -87,7 +91,10 @@ export class OrganizationLive {
     for (const { part, kind, payload } of events)
       if (part === 'dispatch') touched.add({ kind, payload } as LoggedChange);
     if (events.some(({ state }) => state)) this.#recheckSoon();
-    if (touched.everything) this.endAll('sight_changed');
+    // Tasks and workers name where the organization is reached.
+    const hasMoved = events.some(({ kind }) => kind === ADDRESS_EVENT);
+    if (hasMoved) this.#url = await organizationUrl(this.#services, this.organizationId);
+    if (touched.everything || hasMoved) this.endAll('sight_changed');
     if (touched.memberships) await this.groups.refresh();
     const changes: SentChange[] = [];
     for await (const some of loadChanges(

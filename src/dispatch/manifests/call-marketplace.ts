@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { holdingsOf } from '../containers/access.ts';
 import { directionsAlong } from '../estimates/roads/directions.ts';
 import type { Location } from '../geography/location.ts';
@@ -34,7 +35,7 @@ export const callMarketplace = dispatchOperation({
     const held = (await holdingsOf(reader, organizationId, 'WORKER', [workerId])).get(workerId)!;
     const ids = [...(held.activeTask ? [held.activeTask] : []), ...held.tasks];
     const rows = (await accessTasks(reader, organizationId, ids)).filter((task) => isWithin(task, query));
-    const publicUrl = services.publicUrl();
+    const publicUrl = await organizationUrl(services, organizationId);
     const tasks = await presentTasks(reader, organizationId, rows.slice(0, MAX_TASKS), { publicUrl, now });
     const stops: Location[] = [[hub.longitude, hub.latitude], ...rows.slice(0, MAX_TASKS).map(stopOf)];
     const legs = await directionsAlong(services, worker.vehicle?.type ?? null, stops);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doAddTasks } from './actions.ts';
 import { PlanTasks } from './input.ts';
@@ -14,7 +15,7 @@ export const addRoutePlanTasks = dispatchOperation({
   answer: RoutePlan,
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     return presentRoutePlan(await doAddTasks(tx, actor, path.routePlanId!, body.tasks));
   },
 });

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doCreateRoutePlan } from './actions.ts';
 import { readRoutePlan, routePlanInput } from './input.ts';
@@ -13,7 +14,7 @@ export const createRoutePlan = dispatchOperation({
   errors: [1009, 1402, 2400],
   async write({ tx, caller, services }, { body }) {
     const values = await readRoutePlan(tx, caller.organizationId, body);
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     return presentRoutePlan(await doCreateRoutePlan(tx, actor, values, body.tasks ?? []));
   },
 });

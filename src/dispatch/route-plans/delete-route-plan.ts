@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessRoutePlanForUpdate } from './access.ts';
 import { doDeleteRoutePlan } from './actions.ts';
@@ -11,7 +12,7 @@ export const deleteRoutePlan = dispatchOperation({
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
     const plan = await accessRoutePlanForUpdate(tx, caller.organizationId, path.routePlanId!);
-    await doDeleteRoutePlan(tx, { caller, publicUrl: services.publicUrl() }, plan);
+    await doDeleteRoutePlan(tx, { caller, publicUrl: await organizationUrl(services, caller.organizationId) }, plan);
     return undefined;
   },
 });

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessRoutePlanForUpdate } from './access.ts';
 import { doUpdateRoutePlan } from './actions.ts';
@@ -18,7 +19,7 @@ export const updateRoutePlan = dispatchOperation({
     const { organizationId } = caller;
     const plan = await accessRoutePlanForUpdate(tx, organizationId, path.routePlanId!);
     const values = await readRoutePlan(tx, organizationId, body, plan);
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     return presentRoutePlan(await doUpdateRoutePlan(tx, actor, plan, values, body.tasks ?? []));
   },
 });

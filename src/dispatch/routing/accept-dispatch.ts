@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessDispatchForUpdate } from './access.ts';
@@ -16,6 +17,13 @@ export const acceptDispatch = dispatchOperation({
     const row = await accessDispatchForUpdate(tx, caller.organizationId, path.dispatchId!);
     if (row.state !== 'PROPOSED' || !row.plan)
       throw new DispatchError(2218, `The dispatch is ${row.state} and proposes nothing.`);
-    return presentDispatch(await doApplyPlan(tx, { caller, publicUrl: services.publicUrl() }, row, row.plan));
+    return presentDispatch(
+      await doApplyPlan(
+        tx,
+        { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+        row,
+        row.plan,
+      ),
+    );
   },
 });

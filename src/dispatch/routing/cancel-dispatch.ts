@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { DispatchError } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessDispatchForUpdate } from './access.ts';
@@ -15,7 +16,14 @@ export const cancelDispatch = dispatchOperation({
     if (row.state === 'CANCELLED') return undefined;
     if (row.state !== 'WAITING' && row.state !== 'PROPOSED')
       throw new DispatchError(2218, `The dispatch is ${row.state}.`);
-    await doEndDispatch(tx, { caller, publicUrl: services.publicUrl() }, row, 'CANCELLED', row.plan, null);
+    await doEndDispatch(
+      tx,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      row,
+      'CANCELLED',
+      row.plan,
+      null,
+    );
     return undefined;
   },
 });

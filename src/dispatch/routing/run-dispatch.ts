@@ -1,4 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { accessTeam } from '../teams/access.ts';
 import { doApplyPlan, doEndDispatch, doPropose, doTellProgress } from './actions.ts';
 import { findPlan, type Wanted } from './find-plan.ts';
@@ -24,10 +25,10 @@ export const runDispatch = defineJob<{ organizationId: string; dispatchId: strin
   retryDelay: 5,
   concurrency: 1,
   async handle(services, { organizationId, dispatchId }, signal) {
-    const { database, clock, publicUrl } = services;
+    const { database, clock } = services;
     const work = await database.transaction((tx) => beginAttempt(tx, organizationId, dispatchId));
     if (!work) return;
-    const actor = { caller: work.caller, publicUrl: publicUrl() };
+    const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
     if (work.attempts > MAX_ATTEMPTS) {
       await database.transaction(async (tx) => {
         const row = await lockDispatch(tx, organizationId, dispatchId);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable, ObjectId } from '../http/validate.ts';
 import { accessTeam, type TeamRow, teamsInSight } from '../teams/access.ts';
@@ -32,7 +33,7 @@ export const autoAssignTasks = dispatchOperation({
     const teams: TeamRow[] = [];
     for (const id of options.team ? [options.team] : new Set(options.teams ?? []))
       teams.push(await accessTeam(tx, organizationId, id));
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const assignedTasks = await doAutoAssignTasks(tx, services, actor, [...new Set(body.tasks)], {
       mode: options.mode ?? 'distance',
       teams: teams.length > 0 ? teams : await teamsInSight(tx, caller),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
@@ -16,7 +17,7 @@ export const completeTask = dispatchOperation({
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, body, ifMatch }) {
     const task = await accessTask(tx, caller.organizationId, path.taskId!);
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const completion = readCompletion(body.completionDetails, actionContext(caller));
     await doCompleteTask(tx, actor, task.id, completionTime(task, tx.now), completion, ifMatch);
     return undefined;

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTask } from './access.ts';
 import { doDeleteTask } from './actions.ts';
@@ -12,7 +13,7 @@ export const deleteTask = dispatchOperation({
   takesIfMatch: true,
   async write({ tx, caller, services }, { path, ifMatch }) {
     const { id } = await accessTask(tx, caller.organizationId, path.taskId!);
-    await doDeleteTask(tx, { caller, publicUrl: services.publicUrl() }, id, ifMatch);
+    await doDeleteTask(tx, { caller, publicUrl: await organizationUrl(services, caller.organizationId) }, id, ifMatch);
     return undefined;
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { notFound } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { unseenAmong } from '../sight/access.ts';
@@ -17,7 +18,10 @@ export const getTaskByShortId = dispatchOperation({
   async read({ reader, caller, services, now }, { path }) {
     const row = await accessTaskByShortId(reader, caller.organizationId, path.shortId);
     if ((await unseenAmong(reader, caller, [row.id])).size > 0) throw notFound('There is no such task.');
-    const [task] = await presentTasks(reader, caller.organizationId, [row], { publicUrl: services.publicUrl(), now });
+    const [task] = await presentTasks(reader, caller.organizationId, [row], {
+      publicUrl: await organizationUrl(services, caller.organizationId),
+      now,
+    });
     return task;
   },
 });

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTaskToRead } from './access.ts';
 import { Task } from './present.ts';
@@ -13,7 +14,10 @@ export const getTask = dispatchOperation({
   errors: [1402],
   async read({ reader, caller, services, now }, { path }) {
     const row = await accessTaskToRead(reader, caller.organizationId, path.taskId!);
-    const [task] = await presentTasks(reader, caller.organizationId, [row], { publicUrl: services.publicUrl(), now });
+    const [task] = await presentTasks(reader, caller.organizationId, [row], {
+      publicUrl: await organizationUrl(services, caller.organizationId),
+      now,
+    });
     return task;
   },
 });

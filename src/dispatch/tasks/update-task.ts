@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { changedValues } from '../custom-fields/value.ts';
 import { invalidValue } from '../http/errors.ts';
 import { dispatchOperation } from '../http/operation.ts';
@@ -43,7 +44,7 @@ export const updateTaskOperation = dispatchOperation({
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { path, body, ifMatch }, { place, fields }) {
     const { organizationId } = caller;
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     const { id, ...before } = await accessTask(tx, organizationId, path.taskId!);
     if ((body.executor ?? before.executor) !== before.executor)
       throw invalidValue('The executor of a task is chosen when it is created.');

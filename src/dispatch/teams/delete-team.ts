@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
 import { accessTeamForUpdate } from './access.ts';
@@ -13,7 +14,11 @@ export const deleteTeamOperation = dispatchOperation({
   errors: [1402, 2400],
   async write({ caller, tx, services }, { path }) {
     const team = await accessTeamForUpdate(tx, caller.organizationId, path.teamId!);
-    await doReleaseContainer(tx, { caller, publicUrl: services.publicUrl() }, { type: 'TEAM', id: team.id });
+    await doReleaseContainer(
+      tx,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      { type: 'TEAM', id: team.id },
+    );
     await doDeleteTeam(tx, team);
     return undefined;
   },

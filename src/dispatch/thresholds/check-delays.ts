@@ -1,4 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import { type Threshold, Trigger } from '../events/triggers.ts';
@@ -42,7 +43,7 @@ async function watchOrganization(services: Services, organizationId: string, sig
     const crossings = crossingsOf(approach, all, model, clock.now());
     if (crossings.length === 0) continue;
     const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId: approach.workerId };
-    const watched = { caller, publicUrl: services.publicUrl() };
+    const watched = { caller, publicUrl: await organizationUrl(services, organizationId) };
     await database.transaction((tx) => doEmitCrossings(tx, watched, approach, crossings));
   }
 }

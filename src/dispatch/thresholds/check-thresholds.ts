@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { travelModelOf } from '../estimates/access.ts';
 import type { Threshold, Trigger } from '../events/triggers.ts';
@@ -51,14 +52,20 @@ export async function checkThresholds(services: Services, caller: WorkerCaller):
   const { database, clock } = services;
   const found = await look(services, database.reader, caller, clock.now());
   if (!found) return;
-  const watched = { caller, publicUrl: services.publicUrl() };
+  const watched = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
   await database.transaction((tx) => doEmitCrossings(tx, watched, found.approach, found.crossings));
 }
 
 /** As `watchWorker`, in the transaction that wrote the position. */
 export async function doCheckThresholds(tx: Tx, services: Services, caller: WorkerCaller): Promise<void> {
   const found = await look(services, tx, caller, tx.now);
-  if (found) await doEmitCrossings(tx, { caller, publicUrl: services.publicUrl() }, found.approach, found.crossings);
+  if (found)
+    await doEmitCrossings(
+      tx,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      found.approach,
+      found.crossings,
+    );
 }
 
 async function look(

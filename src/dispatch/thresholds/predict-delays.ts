@@ -1,4 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { stopTimesOf } from '../estimates/access.ts';
 import { Trigger } from '../events/triggers.ts';
@@ -30,10 +31,12 @@ export const predictDelays = defineJob({
   },
 });
 
-async function predict({ database, clock, publicUrl }: Services, organizationId: string, signal: AbortSignal) {
+async function predict(services: Services, organizationId: string, signal: AbortSignal) {
+  const { database, clock } = services;
   const workers = await listLateWorkers(database.reader, organizationId, MAX_WORKERS);
   const times = await stopTimesOf(database.reader, organizationId, workers, clock.now());
   const late = [...times.values()].flatMap((time) => (time.late === null ? [] : [{ ...time, late: time.late }]));
+  const publicUrl = await organizationUrl(services, organizationId);
   for (let n = 0; n < late.length && !signal.aborted; n += AT_ONCE) {
     const some = new Map(late.slice(n, n + AT_ONCE).map((time) => [time.taskId, time]));
     await database.transaction(async (tx) => {
@@ -43,7 +46,7 @@ async function predict({ database, clock, publicUrl }: Services, organizationId:
         const caller = { kind: 'worker' as const, organizationId, credentialId: '', workerId };
         await emitTasks(
           tx,
-          { caller, publicUrl: publicUrl() },
+          { caller, publicUrl },
           own.map((task) => ({
             trigger: Trigger.predictedTaskDelay,
             task,

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
 import { findTracked, type TrackedRow } from './queries.ts';
@@ -19,13 +20,20 @@ export async function accessTracked(
   reader: Reader,
   services: Services,
   token: string,
-  address: string,
+  { address, host }: { address: string; host: string },
 ): Promise<TrackedRow> {
   // Valid tokens count too: the pages are public.
   countPublicView(services, address, MAX_VIEWS);
   const { config, clock } = services;
   const completedAfter = new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
   const row = TOKEN.test(token) ? await findTracked(reader, token, completedAfter) : undefined;
-  if (!row) throw notFound('There is nothing to follow here, or not any more.');
+  if (!row || !(await opensAt(services, host, row)))
+    throw notFound('There is nothing to follow here, or not any more.');
   return row;
+}
+
+/** Whoever ordered a task gives out its address as well. */
+async function opensAt(services: Services, host: string, row: TrackedRow): Promise<boolean> {
+  if (await isLinkHostOf(services, host, row.organizationId)) return true;
+  return row.orderedBy !== null && isLinkHostOf(services, host, row.orderedBy);
 }

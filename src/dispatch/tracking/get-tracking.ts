@@ -12,8 +12,8 @@ export const getTracking = dispatchOperation({
   pathParams: { token: Type.String() },
   answer: Tracking,
   errors: [1402],
-  async read({ reader, services, address }, { path }) {
-    const row = await accessTracked(reader, services, path.token, address);
+  async read({ reader, services, address, host }, { path }) {
+    const row = await accessTracked(reader, services, path.token, { address, host });
     const shown = await presentTracking(reader, services, row);
     noteLook(services, row);
     return shown;

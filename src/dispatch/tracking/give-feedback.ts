@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { Nullable } from '../http/validate.ts';
 import { accessTracked } from './access.ts';
@@ -15,10 +16,10 @@ export const giveFeedback = dispatchOperation({
     comments: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
   }),
   errors: [1402],
-  async write({ tx, services, address }, { path, body }) {
-    const row = await accessTracked(tx, services, path.token, address);
+  async write({ tx, services, address, host }, { path, body }) {
+    const row = await accessTracked(tx, services, path.token, { address, host });
     const feedback = { rating: body.rating, comments: body.comments?.trim() ?? '' };
-    await doGiveFeedback(tx, row, feedback, services.publicUrl());
+    await doGiveFeedback(tx, row, feedback, await organizationUrl(services, row.organizationId));
     return undefined;
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessTracked } from './access.ts';
 import { doLeaveMessage } from './actions.ts';
@@ -11,9 +12,9 @@ export const leaveMessage = dispatchOperation({
   pathParams: { token: Type.String() },
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }) }),
   errors: [1402],
-  async write({ tx, services, address }, { path, body }) {
-    const row = await accessTracked(tx, services, path.token, address);
-    await doLeaveMessage(tx, row, body.text.trim(), services.publicUrl());
+  async write({ tx, services, address, host }, { path, body }) {
+    const row = await accessTracked(tx, services, path.token, { address, host });
+    await doLeaveMessage(tx, row, body.text.trim(), await organizationUrl(services, row.organizationId));
     return undefined;
   },
 });

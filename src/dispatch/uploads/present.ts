@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { signLink } from '../../platform/files/signed-links.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { Nullable } from '../http/validate.ts';
 import type { UploadRow } from './access.ts';
@@ -31,10 +32,11 @@ export const Upload = Type.Object({
   ),
 });
 
-export function presentUpload(services: Services, row: UploadRow): Static<typeof Upload> {
+export async function presentUpload(services: Services, row: UploadRow): Promise<Static<typeof Upload>> {
+  const url = await organizationUrl(services, row.organizationId);
   const link = (part: UploadPart) => {
     const signature = signLink(services, PURPOSE, subjectOf(row.organizationId, row.id, part), LINK_SECONDS);
-    return `${services.publicUrl()}${UPLOAD_FILES}/${signature}/${row.organizationId}/${row.id}/${part}`;
+    return `${url}${UPLOAD_FILES}/${signature}/${row.organizationId}/${row.id}/${part}`;
   };
   return {
     id: row.id,

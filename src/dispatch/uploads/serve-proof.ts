@@ -3,6 +3,7 @@ import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
 import { isSignedLink } from '../../platform/files/signed-links.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { PURPOSE, subjectOf, UPLOAD_FILES, type UploadPart } from './present.ts';
 import { findUpload } from './queries.ts';
@@ -24,7 +25,7 @@ export async function serveProof(app: FastifyInstance, services: Services): Prom
     const { signature, organizationId, id, part } = request.params as Link;
     if (!isSignedLink(services, PURPOSE, subjectOf(organizationId, id, part), signature)) return reply.callNotFound();
     const upload = await findUpload(services.database.reader, organizationId, id);
-    if (!upload) return reply.callNotFound();
+    if (!upload || !(await isLinkHostOf(services, request.client.host, organizationId))) return reply.callNotFound();
     const isPicture = part === 'file';
     const key = objectKey({ organizationId, id: upload.fileId }, isPicture ? ORIGINAL : METADATA);
     const stored = await fileStore(services).stat(key);

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import type { Services } from '../../platform/services.ts';
 import { notFound } from '../http/errors.ts';
@@ -27,7 +28,11 @@ export async function createWorkerForCli(
     const team = await accessTeamByName(tx, organization.id, given.team);
     const body = { name: given.name, phone: given.phone, teams: [team.id] };
     const by = { type: 'API', id: organization.id } as const;
-    const worker = await doCreateWorker(tx, organization, body, { secret, publicUrl: services.publicUrl(), by });
+    const worker = await doCreateWorker(tx, organization, body, {
+      secret,
+      publicUrl: await organizationUrl(services, given.organizationId),
+      by,
+    });
     return { worker_id: worker.id, phone: worker.phone, password: secret.password };
   });
 }

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
@@ -18,7 +19,11 @@ export const createWorker = dispatchOperation({
   async write({ caller, tx, services }, { body }, secret) {
     const organization = await accessOrganization(tx, caller.organizationId);
     const by = actionContext(caller);
-    const row = await doCreateWorker(tx, organization, body, { secret, publicUrl: services.publicUrl(), by });
-    return presentOneWorker(tx, row, services.publicUrl());
+    const row = await doCreateWorker(tx, organization, body, {
+      secret,
+      publicUrl: await organizationUrl(services, caller.organizationId),
+      by,
+    });
+    return presentOneWorker(tx, row, await organizationUrl(services, caller.organizationId));
   },
 });

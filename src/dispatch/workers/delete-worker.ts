@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { doReleaseContainer } from '../tasks/actions.ts';
@@ -13,8 +14,12 @@ export const deleteWorkerOperation = dispatchOperation({
   errors: [1402, 2400],
   async write({ caller, tx, services }, { path }) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    const shown = await checkDeletion(tx, worker, services.publicUrl());
-    await doReleaseContainer(tx, { caller, publicUrl: services.publicUrl() }, { type: 'WORKER', id: worker.id });
+    const shown = await checkDeletion(tx, worker, await organizationUrl(services, caller.organizationId));
+    await doReleaseContainer(
+      tx,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      { type: 'WORKER', id: worker.id },
+    );
     await doDeleteWorker(tx, shown, worker.pictureFileId, actionContext(caller));
     return undefined;
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { Analytics, analyticsOf, analyticsQuery, readTimeRange } from '../analytics/analytics.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorker } from './access.ts';
@@ -17,7 +18,10 @@ export const getWorker = dispatchOperation({
   errors: [1402],
   async read({ caller, reader, services, now }, { path, query }) {
     const row = await accessWorker(reader, caller.organizationId, path.workerId!);
-    const worker = pick(await presentOneWorker(reader, row, services.publicUrl()), readFields(query.filter));
+    const worker = pick(
+      await presentOneWorker(reader, row, await organizationUrl(services, caller.organizationId)),
+      readFields(query.filter),
+    );
     if (!query.analytics) return worker;
     const analytics = await analyticsOf(reader, row.organizationId, row.id, readTimeRange(query, now), now);
     return { ...worker, analytics };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { dispatchOperation, JsonPages } from '../http/operation.ts';
 import { accessOrganization } from '../organization/access.ts';
 import { MAX } from '../organization/quotas.ts';
@@ -17,7 +18,13 @@ export const listWorkers = dispatchOperation({
     const { country } = await accessOrganization(reader, caller.organizationId);
     const condition = workerCondition(query, country);
     const fields = readFields(query.filter);
-    const pages = pagesOfWorkers(reader, caller, condition, MAX.workers, services.publicUrl());
+    const pages = pagesOfWorkers(
+      reader,
+      caller,
+      condition,
+      MAX.workers,
+      await organizationUrl(services, caller.organizationId),
+    );
     return new JsonPages(picked(pages, fields));
   },
 });

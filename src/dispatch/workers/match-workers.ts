@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { metadataQuery } from '../metadata/metadata-query.ts';
 import { pagesOfWorkers } from './list.ts';
 import { Worker } from './present.ts';
@@ -7,6 +8,8 @@ export const matchWorkers = metadataQuery({
   name: 'Workers',
   row: Worker,
   column: 'workers.metadata',
-  find: ({ reader, caller, services }, condition, limit) =>
-    pagesOfWorkers(reader, caller, condition, limit, services.publicUrl()),
+  async *find({ reader, caller, services }, condition, limit) {
+    const url = await organizationUrl(services, caller.organizationId);
+    yield* pagesOfWorkers(reader, caller, condition, limit, url);
+  },
 });

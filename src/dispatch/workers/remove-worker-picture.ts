@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from './access.ts';
@@ -12,7 +13,10 @@ export const removeWorkerPicture = dispatchOperation({
   errors: [1402],
   async write({ tx, caller, services }, { path }) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    await doRemovePicture(tx, worker, { publicUrl: services.publicUrl(), by: actionContext(caller) });
+    await doRemovePicture(tx, worker, {
+      publicUrl: await organizationUrl(services, caller.organizationId),
+      by: actionContext(caller),
+    });
     return undefined;
   },
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ORIGINAL, objectKey } from '../../platform/files/files.ts';
 import { fileStore } from '../../platform/files/open-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
+import { isLinkHostOf } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { WORKER_PICTURES } from './picture.ts';
 import { findPicture } from './queries.ts';
@@ -15,7 +16,8 @@ export async function serveWorkerPictures(app: FastifyInstance, services: Servic
     const { file } = request.params as { file: string };
     const [, id = '', ending] = /^([A-Za-z0-9]{24})\.(png|webp)$/.exec(file) ?? [];
     const organizationId = await findPicture(services.database.reader, id);
-    if (organizationId === undefined) return reply.callNotFound();
+    if (organizationId === undefined || !(await isLinkHostOf(services, request.client.host, organizationId)))
+      return reply.callNotFound();
     const key = objectKey({ organizationId, id }, ORIGINAL);
     const stored = await fileStore(services).stat(key);
     if (!stored) return reply.callNotFound();

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessWorkerForUpdate } from './access.ts';
@@ -17,7 +18,7 @@ export const setWorkerPicture = dispatchOperation({
   prepare: ({ services, caller, file }) => receiveWorkerPicture(services, caller.organizationId, file),
   async write({ tx, caller, services }, { path }, picture) {
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    const told = { publicUrl: services.publicUrl(), by: actionContext(caller) };
+    const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentOneWorker(tx, await doSetPicture(tx, worker, picture, told), told.publicUrl);
   },
 });

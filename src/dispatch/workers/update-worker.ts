@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { actionContext } from '../http/caller.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { accessMemberships } from '../teams/access.ts';
@@ -18,7 +19,7 @@ export const updateWorkerOperation = dispatchOperation({
   async write({ caller, tx, services }, { path, body }) {
     if (body.teams) await accessMemberships(tx, caller.organizationId);
     const worker = await accessWorkerForUpdate(tx, caller.organizationId, path.workerId!);
-    const told = { publicUrl: services.publicUrl(), by: actionContext(caller) };
+    const told = { publicUrl: await organizationUrl(services, caller.organizationId), by: actionContext(caller) };
     return presentOneWorker(tx, await doUpdateWorker(tx, worker, body, told), told.publicUrl);
   },
 });

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { addMember, type JsonObjectText, membersText, openObject } from '../../platform/http/json-object-text.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import { workersById } from './access.ts';
@@ -50,6 +51,8 @@ interface Routing {
 
 /** What is kept of an organization. */
 interface Kept {
+  /** Where the organization is reached: the texts name it. */
+  url: string;
   /** All changes before this transaction are applied. */
   since: string;
   /** By worker. */
@@ -74,11 +77,11 @@ class WorkerJsonCache {
   readonly #sharedTexts = new Map<string, string>();
   readonly #maxCharacters: number;
   #characters = 0;
-  readonly #publicUrl: () => string;
+  readonly #services: Services;
 
-  constructor({ caches, publicUrl }: Services) {
-    this.#publicUrl = publicUrl;
-    this.#maxCharacters = caches.join({
+  constructor(services: Services) {
+    this.#services = services;
+    this.#maxCharacters = services.caches.join({
       name: 'workers',
       share: 22,
       usage: () => ({
@@ -115,13 +118,18 @@ class WorkerJsonCache {
   }
 
   async #keptOf(reader: Reader, organizationId: string): Promise<Kept> {
+    const url = await organizationUrl(this.#services, organizationId);
     let kept = this.#kept.get(organizationId);
+    if (kept && kept.url !== url) {
+      this.#forget(organizationId, kept);
+      kept = undefined;
+    }
     if (!kept) {
       const row = await reader.first(
         sql<{ since: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as since`,
       );
       kept = this.#kept.get(organizationId);
-      kept ??= { since: row!.since, workers: new Map(), routings: new Map(), loads: new Set() };
+      kept ??= { url, since: row!.since, workers: new Map(), routings: new Map(), loads: new Set() };
     }
     this.#kept.delete(organizationId);
     this.#kept.set(organizationId, kept);
@@ -158,7 +166,7 @@ class WorkerJsonCache {
     try {
       const rows = [...(await workersById(reader, organizationId, ids)).values()].filter((row) => row.onDuty);
       const workers = new Map<string, CachedWorker>();
-      for (const worker of await presentWorkers(reader, rows, this.#publicUrl())) {
+      for (const worker of await presentWorkers(reader, rows, kept.url)) {
         const cached = cachedWorkerOf(worker);
         cached.shared = this.#sharedText(cached.shared);
         const routing = worker.addresses.routing?.id;

@@ -8,6 +8,8 @@ export interface HttpClient {
   address: string;
   /** Whether the client came by HTTPS, as the trusted proxy says; undefined where none says so. */
   isSecure: boolean | undefined;
+  /** The host that it asked for, in small letters and without a port; empty where it named none. */
+  host: string;
 }
 
 declare module 'fastify' {
@@ -52,7 +54,7 @@ export function clientOf(
   trusted?: BlockList,
 ): HttpClient {
   const peer = plain(socket.remoteAddress ?? '');
-  if (!trusted || !isIn(trusted, peer)) return { address: peer, isSecure: undefined };
+  if (!trusted || !isIn(trusted, peer)) return { address: peer, isSecure: undefined, host: hostnameOf(headers.host) };
   const elements = forwardedElements(headers.forwarded);
   const chains = [listOf(headers['x-forwarded-for']), elements.map((element) => element.get('for') ?? '')].filter(
     (chain) => chain.length > 0,
@@ -62,7 +64,13 @@ export function clientOf(
   return {
     address: addresses.size === 1 ? [...addresses][0]! : peer,
     isSecure: protocol === undefined ? undefined : protocol.toLowerCase() === 'https',
+    host: hostnameOf(listOf(headers['x-forwarded-host']).at(-1) ?? elements.at(-1)?.get('host') ?? headers.host),
   };
+}
+
+/** `Chat.Example.com:443` is `chat.example.com`; a name may end in the dot of the root (RFC 1034, 3.1). */
+function hostnameOf(host = ''): string {
+  return host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 function rightmostUntrusted(chain: readonly string[], peer: string, trusted: BlockList): string {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TooManyGuesses } from '../credentials/failed-attempts.ts';
 import { NoSlot } from '../db/fair-slots.ts';
 import { isDatabaseLost, isDiskFull, ReadOnlyDatabase } from '../db/lost.ts';
+import { WrongHost } from '../organizations/hosts.ts';
 import { TooManyWaiting } from '../turns.ts';
 import { IdempotencyError } from './idempotency.ts';
 import { operationOf } from './registry.ts';
@@ -12,6 +13,7 @@ export type Problem =
   | { kind: 'too large' }
   | { kind: 'media type'; text: string | undefined }
   | { kind: 'too many guesses'; seconds: number }
+  | { kind: 'wrong host'; text: string }
   | { kind: 'busy' }
   | { kind: 'overloaded' }
   | { kind: 'unavailable'; text: string }
@@ -32,6 +34,7 @@ export function problemOf(error: Error, request: FastifyRequest): Problem {
   const { statusCode: status, code = '' } = error as { statusCode?: number; code?: string };
   const operation = operationOf(request)?.id;
   if (error instanceof IdempotencyError) return { kind: 'malformed', text: error.message };
+  if (error instanceof WrongHost) return { kind: 'wrong host', text: error.message };
   if (error instanceof TooManyGuesses) return { kind: 'too many guesses', seconds: error.seconds };
   if (status === 413) return { kind: 'too large' };
   if (status === 415) return { kind: 'media type', text: code === '' ? error.message : undefined };

@@ -2,6 +2,8 @@ import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { randomText } from '../ids.ts';
+import { takeAddress } from './address-actions.ts';
+import type { Addressing } from './addresses.ts';
 
 /** One organization is the chat realm and the dispatch organization. */
 export interface Organization {
@@ -21,18 +23,23 @@ export interface Organization {
   modifiedAt: Date;
 }
 
-/** Makes an organization and its event log; the chat and dispatch sides are added by their parts. */
+/**
+ * Makes an organization and its event log; the chat and dispatch sides are added by their parts.
+ * @throws {AddressTaken} when it is to have an address that another one has
+ */
 export async function doCreateOrganization(
   tx: Tx,
-  given: Pick<Organization, 'name' | 'email' | 'country' | 'timezone'> & { language?: string },
-): Promise<string> {
+  given: Pick<Organization, 'name' | 'email' | 'country' | 'timezone'> & { language?: string; address?: string },
+): Promise<{ id: string; address: string }> {
   // client: pyonfleet's tests read an organization ID of alphanumerics only.
   const id = randomText(24);
+  const address = await takeAddress(tx, given.name, given.address);
   await tx.run(sql`
-    insert into platform.organizations (id, name, email, country, timezone, language, created_at, modified_at)
-    values (${id}, ${given.name}, ${given.email}, ${given.country}, ${given.timezone}, ${given.language ?? 'en'}, ${tx.now}, ${tx.now})`);
+    insert into platform.organizations (id, name, address, email, country, timezone, language, created_at, modified_at)
+    values (${id}, ${given.name}, ${address}, ${given.email}, ${given.country}, ${given.timezone},
+      ${given.language ?? 'en'}, ${tx.now}, ${tx.now})`);
   await tx.run(sql`insert into platform.log_heads (organization_id) values (${id})`);
-  return id;
+  return { id, address };
 }
 
 /** Undefined when there is none with this ID. */
@@ -46,9 +53,10 @@ export function findOrganization(reader: Reader, id: string): Promise<Organizati
 /** All organizations of the server, the oldest first. */
 export function listOrganizations(
   reader: Reader,
-): Promise<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'>[]> {
-  return reader.all(sql<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'>>`
-    select id, name, country, timezone, created_at as "createdAt" from platform.organizations order by created_at, id`);
+): Promise<(Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'> & Addressing)[]> {
+  return reader.all(sql<Pick<Organization, 'id' | 'name' | 'country' | 'timezone' | 'createdAt'> & Addressing>`
+    select id, name, country, timezone, created_at as "createdAt", address, domain
+    from platform.organizations order by created_at, id`);
 }
 
 /** The countries of organizations, by which a phone number without a plus is read. */

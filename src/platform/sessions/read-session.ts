@@ -1,20 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../credentials/credentials.ts';
+import { isHostOf } from '../organizations/hosts.ts';
 import type { Services } from '../services.ts';
 import { keyInCookie } from './cookie.ts';
 import { touchSession } from './queries.ts';
 import { expiryOf, isTouchDue, type Session } from './session.ts';
 
-type Asked = Pick<FastifyRequest, 'headers'>;
+type Asked = Pick<FastifyRequest, 'headers' | 'client'>;
 
 /**
- * The session whose cookie a request carries; undefined without one that still holds. Whether the request comes from one
+ * The session whose cookie a request carries; undefined without one that still holds, and at a host of another
+ * organization. Whether the request comes from one
  * of our own pages is for the caller to check (`isFromOwnPage`). Costs no statement while the session is known here.
  * @param optimistic whether facts that this process keeps are good enough
  */
 export async function readSession(
   services: Services,
-  { headers }: Asked,
+  { headers, client }: Asked,
   optimistic = false,
 ): Promise<Session | undefined> {
   const { credentials, state } = services;
@@ -29,6 +31,7 @@ export async function readSession(
   if (identity && hasExpired(services, identity)) identity = await credentials.identifyAnew(key);
   if (identity?.kind !== 'session' || hasExpired(services, identity)) return undefined;
   const { organizationId, credentialId, subject } = identity;
+  if (!(await isHostOf(services, client.host, organizationId))) return undefined;
   const session = { organizationId, credentialId, personId: subject! };
   touch(services, identity, session);
   return session;

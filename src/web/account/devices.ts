@@ -1,4 +1,5 @@
 import { createCredential, listCredentialsOf, revokeCredentialOf } from '../../platform/credentials/credentials.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { loadSessions } from '../../platform/sessions/access.ts';
 import { doEndDevice } from '../../platform/sessions/actions.ts';
 import { EMPTY, type Filled, input } from '../http/fields.ts';
@@ -37,7 +38,8 @@ export const devices = page({
       return { ...(await list(request, { values: {}, problems: { client: texts.fields.missing } })), status: 400 };
     const { key } = await database.transaction((tx) => createCredential(tx, { ...owner, label: client }));
     const { made } = texts.devices;
-    return list(request, EMPTY, shownKey(texts, made(client, person.email ?? '', services.publicUrl()), key));
+    const url = await organizationUrl(services, organization.id);
+    return list(request, EMPTY, shownKey(texts, made(client, person.email ?? '', url), key));
   },
 });
 

@@ -1,4 +1,5 @@
 import { toString as qrCode } from 'qrcode';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { Html, html } from '../http/html.ts';
 import { page } from '../http/page.ts';
 
@@ -7,8 +8,11 @@ export const connect = page({
   path: '/connect',
   summary: 'How to connect a chat client',
   access: 'anyone',
-  async show({ services, texts: { connect: words } }) {
-    const address = services.publicUrl();
+  asksWhich: true,
+  async show({ services, visitor, organizationId: at, texts: { connect: words } }) {
+    const organizationId = visitor?.organization.id ?? at;
+    const address =
+      organizationId === undefined ? services.publicUrl() : await organizationUrl(services, organizationId);
     const code = await qrCode(address, { type: 'svg', margin: 2 });
     const body = html`<p class="lead">${words.lead}</p>
 <ol>

@@ -46,7 +46,7 @@ export function callApiAs(app: FastifyInstance, request: FastifyRequest): CallAp
 
 /** Who asks is counted as for the page itself, also behind a proxy. */
 function forwarded({ headers }: FastifyRequest): Record<string, string> {
-  const names = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'];
+  const names = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'];
   return Object.fromEntries(
     names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );

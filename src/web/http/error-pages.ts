@@ -37,6 +37,8 @@ function worded(problem: Problem, errors: Texts['errors']): { status: number; se
   switch (problem.kind) {
     case 'too many guesses':
       return { status: 429, sentence: errors.tooMany, seconds: problem.seconds };
+    case 'wrong host':
+      return { status: 404, sentence: errors.noOrganization };
     case 'busy':
     case 'overloaded':
       return { status: 503, sentence: errors.busy, seconds: RETRY_SECONDS };

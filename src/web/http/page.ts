@@ -21,10 +21,19 @@ export interface PageRequest {
   /** Of the path; each is text that the database can keep. */
   params: Readonly<Record<string, string>>;
   query: ReadonlyMap<string, string>;
-  /** Where the request comes from. */
+  /** Where the request comes from, and where it went to. */
   address: string;
   /** Its cookies, as they came. */
   cookie: string | undefined;
+  host: string;
+  /** The server as it is reached at that host, without a slash at the end. */
+  url: string;
+  /** The organization that the host names; undefined where hosts name none. */
+  organizationId: string | undefined;
+  /** Whether the host is the server's own and stands for several organizations. */
+  isOfSeveral: boolean;
+  /** Whether a link of an organization opens what it opens at this host. */
+  opens(organizationId: string): Promise<boolean>;
   /** The browser and system, as they name themselves. */
   browser: string;
   /** Who is signed in with this browser. */
@@ -79,6 +88,8 @@ interface PageDeclaration<A extends PageAccess, F extends Fields> {
   path: string;
   summary: string;
   access: A;
+  /** Whether it is of one organization: at the server's own host, which may stand for several, one is asked for first. */
+  asksWhich?: boolean;
   /** Asked for by GET, which changes nothing: mail programs and scanners open links by themselves. */
   show(request: RequestOf<A>): Promise<PageAnswer>;
   /** What its form sends back. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../../platform/http/paths.ts';
 import { countPublicView } from '../../platform/http/public-views.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
+import { isLinkHostOf, originsAt, urlOfHost } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
@@ -11,6 +12,7 @@ import { PAGE_HEADERS } from './headers.ts';
 import { languageOf } from './language.ts';
 import { readMultipart } from './multipart.ts';
 import type { Page, PageAnswer, PageRequest, Visitor } from './page.ts';
+import { readHost } from './read-host.ts';
 import { sendView } from './send.ts';
 import { serveStylesheet } from './stylesheet.ts';
 import { mayHave, visitorOf } from './visitor.ts';
@@ -36,14 +38,14 @@ export async function pagesServer(
   for (const declared of pages) {
     const config = { operation: declared };
     app.get(declared.path, { config }, async (request, reply) => {
-      const context = contextOf(services, request, await visitorOf(app, services, request));
+      const context = await contextOf(services, request, await visitorOf(app, services, request));
       return send(reply, context, guard(declared, context, request.url) ?? (await declared.show(context)));
     });
     const { submit, form = {} } = declared;
     if (!submit) continue;
     app.post(declared.path, { config, bodyLimit: bodyLimitOf(form) }, async (request, reply) => {
-      if (!declared.fromAnywhere) checkOrigin(services, request);
-      const context = contextOf(services, request, await visitorOf(app, services, request));
+      if (!declared.fromAnywhere) await checkOrigin(services, request);
+      const context = await contextOf(services, request, await visitorOf(app, services, request));
       const refused = guard(declared, context, request.url);
       if (refused) return send(reply, context, refused);
       const values = readFormFields(form, await fieldsOf(form, request));
@@ -52,27 +54,39 @@ export async function pagesServer(
   }
 }
 
-/** Leads whoever must sign in first there and back. */
-function guard({ access }: Page, { visitor }: PageRequest, url: string): PageAnswer | undefined {
+/** Leads whoever must choose an organization, or sign in, first there and back. */
+function guard(
+  { access, asksWhich }: Page,
+  { visitor, isOfSeveral }: PageRequest,
+  url: string,
+): PageAnswer | undefined {
+  if (asksWhich && isOfSeveral) return { redirect: `/organization?to=${encodeURIComponent(url)}` };
   if (access === 'anyone') return undefined;
   if (!visitor) return { redirect: `/sign-in?to=${encodeURIComponent(url)}` };
   if (!mayHave(access, visitor)) throw new PageProblem(403, ({ errors }) => errors.notAllowed);
   return undefined;
 }
 
-function checkOrigin(services: Services, request: FastifyRequest): void {
-  if (isFromOwnPage(services, request)) return;
-  const { origin } = new URL(services.publicUrl());
+async function checkOrigin(services: Services, request: FastifyRequest): Promise<void> {
+  if (await isFromOwnPage(services, request)) return;
+  const [origin = ''] = await originsAt(services, request.client.host);
   throw new PageProblem(403, ({ errors }) => errors.foreignForm(origin));
 }
 
-function contextOf(services: Services, request: FastifyRequest, visitor: Visitor | undefined): PageRequest {
+/** @throws {WrongHost} at a host of nobody */
+async function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  visitor: Visitor | undefined,
+): Promise<PageRequest> {
   countPublicView(services, request.client.address, MAX_VIEWS);
   const params = request.params as Record<string, string>;
   if (!Object.values(params).every(isStorable)) throw new PageProblem(404, ({ notFound }) => notFound.text);
   const { 'accept-language': acceptLanguage = '', 'user-agent': userAgent, cookie } = request.headers;
   const { texts, tag } = languageOf(acceptLanguage);
+  const { address, host } = request.client;
   return {
+    ...(await readHost(services, host)),
     services,
     now: services.clock.now(),
     texts,
@@ -80,8 +94,11 @@ function contextOf(services: Services, request: FastifyRequest, visitor: Visitor
     acceptLanguage,
     params,
     query: decoded(queryOf(request.url)),
-    address: request.client.address,
     cookie,
+    address,
+    host,
+    url: urlOfHost(services, host),
+    opens: (organizationId) => isLinkHostOf(services, host, organizationId),
     browser: labelOf(userAgent),
     visitor,
   };

@@ -13,10 +13,10 @@ import { enterJoined, type OpenInvitation } from './open-invitation.ts';
 
 /** The invitation to the chat that the link of a request is of: by mail, or by a link that many can use. */
 export async function openChatInvitation(request: PageRequest): Promise<OpenInvitation | undefined> {
-  const { services, params, now } = request;
+  const { services, params, now, opens } = request;
   const token = params.token!;
   const invitation = await accessInvitationByToken(services.database.reader, token, now);
-  if (!invitation) return undefined;
+  if (!invitation || !(await opens(invitation.organizationId))) return undefined;
   const takesNoPassword = await takesOnlyProviders(services, invitation.organizationId);
   return {
     asksName: true,

@@ -22,7 +22,7 @@ export async function joinWithProvider(
   const { openId: words } = texts;
   const { reader } = services.database;
   const invitation = await accessInvitationByToken(reader, token, now);
-  if (!invitation) return goneLink(texts);
+  if (!invitation || !(await request.opens(invitation.organizationId))) return goneLink(texts);
   const { organizationId } = invitation;
   const refuse = (sentence: string) => providerProblem(request, provider, sentence);
   if ((provider.organization ?? organizationId) !== organizationId)

@@ -16,10 +16,10 @@ import { enterJoined, type OpenInvitation } from './open-invitation.ts';
 
 /** The invitation of an administrator, by mail, or of a worker, by phone, that the link of a request is of. */
 export async function openPersonInvitation(request: PageRequest): Promise<OpenInvitation | undefined> {
-  const { services, params, now, texts } = request;
+  const { services, params, now, texts, opens } = request;
   const { reader } = services.database;
   const row = await accessPersonToken(reader, 'join', params.token!, now);
-  if (!row) return undefined;
+  if (!row || !(await opens(row.organizationId))) return undefined;
   const { organizationId, personId, address: emailOrPhone } = row;
   const facts = uncachedFacts(reader);
   const administrator = await findAdministratorOf(facts, organizationId, personId);

@@ -1,14 +1,14 @@
 import { openIdConfiguration, ProviderUnreachable } from '../../platform/openid/client.ts';
 import type { OpenIdProvider } from '../../platform/openid/provider.ts';
 import type { OpenIdClaims } from '../../platform/people/openid-claims.ts';
-import type { Services } from '../../platform/services.ts';
+import type { PageRequest } from '../http/page.ts';
 import type { OpenIdFlow } from './flow.ts';
 
 const SCOPE = 'openid email profile';
 
-/** Where a provider sends people back to; it must be known there. */
-function returnAddress(services: Services, { name }: OpenIdProvider): string {
-  return `${services.publicUrl()}/sign-in/with/${name}/back`;
+/** Where a provider sends people back to, at the host that they came from; it must be known there. */
+function returnAddress(url: string, { name }: OpenIdProvider): string {
+  return `${url}/sign-in/with/${name}/back`;
 }
 
 /**
@@ -16,7 +16,7 @@ function returnAddress(services: Services, { name }: OpenIdProvider): string {
  * @throws {ProviderUnreachable}
  */
 export async function beginAt(
-  services: Services,
+  { services, url: here }: Pick<PageRequest, 'services' | 'url'>,
   provider: OpenIdProvider,
 ): Promise<{ url: string } & Pick<OpenIdFlow, 'state' | 'nonce' | 'verifier'>> {
   const configuration = await openIdConfiguration(services, provider);
@@ -25,7 +25,7 @@ export async function beginAt(
   const state = openId.randomState();
   const nonce = openId.randomNonce();
   const url = openId.buildAuthorizationUrl(configuration, {
-    redirect_uri: returnAddress(services, provider),
+    redirect_uri: returnAddress(here, provider),
     scope: SCOPE,
     state,
     nonce,
@@ -49,14 +49,13 @@ export interface ProviderAnswer extends OpenIdClaims {
  * @throws {ProviderUnreachable}
  */
 export async function whoCameBack(
-  services: Services,
+  { services, url: here, query }: Pick<PageRequest, 'services' | 'url' | 'query'>,
   provider: OpenIdProvider,
   flow: OpenIdFlow,
-  query: ReadonlyMap<string, string>,
 ): Promise<ProviderAnswer | undefined> {
   const configuration = await openIdConfiguration(services, provider);
   const openId = await import('openid-client');
-  const url = new URL(returnAddress(services, provider));
+  const url = new URL(returnAddress(here, provider));
   for (const [name, value] of query) url.searchParams.set(name, value);
   try {
     const tokens = await openId.authorizationCodeGrant(configuration, url, {

@@ -4,9 +4,13 @@ import type { Services } from '../../platform/services.ts';
 import { type Html, html } from '../http/html.ts';
 import type { Texts } from '../texts/index.ts';
 
-/** The provider of a name in an address. */
-export function providerNamed({ config }: Services, name: string): OpenIdProvider | undefined {
-  return config.openIdProviders.find((provider) => provider.name === name);
+/** The provider of a name in an address. @param organization ID of the one that is meant; undefined: it is not known yet */
+export function providerNamed(
+  { config }: Services,
+  name: string,
+  organization: string | undefined,
+): OpenIdProvider | undefined {
+  return providersFor(config.openIdProviders, organization).find((provider) => provider.name === name);
 }
 
 /**

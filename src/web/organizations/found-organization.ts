@@ -12,6 +12,8 @@ import type { Services } from '../../platform/services.ts';
 /** What an organization is made of. */
 export interface Founding {
   name: string;
+  /** Its own before the server's host; undefined: one after its name. */
+  address?: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** IANA time zone. */
@@ -25,6 +27,7 @@ export interface Founding {
 /** What was made. */
 export interface Founded {
   organizationId: string;
+  address: string;
   userId: UserId;
   administratorId: string;
 }
@@ -32,7 +35,8 @@ export interface Founded {
 /** Makes an organization with both sides; its owner is chat owner and the one super administrator of dispatch. */
 export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: Founding): Promise<Founded> {
   const { name, country, timezone, ownerName, ownerEmail: email } = given;
-  const organizationId = await doCreateOrganization(tx, { name, email, country, timezone });
+  const wanted = given.address === undefined ? {} : { address: given.address };
+  const { id: organizationId, address } = await doCreateOrganization(tx, { name, email, country, timezone, ...wanted });
   await doCreateRealm(tx, organizationId);
   await doStartNotifications(tx, organizationId);
   const userId = await doCreateUser(tx, {
@@ -48,5 +52,5 @@ export async function doFoundOrganization(tx: Tx, { secrets }: Services, given: 
   });
   const administratorId = await doCreateSuperAdministrator(tx, organizationId, { name: ownerName, email });
   await doCreateWebhookSecret(tx, organizationId, secrets);
-  return { organizationId, userId, administratorId };
+  return { organizationId, address, userId, administratorId };
 }

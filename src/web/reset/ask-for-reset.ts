@@ -10,16 +10,21 @@ export const askForReset = page({
   path: '/reset',
   summary: 'Ask for a link to choose a new password',
   access: 'anyone',
+  asksWhich: true,
   form: { email: line(MAX_EMAIL) },
   async show(request) {
     return form(request, EMPTY);
   },
   async submit(request, { email }) {
-    const { services, texts } = request;
+    const { services, texts, organizationId } = request;
     const { fields, reset: words } = texts;
     if (!isEmailAddress(email))
       return { ...form(request, { values: { email }, problems: { email: fields.wrongEmail } }), status: 400 };
-    const job = { queue: RESET_QUEUE, data: { email }, singletonKey: emailKeyOf(email) };
+    const job = {
+      queue: RESET_QUEUE,
+      data: { email, organizationId },
+      singletonKey: `${organizationId ?? ''} ${emailKeyOf(email)}`,
+    };
     await services.database.transaction(async (tx) => tx.enqueue(job));
     return {
       title: words.sentTitle,

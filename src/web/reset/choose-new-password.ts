@@ -46,8 +46,9 @@ export const chooseNewPassword = page({
   },
 });
 
-function open({ services, params, now }: PageRequest) {
-  return accessPersonToken(services.database.reader, 'reset', params.token!, now);
+async function open({ services, params, now, opens }: PageRequest) {
+  const row = await accessPersonToken(services.database.reader, 'reset', params.token!, now);
+  return row && (await opens(row.organizationId)) ? row : undefined;
 }
 
 function form({ texts }: PageRequest, email: string, filled: Filled): View {

@@ -1,5 +1,6 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { findOrganization } from '../../platform/organizations/organizations.ts';
 import { doQueueOutbound } from '../../platform/outbound/outbox.ts';
 import { loadPeopleByEmail } from '../../platform/people/access.ts';
@@ -19,15 +20,15 @@ const MAX_LINKS = 10;
  * equal (a Kelvin sign is a small k). A job of its own: the page has answered by then, so neither its answer nor its time
  * tells whether there is such an account.
  */
-export const sendResetLinks = defineJob<{ email: string }>({
+export const sendResetLinks = defineJob<{ email: string; organizationId?: string | undefined }>({
   queue: RESET_QUEUE,
   expireInSeconds: 60,
   retryLimit: 3,
   retryDelay: 10,
   concurrency: 2,
   isOncePerKey: true,
-  async handle(services, { email }) {
-    const people = await loadPeopleByEmail(services.database.reader, null, email);
+  async handle(services, { email, organizationId = null }) {
+    const people = await loadPeopleByEmail(services.database.reader, organizationId, email);
     for (const person of people.slice(0, MAX_LINKS)) await sendLink(services, person);
   },
 });
@@ -46,7 +47,7 @@ async function sendLink(services: Services, person: Person): Promise<void> {
       channel: 'email',
       recipient: email,
       subject: subject(organization.name),
-      body: body(organization.name, `${services.publicUrl()}/reset/${token}`),
+      body: body(organization.name, `${await organizationUrl(services, organizationId)}/reset/${token}`),
       expiresAt: new Date(tx.now.getTime() + 3_600_000),
     });
   });

@@ -42,6 +42,8 @@ function worded(problem: Problem, reply: FastifyReply): SessionError {
       return new SessionError('invalid_body', 'A value cannot be kept.');
     case 'too large':
       return new SessionError('too_large', 'The request is too large.');
+    case 'wrong host':
+      return new SessionError('no_organization', `${problem.text}.`);
     case 'too many guesses':
       reply.header('retry-after', String(Math.ceil(problem.seconds)));
       return new SessionError('too_many_requests', 'Too many wrong passwords. Wait a while, then try again.');

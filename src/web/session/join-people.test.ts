@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { test } from 'node:test';
-import pg from 'pg';
-import { createTestDatabase } from '../../../tests/harness/database.ts';
-import { listMigrations } from '../../platform/db/migrate.ts';
+import { createUnmigratedDatabase } from '../../../tests/harness/migrated.ts';
 
 test('of what was there, two become one person only where both have proven the address', async () => {
-  const database = await createTestDatabase();
-  const url = new URL(database.connectionString);
-  const name = `${url.pathname.slice(1)}_before`;
-  const admin = new pg.Client({ connectionString: database.connectionString });
-  await admin.connect();
-  await admin.query(`create database ${name} template template0`);
-  url.pathname = `/${name}`;
-  const db = new pg.Client({ connectionString: url.href });
-  await db.connect();
-  const migrations = await listMigrations();
-  const apply = async (from: string, to: string) => {
-    for (const { file } of migrations) {
-      const number = path.basename(file).slice(0, 4);
-      if (number >= from && number <= to) await db.query(await readFile(file, 'utf8'));
-    }
-  };
+  await using database = await createUnmigratedDatabase();
+  const { db, apply } = database;
   await apply('0000', '0369');
   const t0 = '2026-01-01T00:00:00Z',
     t1 = '2026-02-01T00:00:00Z';
@@ -66,10 +48,6 @@ test('of what was there, two become one person only where both have proven the a
       (select 'administrator ' || a.id from dispatch.administrators a where a.person_id = p.id),
       (select 'worker ' || w.id from dispatch.workers w where w.person_id = p.id)) as text
     from platform.people p`);
-  await db.end();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-  await database.drop();
   assert.deepEqual(rows.map(({ text }) => text).sort(), [
     '+14155550100 hw proven worker w1',
     '+14155550101 hw2 worker w2',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationAt } from '../../platform/organizations/hosts.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
 import { SessionError } from './session-errors.ts';
 import { presentSession, SessionObject } from './session-object.ts';
@@ -29,8 +30,9 @@ export const openSession = sessionOperation({
     ...(['wrong_credentials', 'sign_in_expired', 'deactivated', 'choose_organization'] as const),
     ...(['code_needed', 'wrong_code', 'other_sign_in'] as const),
   ],
-  async serve({ services, address, userAgent, setCookie }, body) {
-    const { email, phone, password, challenge, organization, code, shared: isShared } = body;
+  async serve({ services, address, host, userAgent, setCookie }, body) {
+    const { email, phone, password, challenge, code, shared: isShared } = body;
+    const organization = (await organizationAt(services, host)) ?? body.organization;
     const emailOrPhone = email ?? phone;
     const more = { organization, code, isShared, address, label: labelOf(userAgent) };
     let result: SignInResult;

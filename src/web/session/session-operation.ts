@@ -15,6 +15,8 @@ export interface SessionRequest<Caller = Session> {
   now: Date;
   /** Where the request comes from. */
   address: string;
+  /** Where it went to. */
+  host: string;
   userAgent: string | undefined;
   /** Parts of the path. */
   path: Readonly<Record<string, string>>;

@@ -64,6 +64,7 @@ function route(app: FastifyInstance, services: Services, operation: SessionOpera
         services,
         now: services.clock.now(),
         address: request.client.address,
+        host: request.client.host,
         userAgent: request.headers['user-agent'],
         path: request.params as Record<string, string>,
         setCookie: (header) => reply.header('set-cookie', header),
@@ -93,7 +94,7 @@ async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session | undefined> {
-  if (!isFromOwnPage(services, request))
+  if (!(await isFromOwnPage(services, request)))
     throw new SessionError('not_from_our_pages', 'The request does not come from a page of this server.');
   if (operation.access === 'anyone') return undefined;
   const session = await readSession(services, request);

@@ -1,8 +1,8 @@
-import { realmUrl } from '../../chat/settings/address.ts';
 import { findUserById } from '../../chat/users/access.ts';
 import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { uncachedFacts } from '../../platform/events/facts.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Session } from '../../platform/sessions/session.ts';
 import { line } from '../http/form.ts';
 import { html } from '../http/html.ts';
@@ -36,7 +36,7 @@ export const appSignIn = page({
     const made = await services.database.transaction((tx) => doMakeKey(tx, visitor.session, address));
     if (!made) return question(request, otp);
     const answer = new URLSearchParams({
-      realm: realmUrl(services),
+      realm: await organizationUrl(services, visitor.session.organizationId),
       email: made.email,
       user_id: String(made.userId),
       otp_encrypted_api_key: padded(made.key, otp),

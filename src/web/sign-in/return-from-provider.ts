@@ -19,9 +19,9 @@ export const returnFromProvider = page({
   summary: 'Come back from a provider',
   access: 'anyone',
   async show(request) {
-    const { services, params, query, texts } = request;
+    const { services, params, query, texts, organizationId } = request;
     const { openId: words } = texts;
-    const provider = providerNamed(services, params.provider!);
+    const provider = providerNamed(services, params.provider!, organizationId);
     if (!provider) throw new PageProblem(404, ({ notFound }) => notFound.text);
     const flow = flowOf(services, request, provider.name);
     const isOurs = flow !== undefined && query.get('state') === flow.state;
@@ -29,7 +29,7 @@ export const returnFromProvider = page({
     if (!isOurs || !(await services.database.transaction((tx) => doUseOpenIdState(tx, flow.state, until))))
       return providerProblem(request, provider, words.expired);
     try {
-      const answer = await whoCameBack(services, provider, flow, query);
+      const answer = await whoCameBack(request, provider, flow);
       if (!answer) return providerProblem(request, provider, words.refused(provider.label));
       const { to, invitation } = flow;
       return invitation === undefined
@@ -48,8 +48,8 @@ async function enter(
   answer: ProviderAnswer,
   to: string,
 ): Promise<PageAnswer> {
-  const { services, address, browser: label } = request;
-  const found = await findPeopleByOpenId(services.database.reader, answer, provider.organization ?? null);
+  const { services, address, browser: label, organizationId = provider.organization ?? null } = request;
+  const found = await findPeopleByOpenId(services.database.reader, answer, organizationId);
   if (found.people.length === 0) return refuseNobody(request, provider, answer, found);
   const proof = { ...answer, asksCode: provider.secondFactor };
   const result = await signIn(services, { people: found.people, proof, label, address });

@@ -12,6 +12,7 @@ export const signInPage = page({
   path: '/sign-in',
   summary: 'Sign in with this browser',
   access: 'anyone',
+  asksWhich: true,
   form: {
     emailOrPhone: line(254),
     password: verbatim(1000),
@@ -28,8 +29,9 @@ export const signInPage = page({
   },
   async submit(request, values) {
     const { services, address, browser: label } = request;
-    const { challenge, organization, code, emailOrPhone, password } = values;
-    const more = { organization: organization || undefined, code: code || undefined, address, label };
+    const { challenge, code, emailOrPhone, password } = values;
+    const organization = request.organizationId ?? (values.organization || undefined);
+    const more = { organization, code: code || undefined, address, label };
     const result = await signIn(
       services,
       challenge === ''
@@ -62,10 +64,10 @@ function answerOf(request: PageRequest, result: SignInResult, values: Record<str
   }
 }
 
-function passwordForm({ services, texts }: PageRequest, filled: Filled, said = ''): View {
+function passwordForm({ services, texts, organizationId }: PageRequest, filled: Filled, said = ''): View {
   const { signIn: words, password, openId } = texts;
   const { to } = filled.values;
-  const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to });
+  const buttons = providerButtons(services, texts, to === undefined || to === '/' ? {} : { to }, organizationId);
   const notice = Object.hasOwn(words.said, said) && words.said[said as keyof typeof words.said];
   const body = html`${notice && html`<p class="done" role="status">${notice}</p>`}
 ${alertOf(filled)}

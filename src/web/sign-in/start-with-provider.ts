@@ -13,16 +13,17 @@ export const startWithProvider = page({
   path: '/sign-in/with/:provider',
   summary: 'Go to a provider to sign in',
   access: 'anyone',
+  asksWhich: true,
   async show(request) {
     const { services, params, query, texts, visitor } = request;
-    const provider = providerNamed(services, params.provider!);
+    const provider = providerNamed(services, params.provider!, request.organizationId);
     if (!provider) throw new PageProblem(404, ({ notFound }) => notFound.text);
     const otp = query.get('mobile_flow_otp');
     const to = isOtp(otp) ? appSignInPath(otp) : ownPath(query.get('to'));
     const invitation = query.get('invitation')?.slice(0, 100);
     if (visitor && invitation === undefined) return { redirect: to };
     try {
-      const { url, ...secrets } = await beginAt(services, provider);
+      const { url, ...secrets } = await beginAt(request, provider);
       const flow = { ...secrets, provider: provider.name, to, invitation };
       return { redirect: url, setCookie: takeAlong(services, flow) };
     } catch (error) {

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../platform/services.ts';
+import { sendErrorPage } from '../http/error-pages.ts';
+import { readHost } from '../http/read-host.ts';
 import { APP_HEADERS, ASSET_HEADERS, FILE_HEADERS } from './app-headers.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
@@ -9,7 +12,7 @@ import { readWebBuild, type WebBuild } from './web-build.ts';
  * since there the address is the page's business. Answers of the APIs say which build this server has, so that a page
  * can tell that it is old.
  */
-export async function serveApps(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveApps(app: FastifyInstance, services: Services, folder: string): Promise<void> {
   const build = await readWebBuild(folder);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) reply.header('hubbub-build', build.id);
@@ -26,11 +29,17 @@ export async function serveApps(app: FastifyInstance, folder: string): Promise<v
       setHeaders: (reply) => reply.headers(ASSET_HEADERS),
     });
   });
-  await app.register(async (scope) => serveDocuments(scope, folder, build));
+  await app.register(async (scope) => serveDocuments(scope, services, folder, build));
 }
 
 /** What keeps its name when it changes, so that it is asked for anew each time (and answered 304 when it is the same). */
-async function serveDocuments(app: FastifyInstance, folder: string, { apps, files }: WebBuild): Promise<void> {
+async function serveDocuments(
+  app: FastifyInstance,
+  services: Services,
+  folder: string,
+  { apps, files }: WebBuild,
+): Promise<void> {
+  app.setErrorHandler((error: Error, request, reply) => sendErrorPage(error, request, reply));
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -39,8 +48,13 @@ async function serveDocuments(app: FastifyInstance, folder: string, { apps, file
     setHeaders: (reply, file) => reply.headers(file.includes('.html') ? APP_HEADERS : FILE_HEADERS),
   });
   for (const name of apps) {
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(`${name}/index.html`));
-    app.get(`/${name}/*`, (_request, reply) => reply.sendFile(`${name}/index.html`));
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
+      if ((await readHost(services, request.client.host)).isOfSeveral)
+        return reply.redirect(`/organization?to=${encodeURIComponent(request.url)}`, 303);
+      return reply.sendFile(`${name}/index.html`);
+    };
+    app.get(`/${name}`, send);
+    app.get(`/${name}/*`, send);
   }
   for (const name of files) app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
 }

@@ -23,6 +23,18 @@ export const de: Texts = {
     notAllowed: 'Diese Seite ist für die, die die Organisation verwalten.',
     seeBelow: 'Etwas fehlt oder stimmt nicht; es ist unten gekennzeichnet.',
     request: (id) => `Anfrage ${id}`,
+    noOrganization:
+      'Unter dieser Adresse gibt es keine Organisation. Vielleicht ist sie vertippt, oder die Organisation hat jetzt eine andere.',
+  },
+  organization: {
+    title: 'Welche Organisation?',
+    lead: 'Auf diesem Server sind mehrere Organisationen, jede unter einer eigenen Adresse. Deine steht in der Einladung und in jeder E-Mail von hier.',
+    address: 'Adresse deiner Organisation',
+    hint: (host) => `Der Teil vor .${host} oder die ganze Adresse.`,
+    button: 'Weiter',
+    unknown: 'Unter dieser Adresse gibt es keine Organisation.',
+    foundTitle: 'Gefunden',
+    goThere: (organization) => `Weiter zu ${organization}`,
   },
   notFound: {
     title: 'Hier ist nichts',

@@ -22,6 +22,18 @@ export const en = {
     notAllowed: 'This page is for those who manage the organization.',
     seeBelow: 'Something is missing or not right; it is marked below.',
     request: (id: string) => `Request ${id}`,
+    noOrganization:
+      'There is no organization at this address. It may be mistyped, or the organization has another one now.',
+  },
+  organization: {
+    title: 'Which organization?',
+    lead: 'Several organizations live on this server, each at an address of its own. Yours stands in your invitation and in every e-mail from here.',
+    address: 'Address of your organization',
+    hint: (host: string) => `The part before .${host}, or the whole address.`,
+    button: 'Continue',
+    unknown: 'There is no organization at this address.',
+    foundTitle: 'Found it',
+    goThere: (organization: string) => `Continue to ${organization}`,
   },
   notFound: {
     title: 'There is nothing here',

@@ -29,9 +29,9 @@ export const trackingPage = page({
 });
 
 /** @throws {TooManyGuesses} */
-async function findOpen({ services, params, address }: PageRequest) {
+async function findOpen({ services, params, address, host }: PageRequest) {
   try {
-    return await accessTracked(services.database.reader, services, params.token!, address);
+    return await accessTracked(services.database.reader, services, params.token!, { address, host });
   } catch (error) {
     if (error instanceof DispatchError) return undefined;
     throw error;

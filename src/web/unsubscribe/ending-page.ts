@@ -18,9 +18,10 @@ interface EndedBy {
  * programs that look for bad links open every address of a mail.
  */
 export function endingPage({ kind, doEnd, wordsOf }: EndedBy) {
-  const open = ({ services, params }: PageRequest) => {
+  const open = async ({ services, params, opens }: PageRequest) => {
     const { organizationId = '', userId = '', signature = '' } = params;
-    return accessUnsubscriber(services, kind, { organizationId, userId, signature });
+    const opened = await accessUnsubscriber(services, kind, { organizationId, userId, signature });
+    return opened && (await opens(organizationId)) ? opened : undefined;
   };
   return {
     access: 'anyone' as const,

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import { doAskForProof } from '../../platform/people/proof.ts';
 import { page } from '../http/page.ts';
 import { addressToProve } from './own-addresses.ts';
@@ -13,7 +14,8 @@ export const askForProof = page({
   async submit({ services, visitor: { organization, person } }) {
     const email = await addressToProve(services.database.reader, person);
     if (email === undefined) return { redirect: '/account' };
-    await services.database.transaction((tx) => doAskForProof(tx, organization, person, email, services.publicUrl()));
+    const url = await organizationUrl(services, organization.id);
+    await services.database.transaction((tx) => doAskForProof(tx, organization, person, email, url));
     return { redirect: '/account?said=linkSent' };
   },
 });

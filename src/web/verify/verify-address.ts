@@ -61,10 +61,10 @@ interface Opened {
   owner: Person | undefined;
 }
 
-async function open({ services, params, now }: PageRequest): Promise<Opened | undefined> {
+async function open({ services, params, now, opens }: PageRequest): Promise<Opened | undefined> {
   const { reader } = services.database;
   const row = await accessPersonToken(reader, 'verify', params.token!, now);
-  if (!row) return undefined;
+  if (!row || !(await opens(row.organizationId))) return undefined;
   const person = await loadPerson(reader, row.organizationId, row.personId);
   if (!person || !(await isOwnAddress(reader, person, row.address))) return undefined;
   return { row, person, owner: await ownerOf(reader, row) };

@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { isPushConfigured } from '../../../platform/outbound/push/push-services.ts';
 import { EMOJI_DATA_PATH } from '../../emoji/emoji-data.ts';
 import { reportTypes } from '../../messages/report/report-types.ts';
 import { OFFLINE_SECONDS } from '../../presence/presence.ts';
 import { isOpenToTheWorld, realmOf, wildcardMentionPolicy } from '../../realms/access.ts';
 import { type RealmPictures, realmPictureKinds, realmPictureUrl } from '../../realms/picture.ts';
-import { realmHost, realmUrl } from '../../settings/address.ts';
+import { realmHost } from '../../settings/address.ts';
 import { clientChoiceFields, clientChoices } from '../../settings/client-choices.ts';
 import {
   limits,
@@ -113,7 +114,7 @@ export const realmState = defineInitialState({
   async load({ facts, services, caller, now }) {
     const realm = await realmOf(facts, caller.organizationId);
     const groups = await systemGroupIds(facts, caller.organizationId);
-    const url = realmUrl(services);
+    const url = await organizationUrl(services, caller.organizationId, facts);
     const prefixed = (values: object) =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
     return {

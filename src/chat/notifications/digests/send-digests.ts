@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { doQueueOutbound } from '../../../platform/outbound/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import { presenceStore } from '../../presence/store.ts';
 import { realmOf } from '../../realms/access.ts';
-import { realmUrl } from '../../settings/address.ts';
 import { realmSettingDefaults } from '../../settings/realm-settings.ts';
 import { languageOfPerson, settingsOf } from '../../user-settings/access.ts';
 import { findUserById } from '../../users/access.ts';
@@ -105,7 +105,8 @@ async function doSendDigest(
   const digest = await gatherDigest(tx, facts, organizationId, user, basis);
   if (digest.topics.length === 0 && digest.channels.length === 0) return;
   const realm = await realmOf(facts, organizationId);
-  const url = unsubscribeUrl(services, 'digest', { organizationId, userId });
+  const url = await organizationUrl(services, organizationId);
+  const unsubscribe = unsubscribeUrl(services, url, 'digest', { organizationId, userId });
   const written = writeDigest({
     realm,
     digest,
@@ -113,14 +114,14 @@ async function doSendDigest(
     showsContent:
       settingsOf(user).message_content_in_email_notifications &&
       realm.settings.message_content_allowed_in_email_notifications,
-    url: realmUrl(services),
-    unsubscribeUrl: url,
+    url,
+    unsubscribeUrl: unsubscribe,
   });
   await doQueueOutbound(tx, {
     organizationId,
     channel: 'email',
     recipient: user.email,
     ...written,
-    unsubscribeUrl: url,
+    unsubscribeUrl: unsubscribe,
   });
 }

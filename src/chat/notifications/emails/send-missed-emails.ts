@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { uncachedFacts } from '../../../platform/events/facts.ts';
 import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../../platform/outbound/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import { doMakeReplyAddresses } from '../../incoming-mail/actions.ts';
@@ -10,7 +11,6 @@ import type { Message } from '../../messages/message.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
 import { type Realm, realmOf } from '../../realms/access.ts';
-import { realmUrl } from '../../settings/address.ts';
 import { languageOfPerson, settingsOf } from '../../user-settings/access.ts';
 import { findUserById, type User } from '../../users/access.ts';
 import { conversationKey, conversationUrl } from '../conversation.ts';
@@ -82,8 +82,9 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
   const namesOrganization = await isNamed(tx, realm, user);
   const newest = [...conversations.values()].map((messages) => messages.at(-1)!.message);
   const replyTo = await doMakeReplyAddresses(tx, services, { ...person, sentTo: user.email }, newest);
+  const url = await organizationUrl(services, organizationId);
   const mails = [...conversations].map(([key, messages], n) =>
-    mailOf(services, realm, user, { key, messages, namesOrganization, replyTo: replyTo?.[n] }),
+    mailOf(services, url, realm, user, { key, messages, namesOrganization, replyTo: replyTo?.[n] }),
   );
   await doQueueAllOutbound(tx, mails);
 }
@@ -129,6 +130,7 @@ async function isNamed(tx: Tx, { organizationId }: Realm, user: User): Promise<b
 
 function mailOf(
   services: Services,
+  url: string,
   realm: Realm,
   user: User,
   conversation: { key: string; messages: readonly Told[]; namesOrganization: boolean; replyTo: string | undefined },
@@ -137,7 +139,7 @@ function mailOf(
   const { key, messages, namesOrganization, replyTo } = conversation;
   const first = messages[0]!.message;
   const { channelName: name, topic } = first;
-  const unsubscribe = unsubscribeUrl(services, 'missed', { organizationId, userId: user.id });
+  const unsubscribe = unsubscribeUrl(services, url, 'missed', { organizationId, userId: user.id });
   const written = writeEmail(
     {
       organization: realm.name,
@@ -147,7 +149,7 @@ function mailOf(
       showsContent:
         settingsOf(user).message_content_in_email_notifications &&
         realm.settings.message_content_allowed_in_email_notifications,
-      url: conversationUrl(realmUrl(services), first),
+      url: conversationUrl(url, first),
       takesAnswers: replyTo !== undefined,
       unsubscribeUrl: unsubscribe,
     },

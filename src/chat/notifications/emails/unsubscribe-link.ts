@@ -1,6 +1,5 @@
 import { equalsInConstantTime } from '../../../platform/credentials/equal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { realmUrl } from '../../settings/address.ts';
 
 /** The e-mails that a link ends: of missed messages, or digests. Where it leads, and what its signature is for. */
 const LINKS = {
@@ -15,14 +14,18 @@ export interface Unsubscriber {
   userId: number;
 }
 
-/** Where a person ends e-mails without signing in. It always holds: a mail may be opened after years. */
+/**
+ * Where a person ends e-mails without signing in. It always holds: a mail may be opened after years.
+ * @param url the organization's own
+ */
 export function unsubscribeUrl(
   services: Services,
+  url: string,
   kind: EndedEmails,
   { organizationId, userId }: Unsubscriber,
 ): string {
   const signature = sign(services, kind, organizationId, userId);
-  return `${realmUrl(services)}/email/${LINKS[kind].path}/${organizationId}/${userId}/${signature}`;
+  return `${url}/email/${LINKS[kind].path}/${organizationId}/${userId}/${signature}`;
 }
 
 /** Whose link it is; undefined when we did not make it. */

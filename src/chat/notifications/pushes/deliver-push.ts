@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { type BrowserTarget, browserTargets } from '../../../platform/push-subscriptions/access.ts';
 import { doForgetSubscription } from '../../../platform/push-subscriptions/actions.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -10,7 +11,6 @@ import { unreadAmong } from '../../messages/visibility/visible-among.ts';
 import { type PushTarget, pushTargets } from '../../push-devices/access.ts';
 import { doForgetDeviceToken, doRemoveToken } from '../../push-devices/actions.ts';
 import { realmOf } from '../../realms/access.ts';
-import { realmUrl } from '../../settings/address.ts';
 import { findUserById, loadPersonId } from '../../users/access.ts';
 import { ownAvatarUrl } from '../../users/avatar.ts';
 import { forgetPushed } from '../queries.ts';
@@ -81,7 +81,7 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
   const user = await findUserById(state, organizationId, userId);
   if (!user?.isActive) return undefined;
   const realm = await realmOf(state, organizationId);
-  const account = { realmUrl: realmUrl(services), realmName: realm.name, userId };
+  const account = { realmUrl: await organizationUrl(services, organizationId), realmName: realm.name, userId };
   if (job.kind === 'remove') return { kind: 'remove', account, messageIds };
   const reader = { organizationId, userId: userId as UserId };
   const [unread] = await unreadAmong(database.reader, state, reader, messageIds);

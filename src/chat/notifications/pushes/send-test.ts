@@ -1,9 +1,9 @@
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ChatCaller } from '../../http/caller.ts';
 import { badRequest, ChatError } from '../../http/errors.ts';
 import type { PushTarget } from '../../push-devices/access.ts';
 import { realmOf } from '../../realms/access.ts';
-import { realmUrl } from '../../settings/address.ts';
 import type { PushNotice } from './notice.ts';
 import { sendToDevice } from './send-to-device.ts';
 
@@ -18,7 +18,7 @@ export async function sendTest(
   signal: AbortSignal,
 ): Promise<void> {
   const { name } = await realmOf(services.state, organizationId);
-  const account = { realmUrl: realmUrl(services), realmName: name, userId };
+  const account = { realmUrl: await organizationUrl(services, organizationId), realmName: name, userId };
   const notice: PushNotice = { kind: 'test', account, time: Math.floor(services.clock.now().getTime() / 1000) };
   for (const target of targets) {
     const result = await sendToDevice(services, target, notice, { hidesContent: false, signal });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
 import { batchInput, doCreateBatch, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
@@ -13,6 +14,11 @@ export const createTasks = dispatchOperation({
   answer: Type.Object({ tasks: Type.Array(Task), errors: Type.Array(Failure) }),
   errors: [2400],
   prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
-  write: ({ tx, caller, services }, _input, prepared) =>
-    doCreateBatch(tx, services, { caller, publicUrl: services.publicUrl() }, prepared),
+  write: async ({ tx, caller, services }, _input, prepared) =>
+    doCreateBatch(
+      tx,
+      services,
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
+      prepared,
+    ),
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { notFound } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
@@ -41,7 +42,10 @@ export const getTaskBatch = dispatchOperation({
     const found = new Map(created.map((row) => [row.id, row]));
     // Those that were deleted since, or are out of sight by now, are only counted.
     const rows = batch.createdIds.flatMap((id) => found.get(id) ?? []);
-    const tasks = await presentTasks(reader, organizationId, rows, { publicUrl: services.publicUrl(), now });
+    const tasks = await presentTasks(reader, organizationId, rows, {
+      publicUrl: await organizationUrl(services, organizationId),
+      now,
+    });
     const { failures } = batch;
     return {
       status: batch.finishedAt ? batchStatus(failures.length) : ('pending' as const),

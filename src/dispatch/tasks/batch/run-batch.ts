@@ -1,4 +1,5 @@
 import { defineJob } from '../../../platform/jobs/define-job.ts';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { emitTriggered } from '../../events/emit.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { doCreateBatch, prepareBatch } from './actions.ts';
@@ -23,7 +24,7 @@ export const runBatch = defineJob<{ organizationId: string; batchId: string }>({
     const prepared = await prepareBatch({ services, reader: database.reader }, organizationId, work.tasks);
     await database.transaction(async (tx) => {
       if (!(await claimBatch(tx, organizationId, batchId))) return;
-      const actor = { caller: work.caller, publicUrl: services.publicUrl() };
+      const actor = { caller: work.caller, publicUrl: await organizationUrl(services, organizationId) };
       const { tasks, errors } = await doCreateBatch(tx, services, actor, prepared);
       const ids = tasks.map((task) => task.id);
       await finishBatch(tx, organizationId, batchId, ids, errors);

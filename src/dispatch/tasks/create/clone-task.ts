@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Nullable } from '../../http/validate.ts';
@@ -88,7 +89,7 @@ export const cloneTask = dispatchOperation({
     return doOrderTask(
       tx,
       services,
-      { caller, publicUrl: services.publicUrl() },
+      { caller, publicUrl: await organizationUrl(services, caller.organizationId) },
       {
         values: {
           ...plainValues(overridden, kept),

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { Trigger } from '../../events/triggers.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { Task } from '../present.ts';
@@ -15,7 +16,7 @@ export const createTask = dispatchOperation({
   prepare: (request, { body }) => prepareTask(request, request.caller.organizationId, body.destination),
   async write({ tx, caller, services }, { body }, prepared) {
     const creation = await resolveTaskInput(tx, caller, body, prepared);
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     return doOrderTask(tx, services, actor, { ...creation, trigger: Trigger.taskCreated });
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { cachedTaskFields } from '../../custom-fields/access.ts';
 import { actionAnswer, actionOf, taskActionFields } from '../../driver/action.ts';
 import { actionTime, claimAction } from '../../driver/actions.ts';
@@ -28,7 +29,7 @@ export const completeOwnTask = dispatchOperation({
   async write({ tx, caller, services }, { path, body }, fields) {
     const { organizationId, workerId } = caller;
     const { id } = await accessReportableTask(tx, organizationId, workerId, path.taskId!);
-    const publicUrl = services.publicUrl();
+    const publicUrl = await organizationUrl(services, caller.organizationId);
     const completion = readDriverCompletion(body, actionContext(caller));
     const actionId = body.actionId ?? null;
     const isNew = await claimAction(tx, organizationId, workerId, actionOf(actionId, 'complete', id, completion));

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { actionFields, actionOf } from '../../driver/action.ts';
 import { claimAction } from '../../driver/actions.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
@@ -18,7 +19,7 @@ export const selfAssignTask = dispatchOperation({
   errors: [1402, 2400],
   async write({ tx, caller, services }, { path, body }) {
     const { organizationId, workerId } = caller;
-    const actor = { caller, publicUrl: services.publicUrl() };
+    const actor = { caller, publicUrl: await organizationUrl(services, caller.organizationId) };
     if (await claimAction(tx, organizationId, workerId, actionOf(body.actionId, 'self-assign', path.taskId)))
       await doSelfAssign(tx, actor, workerId, path.taskId!);
     const task = await accessTask(tx, organizationId, path.taskId!);

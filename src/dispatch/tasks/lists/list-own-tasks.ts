@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { holdingsOf } from '../../containers/access.ts';
 import { presentOwnTasks } from '../../driver/own-view.ts';
 import { dispatchOperation } from '../../http/operation.ts';
@@ -21,6 +22,11 @@ export const listOwnTasks = dispatchOperation({
     const rows = new Map((await findTasks(reader, organizationId, ids)).map((row) => [row.id, row]));
     // A task that was completed or taken away between the two queries is left out.
     const own = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.workerId === workerId && row.state < 3);
-    return { tasks: await presentOwnTasks(reader, organizationId, own, { publicUrl: services.publicUrl(), now }) };
+    return {
+      tasks: await presentOwnTasks(reader, organizationId, own, {
+        publicUrl: await organizationUrl(services, organizationId),
+        now,
+      }),
+    };
   },
 });

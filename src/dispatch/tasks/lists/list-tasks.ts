@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { OBJECT_ID_PATTERN } from '../../../platform/ids.ts';
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { containerId } from '../../containers/access.ts';
 import { invalidType, invalidValue, missing } from '../../http/errors.ts';
 import { dispatchOperation } from '../../http/operation.ts';
@@ -52,7 +53,10 @@ export const listTasksOperation = dispatchOperation({
     };
     const cursor = query.lastId ? await accessTaskToRead(reader, organizationId, query.lastId) : undefined;
     const rows = await findPage(reader, caller, filter, cursor, PAGE + 1);
-    return presentPage(reader, organizationId, rows, PAGE, { publicUrl: services.publicUrl(), now });
+    return presentPage(reader, organizationId, rows, PAGE, {
+      publicUrl: await organizationUrl(services, organizationId),
+      now,
+    });
   },
 });
 

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessTeam } from '../../teams/access.ts';
 import { TaskPage } from '../present-tasks.ts';
@@ -15,7 +16,7 @@ export const listTeamTasks = dispatchOperation({
   async read({ reader, caller, services, now }, { path, query }) {
     const { id } = await accessTeam(reader, caller.organizationId, path.teamId!);
     return pageOfContainer(reader, caller.organizationId, { type: 'TEAM', id }, query, {
-      publicUrl: services.publicUrl(),
+      publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });
   },

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { dispatchOperation } from '../../http/operation.ts';
 import { accessWorker } from '../../workers/access.ts';
 import { TaskPage } from '../present-tasks.ts';
@@ -15,7 +16,7 @@ export const listWorkerTasks = dispatchOperation({
   async read({ reader, caller, services, now }, { path, query }) {
     const { id } = await accessWorker(reader, caller.organizationId, path.workerId!);
     return pageOfContainer(reader, caller.organizationId, { type: 'WORKER', id }, query, {
-      publicUrl: services.publicUrl(),
+      publicUrl: await organizationUrl(services, caller.organizationId),
       now,
     });
   },

@@ -1,3 +1,4 @@
+import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { metadataQuery } from '../../metadata/metadata-query.ts';
 import { Task } from '../present.ts';
 import { presentTasks } from '../present-tasks.ts';
@@ -10,6 +11,9 @@ export const matchTasks = metadataQuery({
   column: 't.metadata',
   async find({ reader, caller, services, now }, condition, limit) {
     const rows = await listTasksThat(reader, caller, condition, limit);
-    return presentTasks(reader, caller.organizationId, rows, { publicUrl: services.publicUrl(), now });
+    return presentTasks(reader, caller.organizationId, rows, {
+      publicUrl: await organizationUrl(services, caller.organizationId),
+      now,
+    });
   },
 });

@@ -1,0 +1,144 @@
+import { type FactSource, uncachedFacts } from '../events/facts.ts';
+import type { Services } from '../services.ts';
+import { findOnlyOrganization, findOrganizationAt, loadAddressing } from './address-queries.ts';
+import { type Addressing, hostsOf, urlAt } from './addresses.ts';
+import { findOrganization, hasOrganizations } from './organizations.ts';
+
+export { findOnlyOrganization };
+
+/** What is needed to tell hosts apart. */
+type Server = Pick<Services, 'config' | 'publicUrl'>;
+
+/** A request without credentials came to a host that says nothing, or not enough, about which organization it is for. */
+export class WrongHost extends Error {
+  /** Whether it is the server's own host, which stands for no organization where there are several. */
+  readonly isServer: boolean;
+
+  constructor(isServer: boolean) {
+    super(
+      isServer
+        ? 'This is the address of several organizations: use the one of your own'
+        : 'There is no organization at this address',
+    );
+    this.isServer = isServer;
+  }
+}
+
+function addressingOf(facts: FactSource, organizationId: string): Promise<Addressing | undefined> {
+  return facts.read(organizationId, 'addressing', (reader) => loadAddressing(reader, organizationId));
+}
+
+/** Where people reach an organization, without a slash at the end. */
+export async function organizationUrl(
+  { config, publicUrl, state }: Server & { state: FactSource },
+  organizationId: string,
+  facts: FactSource = state,
+): Promise<string> {
+  if (!config.organizationAddresses) return publicUrl();
+  const addressing = await addressingOf(facts, organizationId);
+  return addressing ? urlOf({ config, publicUrl }, addressing) : publicUrl();
+}
+
+/** The same for what is known of an organization. */
+export function urlOf({ config, publicUrl }: Server, addressing: Addressing): string {
+  const server = publicUrl();
+  return config.organizationAddresses ? urlAt(hostsOf(addressing, server)[0]!, server) : server;
+}
+
+/**
+ * The organization that a request without credentials is for, by the host it came to; undefined: the host says nothing about that,
+ * because organizations have no addresses here, or there is none yet.
+ * @throws {WrongHost}
+ */
+export async function organizationAt(
+  services: Server & Pick<Services, 'database'>,
+  host: string,
+): Promise<string | undefined> {
+  const { config, publicUrl, database } = services;
+  if (!config.organizationAddresses) return undefined;
+  if (host === new URL(publicUrl()).hostname) {
+    const only = await findOnlyOrganization(database.reader);
+    if (only === undefined && (await hasOrganizations(database.reader))) throw new WrongHost(true);
+    return only;
+  }
+  const found = await findAt(services, host);
+  if (found === undefined) throw new WrongHost(false);
+  return found;
+}
+
+function findAt(
+  { publicUrl, database }: Server & Pick<Services, 'database'>,
+  host: string,
+): Promise<string | undefined> {
+  const below = `.${new URL(publicUrl()).hostname}`;
+  const named = host.endsWith(below) ? { address: host.slice(0, -below.length) } : { domain: host };
+  return findOrganizationAt(database.reader, named);
+}
+
+/** An organization as somebody names it who types its address, whole or in part; undefined: there is none. */
+export async function findByHost(
+  services: Server & Pick<Services, 'database' | 'state'>,
+  typed: string,
+): Promise<{ name: string; url: string } | undefined> {
+  const host = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[:/].*$/, '');
+  const { reader } = services.database;
+  const id = host.includes('.') ? await findAt(services, host) : await findOrganizationAt(reader, { address: host });
+  const organization = id === undefined ? undefined : await findOrganization(reader, id);
+  if (!organization) return undefined;
+  return { name: organization.name, url: await organizationUrl(services, organization.id, uncachedFacts(reader)) };
+}
+
+/**
+ * Whether a host is one of an organization. Costs no statement in the steady state, but at the server's own host.
+ */
+export async function isHostOf(
+  services: Server & Pick<Services, 'database' | 'state'>,
+  host: string,
+  organizationId: string,
+): Promise<boolean> {
+  const { config, publicUrl, state, database } = services;
+  if (!config.organizationAddresses) return true;
+  const server = publicUrl();
+  if (host === new URL(server).hostname) return (await findOnlyOrganization(database.reader)) === organizationId;
+  const addressing = await addressingOf(state, organizationId);
+  return addressing !== undefined && hostsOf(addressing, server).includes(host);
+}
+
+/**
+ * Whether what a link of an organization opens is opened at a host: at its own, and at the server's, where its links led
+ * before organizations had addresses.
+ */
+export async function isLinkHostOf(
+  services: Server & Pick<Services, 'database' | 'state'>,
+  host: string,
+  organizationId: string,
+): Promise<boolean> {
+  return host === new URL(services.publicUrl()).hostname || isHostOf(services, host, organizationId);
+}
+
+/** Where the server is reached at a host, without a slash at the end. */
+export function urlOfHost({ config, publicUrl }: Server, host: string): string {
+  const server = publicUrl();
+  return !config.organizationAddresses || host === new URL(server).hostname ? server : urlAt(host, server);
+}
+
+/** The origins that pages of whoever a host belongs to may have; none for a host of nobody. */
+export async function originsAt(services: Server & Pick<Services, 'database'>, host: string): Promise<string[]> {
+  const { origin } = new URL(urlOfHost(services, host));
+  const isOwn = origin === new URL(services.publicUrl()).origin;
+  return isOwn || (await isHost(services, host)) ? [origin] : [];
+}
+
+async function isHost(services: Server & Pick<Services, 'database'>, host: string): Promise<boolean> {
+  try {
+    await organizationAt(services, host);
+    return true;
+  } catch (error) {
+    if (error instanceof WrongHost) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { organizationAt, WrongHost } from '../../platform/organizations/hosts.ts';
+import type { Services } from '../../platform/services.ts';
+import type { PageRequest } from './page.ts';
+
+/**
+ * Whose pages a host has.
+ * @throws {WrongHost} nobody's
+ */
+export async function readHost(
+  services: Services,
+  host: string,
+): Promise<Pick<PageRequest, 'organizationId' | 'isOfSeveral'>> {
+  try {
+    return { organizationId: await organizationAt(services, host), isOfSeveral: false };
+  } catch (error) {
+    if (error instanceof WrongHost && error.isServer) return { organizationId: undefined, isOfSeveral: true };
+    throw error;
+  }
+}
