@@ -22,6 +22,9 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   // Of somebody else, or of nobody.
   'end-device': { signedIn: 404 },
   'open-session': { body: {}, signedIn: 400 },
+  // Without a subscription, and of one that is not theirs.
+  'subscribe-browser': { body: {}, signedIn: 400 },
+  'unsubscribe-browser': { body: { endpoint: 'https://push.example/nobody' }, signedIn: 204 },
   // The last ones: they end what they are called by, and others.
   'end-devices': { signedIn: 204 },
   'close-session': { signedIn: 204 },
