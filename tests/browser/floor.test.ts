@@ -393,6 +393,25 @@ describe('the floor of the pages, in a browser', { skip: withoutBrowser, timeout
       await profile.close();
     });
 
+    test('is begun again another way too, in a tab of its own that brings this one back', async () => {
+      const profile = await signedIn();
+      const tab = await open(profile);
+      await tab.getByLabel('Notes for the driver').fill('Ring twice');
+      const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' };
+      await profile.request.delete('/api/session', { headers });
+      const dialog = tab.getByRole('dialog', { name: 'Sign in again' });
+      await dialog.waitFor();
+      const opened = profile.waitForEvent('page');
+      await dialog.getByRole('link', { name: 'Sign in another way' }).click();
+      const page = await opened;
+      await page.getByLabel('E-mail address or phone').fill(organization.chat.email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      assert.equal(await tab.getByLabel('Notes for the driver').inputValue(), 'Ring twice');
+      await profile.close();
+    });
+
     test('whose end a request meets: it waits, and goes on', async () => {
       const profile = await signedIn();
       // A tab whose stream is not there (a proxy holds it back) learns of the end by its next request.

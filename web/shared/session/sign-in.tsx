@@ -87,6 +87,15 @@ function SignInForm() {
           {words.submit}
         </Button>
       </div>
+      {/* In a tab of its own, so that nothing here is lost: where it leads brings back every tab. */}
+      <a
+        class="sign-in-elsewhere"
+        href={`/sign-in?to=${encodeURIComponent(location.pathname)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {words.elsewhere}
+      </a>
     </form>
   );
 }

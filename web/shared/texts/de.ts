@@ -67,6 +67,7 @@ export const de: Texts = {
     shared: 'Dieses Gerät benutzen auch andere',
     sharedHint: 'Die Sitzung endet, wenn der Browser geschlossen wird.',
     submit: 'Anmelden',
+    elsewhere: 'Anders anmelden',
     signOut: 'Abmelden',
   },
 };

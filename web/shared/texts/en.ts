@@ -66,6 +66,7 @@ export const en = {
     shared: 'This is a shared device',
     sharedHint: 'The session ends when the browser is closed.',
     submit: 'Sign in',
+    elsewhere: 'Sign in another way',
     signOut: 'Sign out',
   },
 };
