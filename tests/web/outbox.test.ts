@@ -47,6 +47,8 @@ describe('moves between lists', () => {
           const after = moved(lists, [move]);
           assert.deepEqual([...after.values()].flat().sort(), [...lists.values()].flat().sort());
           assert.ok(isWhereMoved(after, move));
+          const isThere = plain(after)[listKey(move.to)]!.join() === plain(lists)[listKey(move.to)]!.join();
+          assert.equal(isWhereMoved(lists, move), isThere);
           assert.deepEqual(plain(moved(after, [move])), plain(after), 'once is as good as twice');
           assert.deepEqual(plain(moved(after, inverse(lists, move.tasks))), plain(lists));
         },

@@ -10,6 +10,9 @@ export const closedSince = signal<Date | undefined>(undefined);
 /** When the stream said something last. */
 export const heardAt = signal<Date | undefined>(undefined);
 
+/** A dispatcher's page is current within three seconds after the server is. */
+const LONGEST_WAIT_MS = 2500;
+
 let live: Live | undefined;
 
 /** Begins to follow what happens: one stream for all tabs of this browser. */
@@ -31,6 +34,7 @@ export function followFloor(personId: string): void {
     },
     onSignedOut: sessionEnded,
     onSignedIn: () => void loadSession(),
+    longestWaitMs: LONGEST_WAIT_MS,
     handOver: stateToHandOver,
     takeOver: (known) => takeState(known as DispatchState),
   });

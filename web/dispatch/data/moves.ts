@@ -10,7 +10,7 @@ import { words } from '../texts/index.ts';
 import { closedSince } from './connection.ts';
 import { floor, listOfTask, lists, noteSent, outbox, serverLists, settle } from './floor.ts';
 import { organizationId } from './me.ts';
-import { nameOfOwner, taskLabel } from './names.ts';
+import { nameOfActor, nameOfOwner, taskLabel } from './names.ts';
 import { watchMoved } from './overtaken.ts';
 
 /** Of all moves together one is on its way at a time: the second counts its places after the first. */
@@ -101,7 +101,7 @@ async function sendMove(id: string, move: Move): Promise<void> {
   try {
     await request(`/api/v2/containers/${PATHS[move.to.type]}/${move.to.id}`, {
       method: 'PUT',
-      body: { tasks: [index, ...move.tasks] },
+      body: { tasks: [index, ...move.tasks], versions: versionsOf(move, id) },
     });
     outbox.value = withStage(outbox.value, id, { stage: 'done', answeredAt: Date.now() });
     watchMoved(move);
@@ -115,10 +115,36 @@ async function sendMove(id: string, move: Move): Promise<void> {
   pump();
 }
 
+/**
+ * The versions that the tasks have as far as is known: whoever was quicker wins. Those of a move of our own, which the feed has not
+ * told yet, are not known.
+ */
+function versionsOf({ tasks }: Move, id: string): Record<string, number> {
+  const unsettled = new Set(outbox.value.filter((each) => each.id !== id).flatMap(({ body }) => body.tasks));
+  const known = floor.value.state.tasks;
+  return Object.fromEntries(
+    tasks.flatMap((task) => (unsettled.has(task) || !known.has(task) ? [] : [[task, known.get(task)!.version]])),
+  );
+}
+
+/** Who has changed a task meanwhile, as the server names them when it refuses (error 2401). */
+interface Mismatch {
+  type: 'versionMismatch';
+  time: number;
+  by: { type: string; id: string; name: string | null } | null;
+}
+
+function reasonOf(error: Error, what: string): string {
+  if (!(error instanceof Refusal)) return words.moves.refused(what, words.refusals.unreachable);
+  const cause = error.extra.cause as Mismatch | undefined;
+  if (cause?.type !== 'versionMismatch') return words.moves.refused(what, error.message);
+  const who = cause.by?.name ?? nameOfActor(cause.by ?? undefined);
+  return words.moves.slower(what, who, timeOfDay(new Date(cause.time)));
+}
+
 /** What was refused shows as it was before; whoever did it reads why, and may do it again. */
 function tellRefused(move: Move, error: Error): void {
   const what = move.tasks.length === 1 ? taskLabel(move.tasks[0]!) : words.countOfTasks(move.tasks.length);
   done.value = done.value.filter(({ tasks }) => !tasks.every((id) => move.tasks.includes(id)));
-  const sentence = error instanceof Refusal ? error.message : words.refusals.unreachable;
-  showToast(words.moves.refused(what, sentence), { label: words.moves.repeat, act: () => add(move) });
+  showToast(reasonOf(error, what), { label: words.moves.repeat, act: () => add(move) });
 }

@@ -6,7 +6,7 @@ import { floor } from './floor.ts';
 /** How somebody's list is called. */
 export function nameOfOwner({ type, id }: ListOwner): string {
   const { teams, workers } = floor.value.state;
-  if (type === 'ORGANIZATION') return words.nobody;
+  if (type === 'ORGANIZATION') return words.unassigned;
   return (type === 'TEAM' ? teams.get(id)?.name : workers.get(id)?.name) ?? words.unknown;
 }
 

@@ -11,7 +11,6 @@ export const en = {
   newTask: 'New task',
   more: 'More',
   home: 'Start page',
-  nobody: 'nobody',
   unassigned: 'Unassigned',
   unknown: 'unknown',
   pickup: 'Pickup',
@@ -66,6 +65,7 @@ export const en = {
     nothingToUndo: 'There is nothing to undo.',
     undone: 'As it was before.',
     refused: (what: string, reason: string) => `${what} was not moved: ${reason}`,
+    slower: (what: string, who: string, time: string) => `${who} was quicker, at ${time}: ${what} was not moved.`,
     overtaken: (what: string, who: string, whom: string, time: string) =>
       `${who} moved ${what} to ${whom} at ${time}, after you.`,
     repeat: 'Move it again',

@@ -22,6 +22,8 @@ interface LiveOptions {
   name: string;
   path: string | (() => string);
   onEvent(event: LiveEvent): void;
+  /** Between tries at most, where being current soon is worth more requests. */
+  longestWaitMs?: number;
   /** For a tab that comes later: what this one knows by its events; undefined while that is not whole. */
   handOver?(): unknown;
   /** Begins with what another tab knows. */
@@ -132,7 +134,8 @@ export class Live {
 
   /** Half of it by chance: pages that lost a server at the same moment do not all come back at the same moment. */
   #nextWait(): number {
-    const wait = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)]!;
+    const usual = WAITS_MS[Math.min(this.#failures++, WAITS_MS.length - 1)]!;
+    const wait = Math.min(usual, this.#options.longestWaitMs ?? usual);
     return wait * (0.5 + Math.random() / 2);
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isKey } from '../keys.ts';
 import { texts } from '../texts/index.ts';
 import { IconButton } from './button.tsx';
@@ -22,7 +22,8 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
   const ref = useRef<HTMLDialogElement>(null);
   const isRendered = useRef(true);
   const id = useId();
-  useEffect(() => {
+  // Before the next key: what is typed right after the one that opens it belongs here.
+  useLayoutEffect(() => {
     const dialog = ref.current!;
     const before = document.activeElement;
     show(dialog);

@@ -40,10 +40,12 @@ export function Menu({ label, icon = 'ellipsis', items }: MenuProps) {
         aria-label={label}
         class="menu"
         onToggle={(event) => {
+          // What was chosen may have taken the menu itself away: it is told of its closing afterwards.
+          if (!popover.current) return;
           const opened = event.newState === 'open';
           setOpen(opened);
-          if (opened) popover.current!.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-          else if (popover.current!.contains(document.activeElement)) button.current!.querySelector('button')!.focus();
+          if (opened) popover.current.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+          else if (popover.current.contains(document.activeElement)) button.current!.querySelector('button')!.focus();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Tab') close();

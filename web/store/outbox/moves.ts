@@ -72,8 +72,11 @@ export function inverse(lists: Lists, tasks: readonly string[]): Move[] {
   return moves;
 }
 
-/** Whether every task of a move lies in the list that it goes to. */
-export function isWhereMoved(lists: Lists, { tasks, to }: Move): boolean {
-  const list = new Set(lists.get(listKey(to)));
-  return tasks.every((id) => list.has(id));
+/** Whether the tasks of a move lie where it puts them. */
+export function isWhereMoved(lists: Lists, move: Move): boolean {
+  const key = listKey(move.to);
+  const list = lists.get(key) ?? [];
+  return moved(lists, [move])
+    .get(key)!
+    .every((id, index) => id === list[index]);
 }
