@@ -22,6 +22,8 @@ const ROWS: Record<string, { body?: object; signedIn: number }> = {
   // Of somebody else, or of nobody.
   'end-device': { signedIn: 404 },
   'open-session': { body: {}, signedIn: 400 },
+  // There is an organization already.
+  'make-first-organization': { body: {}, signedIn: 404 },
   // Without a subscription, and of one that is not theirs.
   'subscribe-browser': { body: {}, signedIn: 400 },
   'unsubscribe-browser': { body: { endpoint: 'https://push.example/nobody' }, signedIn: 204 },
@@ -82,8 +84,9 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
-async function call(browser: SessionBrowser, { method, path, stream }: SessionOperation, body?: object, headers = {}) {
-  const url = `/api/session${path.replace(':id', devices[0]!)}`;
+async function call(browser: SessionBrowser, operation: SessionOperation, body?: object, headers = {}) {
+  const { method, base, path, stream } = operation;
+  const url = `${base}${path.replace(':id', devices[0]!)}`;
   if (!stream) return browser.request(method, url, body, headers);
   const opened = await fetch(`${server.url}${url}`, { method, headers: browser.headers(headers) });
   const text = opened.status === 200 ? '' : await opened.text();
