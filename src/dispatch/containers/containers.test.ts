@@ -90,6 +90,9 @@ test('replacement is for workers; what is left out goes to the organization', as
     [{ tasks: ['a'.repeat(24)] }, 1402],
     [{}, 1900],
     [{ tasks: 'all' }, 1005],
+    [{ tasks: [a], versions: { [a]: 'x' } }, 1000],
+    [{ tasks: [a], versions: 7 }, 1005],
+    [{ tasks: [a], versions: { [a]: 1e300 } }, 2401],
   ] as [object, number, string?, string?][]) {
     const { json } = await put(body, type, owner);
     assert.equal(json.message?.error, error, JSON.stringify(body));

@@ -23,7 +23,8 @@ export const containerUpdate = Type.Object({
   versions: Type.Optional(
     Nullable(
       Type.Record(ObjectId, Type.Integer({ minimum: 0 }), {
-        description: 'Versions that tasks must have, by their IDs; else the answer is 412 (error 2401).',
+        description:
+          'Versions that tasks which are moved must have, by their IDs; else the answer is 412 (error 2401).',
         maxProperties: MAX_CONTAINER_TASKS,
       }),
     ),
@@ -73,7 +74,11 @@ export async function doUpdateContainer(
   if (place === 'replace' && owner.type !== 'WORKER')
     throw invalidValue('tasks must start with an index: only the list of a worker can be replaced.');
   const tasks = body.considerDependencies ? await withDependencyGroups(tx, organizationId, ids) : ids;
-  const versions = Object.entries(body.versions ?? {}).map(([id, version]) => [id, new Set([version])] as const);
+  // Of others nothing is said: a dispatcher of some teams would learn what is out of sight.
+  const versions = tasks.flatMap((id) => {
+    const version = body.versions?.[id];
+    return version === undefined ? [] : [[id, [version]] as const];
+  });
   const expected = { container, ...(versions.length > 0 ? { tasks: new Map(versions) } : {}) };
   const undo = await doPlaceTasks(tx, actor, { owner, tasks, place, expected, isUndoable: true });
   return { ...(await presentContainer(tx, organizationId, owner)), ...(undo ? { undo } : {}) };

@@ -1,7 +1,7 @@
 import { invalidValue } from './errors.ts';
 
 /** The versions of which a thing must have one, so that a request changes it. */
-export type ExpectedVersions = ReadonlySet<number>;
+export type ExpectedVersions = readonly number[];
 
 /**
  * Reads `If-Match` (RFC 9110, 13.1.1). Undefined: there is no condition; `*` only asks that the thing is there, which it must be
@@ -13,5 +13,5 @@ export function readIfMatch(header: string | undefined): ExpectedVersions | unde
   const versions = header.split(',').map((tag) => /^"(\d{1,15})"$/.exec(tag.trim())?.[1]);
   if (versions.some((version) => version === undefined))
     throw invalidValue('If-Match must be a version in quotes, like "7".');
-  return new Set(versions.map(Number));
+  return versions.map(Number);
 }

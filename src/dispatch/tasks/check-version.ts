@@ -29,7 +29,7 @@ export async function checkTaskVersions(
   for (const { id, version, changedBy, changedAt } of await lockTaskVersions(tx, organizationId, [
     ...expected.keys(),
   ])) {
-    if (expected.get(id)!.has(version)) continue;
+    if (expected.get(id)!.includes(version)) continue;
     await refuse(tx, organizationId, { object: 'task', id, version, time: changedAt.getTime() }, changedBy);
   }
 }
@@ -43,7 +43,7 @@ export async function checkContainerVersion(
   { organizationId, id, version, changedBy, changedAt, createdAt }: ContainerRow,
   expected: ExpectedVersions | undefined,
 ): Promise<void> {
-  if (!expected || expected.has(version)) return;
+  if (!expected || expected.includes(version)) return;
   const time = (changedAt ?? createdAt).getTime();
   await refuse(reader, organizationId, { object: 'container', id, version, time }, changedBy);
 }

@@ -102,6 +102,24 @@ test('of two dispatchers who move one task on condition, one wins and the other 
   }
 });
 
+test('a condition tells a dispatcher of one team nothing of the others', async () => {
+  const fleet = await startFleet(server);
+  const { api, worker, task, team, north } = fleet;
+  const tess = await dispatcher(fleet, 'Tess');
+  const south = await team('South');
+  assert.equal((await api.put(`/admins/${tess.id}`, { teams: [south] })).status, 200);
+  const own = await worker();
+  assert.equal((await api.put(`/workers/${own.id}`, { teams: [south] })).status, 200);
+  const hidden = await task({ container: { type: 'TEAM', team: north } });
+  const put = (tasks: unknown[], versions: object) =>
+    tess.client.request('PUT', `/containers/workers/${own.id}`, { tasks, versions }, { 'if-match': '"0"' });
+  for (const id of [hidden.id, 'A'.repeat(24)]) {
+    const answer = await put([-1, id], { [id]: 7 });
+    assert.equal(answer.json.message.error, 1402, answer.text);
+    assert.equal((await put([-1], { [id]: 7 })).status, 200);
+  }
+});
+
 test('a list, a task, its completion and its deletion are changed on condition, and a driver too is named', async () => {
   const fleet = await startFleet(server);
   const { api, worker, task, organization } = fleet;
