@@ -56,6 +56,14 @@ async function setUpForm(): Promise<string[]> {
   return [...code, ...fieldsOf(await new FormBrowser(empty.url).open(pathname + search))];
 }
 
+/** Where the server's own address stands for several organizations. */
+async function organizationForm(): Promise<string[]> {
+  await using several = await startTestServer({ organizationAddresses: true });
+  for (const address of ['acme', 'bolt']) await several.organization({ address });
+  const { port } = new URL(several.url);
+  return fieldsOf(await new FormBrowser(`http://localhost:${port}`).open('/organization'));
+}
+
 /** The pages of the second factor, one after the other, and the sign-in that it asks for. */
 async function withSecondFactor(): Promise<{ account: string[]; signIn: string[] }> {
   const email = await person('sef');
@@ -85,6 +93,7 @@ const EXPECTED: Record<string, string[]> = {
     'email: username',
     NEW,
   ],
+  '/organization': ['organization: off'],
   '/sign-in': ['emailOrPhone: username', CURRENT, 'code: one-time-code'],
   '/reset': ['email: username'],
   '/reset/:token': ['username: username', NEW],
@@ -120,6 +129,7 @@ test('every field of every form says what browsers and password managers fill it
   ];
   const found: Record<string, string[]> = {
     '/setup': await setUpForm(),
+    '/organization': await organizationForm(),
     '/sign-in': [...fieldsOf(await browse().open('/sign-in')), ...signIn],
     '/reset': fieldsOf(await browse().open('/reset')),
     '/reset/:token': fieldsOf(await browse().open(await resetLink('olive@couriers.example'))),

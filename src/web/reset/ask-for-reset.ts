@@ -23,7 +23,7 @@ export const askForReset = page({
     const job = {
       queue: RESET_QUEUE,
       data: { email, organizationId },
-      singletonKey: `${organizationId ?? ''} ${emailKeyOf(email)}`,
+      singletonKey: [organizationId, emailKeyOf(email)].filter(Boolean).join(' '),
     };
     await services.database.transaction(async (tx) => tx.enqueue(job));
     return {
