@@ -26,6 +26,8 @@ export interface Cache<Key, Value> {
   /** Sets again what has grown, too, so that its new size counts. */
   set(key: Key, value: Value): void;
   delete(key: Key): void;
+  /** Forgets what is of some organizations. */
+  forget(organizationIds: ReadonlySet<string>): void;
 }
 
 /** A store that does its own accounting within the common budget. */
@@ -103,14 +105,15 @@ export class Caches {
         if (reason === 'evict') evictions.inc();
       },
     });
+    const forget = (organizationIds: ReadonlySet<string>) => {
+      for (const [key, value] of kept.entries()) {
+        if (organizationIds.has(organizationOf(key, value))) kept.delete(key);
+      }
+    };
     this.#stores.push({
       name: options.name,
       usage: () => ({ bytes: kept.calculatedSize, entries: kept.size }),
-      forget(organizationIds) {
-        for (const [key, value] of kept.entries()) {
-          if (organizationIds.has(organizationOf(key, value))) kept.delete(key);
-        }
-      },
+      forget,
     });
     return {
       get(key) {
@@ -122,6 +125,7 @@ export class Caches {
       has: (key) => kept.has(key),
       set: (key, value) => void kept.set(key, value),
       delete: (key) => void kept.delete(key),
+      forget,
     };
   }
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { isChatOperation } from '../../src/chat/http/operation.ts';
 import { ownersOnly } from '../../src/chat/realms/changes.ts';
 import { isForOwners, realmPermissionNames } from '../../src/chat/realms/permissions.ts';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { type Answer, ChatClient } from '../harness/clients.ts';
 import { QueueReader } from '../harness/events.ts';
@@ -17,6 +18,7 @@ const operations = (await findDeclarations(['chat'])).operations.filter(isChatOp
 
 let server: TestServer & AsyncDisposable;
 let owner: ChatClient;
+let organization: CreatedOrganization;
 let sam: Person;
 let mara: Person;
 let otherOwner: Person;
@@ -31,6 +33,7 @@ function ok(answer: Answer) {
 before(async () => {
   server = await startTestServer();
   const org = await server.organization();
+  organization = org;
   owner = new ChatClient(org.chat);
   const make = (name: string, role: 100 | 200 | 300 | 400 | 600 = 400, botOwnerId?: number) =>
     makePerson(server, org, { name, role, botOwnerId });
@@ -206,5 +209,48 @@ describe('what was never for somebody', () => {
       differing.sort(),
       ['max_message_id', 'queue_id', 'server_timestamp'].filter((name) => differing.includes(name)),
     );
+  });
+});
+
+describe('somebody of whom a guest may not know', () => {
+  test('is named in no answer, and where they are aimed at it is as if there were nobody', async () => {
+    const guest = others.guest!;
+    const { user_id } = ok(await guest.get('/users/me'));
+    const { user_groups } = ok(await owner.get('/user_groups')) as { user_groups: { id: number; name: string }[] };
+    const members = user_groups.find(({ name }) => name === 'role:members')!.id;
+    ok(await owner.patch('/realm', { can_access_all_users_group: members }));
+    const uma = await makePerson(server, organization, { name: 'Uma Upstairs' });
+    const made = { name: 'yard', subscribers: [user_id, uma.id] };
+    const channel = ok(await owner.post('/channels/create', made)).id;
+    const sent = { type: 'channel', to: channel, topic: 'gates', content: 'hello' };
+    const message = ok(await uma.client.post('/messages', sent)).id;
+    ok(await uma.client.post(`/messages/${message}/reactions`, { emoji_name: 'tada' }));
+    ok(await uma.client.post('/users/me/status', { status_text: 'upstairs' }));
+    ok(await uma.client.post('/users/me/presence', { status: 'active', new_user_input: true }));
+    ok(await owner.delete('/users/me/subscriptions', { subscriptions: ['yard'], principals: [uma.id] }));
+    const aim = { message, channel, name: 'yard', topic: 'gates', person: uma.id };
+    const paths = (path: string, person: unknown) =>
+      path
+        .replaceAll(/:(?:muted_user_id|user_id_or_email)/g, String(person))
+        .replaceAll(/:user_group_id/g, String(members));
+    const found: string[] = [];
+    let rows = 0;
+    for (const operation of operations) {
+      const paramsOf = AIMED[operation.id ?? ''];
+      if (operation.method !== 'GET' && !paramsOf && !/:\w*user_id/.test(operation.path)) continue;
+      rows++;
+      const given = paramsOf?.(aim) ?? { anchor: 'newest', num_before: 10, num_after: 0 };
+      const shown = await call(guest, { ...operation, path: paths(operation.path, uma.id) }, aim, given);
+      if (/upstairs/i.test(shown.text)) found.push(`${operation.id} tells: ${shown.text}`);
+      if (!/:\w*user_id/.test(operation.path)) continue;
+      const none = { ...aim, person: NOT_THERE };
+      const nobody = await call(guest, { ...operation, path: paths(operation.path, NOT_THERE) }, none, given);
+      const plain = ({ status, text }: Answer, id: number) => `${status} ${text.replaceAll(String(id), '#')}`;
+      if (plain(shown, uma.id) !== plain(nobody, NOT_THERE))
+        found.push(`${operation.id}: ${shown.text} instead of ${nobody.text}`);
+    }
+    assert.deepEqual(found, []);
+    assert.ok(rows > 70, `${rows} rows`);
+    assert.doesNotMatch((await guest.post('/register')).text, /upstairs/i);
   });
 });

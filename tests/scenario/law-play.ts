@@ -1,8 +1,11 @@
 import { type LawStep, takeStep } from './law-steps.ts';
 import { LawReader, type LawWorld, ok } from './law-world.ts';
 
-/** Channels in which the first four people are, and the groups that there are. */
-export async function furnish(world: LawWorld): Promise<LawWorld> {
+/**
+ * Channels in which the first four people are, and the groups that there are.
+ * @param limitsGuests whether guests may not know of everybody
+ */
+export async function furnish(world: LawWorld, { limitsGuests = false } = {}): Promise<LawWorld> {
   const owner = world.client(world.actors[0]!);
   const subscribers = world.actors.slice(0, 4).map(({ id }) => id);
   for (const [name, more] of [
@@ -13,8 +16,10 @@ export async function furnish(world: LawWorld): Promise<LawWorld> {
     const { id } = ok(await owner.post('/channels/create', { name, subscribers, ...more }));
     world.channels.push({ id, name });
   }
-  const groups = ok(await owner.get('/user_groups')).user_groups as { id: number }[];
+  const groups = ok(await owner.get('/user_groups')).user_groups as { id: number; name: string }[];
   world.groups.push(...groups.map(({ id }) => id));
+  const members = groups.find(({ name }) => name === 'role:members')!.id;
+  if (limitsGuests) ok(await owner.patch('/realm', { can_access_all_users_group: members }));
   return world;
 }
 

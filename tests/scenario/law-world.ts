@@ -61,6 +61,7 @@ const CAPABILITIES = [
   'user_settings_object',
   'include_deactivated_groups',
   'empty_topic_name',
+  'user_list_incomplete',
 ];
 
 /** Two kinds of clients: one that knows everything, and one of the older sort. */

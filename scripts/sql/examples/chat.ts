@@ -21,6 +21,7 @@ import * as subscriptions from '../../../src/chat/subscriptions/queries.ts';
 import * as topics from '../../../src/chat/topics/queries.ts';
 import * as uploads from '../../../src/chat/uploads/queries.ts';
 import * as groups from '../../../src/chat/user-groups/queries.ts';
+import { isLimitingGuests, loadAcquaintances, loadKnownPeople } from '../../../src/chat/users/known-people-queries.ts';
 import * as users from '../../../src/chat/users/queries.ts';
 import type { FactSource } from '../../../src/platform/events/facts.ts';
 import type { Examples } from '../compose.ts';
@@ -67,6 +68,7 @@ export const chat: Examples = [
   ['starred', (tx) => flags.removeFlag(tx, reader, 'starred', [1])],
   ['collapsed', (tx) => flags.removeFlag(tx, reader, 'collapsed', [1])],
   (tx) => findConversationOfMessage(tx, reader, 1),
+  (tx) => subscriptions.insertSubscriptions(tx, ORGANIZATION, [], [7], { eventId: 1, messageId: 1 }),
   (tx) => subscriptions.loadUnreadOf(tx, ORGANIZATION, [1], [7]),
   (tx) => subscriptions.loadVisibleStars(tx, ORGANIZATION, [1], [7]),
   (tx) => loadReceptionChanges(tx, ORGANIZATION, [1], { id: 1, recipientId: 1 }, { id: 2, isShared: true }),
@@ -86,6 +88,10 @@ export const chat: Examples = [
   ['by ID', (tx) => users.loadUsersByIds(tx, ORGANIZATION, [7])],
   ['by e-mail', (tx) => users.loadUsersByEmails(tx, ORGANIZATION, ['mara@example.org'])],
   ['all', (tx) => users.loadAllUsers(tx, ORGANIZATION)],
+  ['all', (tx) => loadAcquaintances(tx, ORGANIZATION, [7])],
+  ['without some subscriptions', (tx) => loadAcquaintances(tx, ORGANIZATION, [7], [{ channelId: 1, userId: 7 }])],
+  (tx) => isLimitingGuests(tx, ORGANIZATION),
+  (tx) => loadKnownPeople(tx, ORGANIZATION, 7),
   (tx) => loadStarredIds(tx, reader),
   (tx) => loadUnread(tx, ORGANIZATION, 7, []),
   (tx) => edit.updateAlerted(tx, ORGANIZATION, 1, [7]),

@@ -10,6 +10,11 @@ delete from chat.event_queues where organization_id = $1 and id in (
   select id from chat.event_queues where organization_id = $2 and user_id = $3
   order by polled_at desc, id offset $4);
 
+-- deleteQueuesOfRole
+delete from chat.event_queues q using chat.users u
+where q.organization_id = $1 and u.organization_id = q.organization_id and u.id = q.user_id
+  and u.role = $2;
+
 -- findQueue: base, createdAt, id, idleSeconds, options, organizationId, polledAt, userId
 select organization_id as "organizationId", id, user_id as "userId", base_event_id as base, options,
   idle_seconds as "idleSeconds", created_at as "createdAt", polled_at as "polledAt"

@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/chat/subscriptions/queries.ts.
 
--- insertSubscriptions: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, pinToTop, pushNotifications, userId, wildcardMentionsNotify
+-- insertSubscriptions: audibleNotifications, channelId, color, desktopNotifications, emailNotifications, isMuted, limitsGuests, pinToTop, pushNotifications, userId, wildcardMentionsNotify
 with added as (
     insert into chat.subscriptions (organization_id, channel_id, user_id, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
 push_notifications, email_notifications, wildcard_mentions_notify)
@@ -25,7 +25,12 @@ push_notifications, email_notifications, wildcard_mentions_notify),
   select channel_id as "channelId", user_id as "userId",
 color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
 audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
-email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify" from added;
+email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
+  exists (select from chat.realms r join chat.user_groups g on g.organization_id = r.organization_id
+    and lower(g.name) = 'role:everyone' and g.is_system_group
+    where r.organization_id = $9
+      and r.settings->'can_access_all_users_group' <> to_jsonb(g.id)) as "limitsGuests"
+  from added;
 
 -- deleteSubscriptions: channelId, userId
 with removed as (

@@ -6,7 +6,7 @@ select u.id as "userId", coalesce(s.status_text, '') as text, coalesce(s.emoji_n
   coalesce((u.settings ->> 'presence_enabled')::boolean, true) = false as away
 from chat.users u left join chat.user_statuses s on s.organization_id = u.organization_id and s.user_id = u.id
 where u.organization_id = $1 and u.is_active
-  and ($2::bigint is null or u.id = $3::bigint)
+  and ($2::bigint[] is null or u.id = any($3::bigint[]))
   and (s.user_id is not null or (u.settings ->> 'presence_enabled')::boolean = false)
 order by u.id;
 

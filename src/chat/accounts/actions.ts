@@ -20,6 +20,7 @@ import {
   emitBotChange,
   emitUser,
 } from '../users/actions.ts';
+import { isLimitingGuests } from '../users/known-people.ts';
 import { presentUser } from '../users/present.ts';
 import type { NewUser, User } from '../users/user.ts';
 
@@ -90,8 +91,12 @@ export async function doChangeRole(
   await doEmitKnownChannels(tx, { organizationId, userId, role }, known);
   // Guests get no default channels.
   if (before.role === Role.guest) await doEmitDefaultChannels(tx, organizationId, [`user:${userId}`]);
-  // Events would be one for each address that the person sees from now on, or no longer: clients register anew instead.
-  if (await changesSeenEmails(tx, organizationId, before.role, role))
+  const isOfGuest = before.role === Role.guest || role === Role.guest;
+  // Events would be one for each person or address that they see from now on, or no longer: clients register anew instead.
+  if (
+    (isOfGuest && (await isLimitingGuests(tx, organizationId))) ||
+    (await changesSeenEmails(tx, organizationId, before.role, role))
+  )
     await doDeleteQueuesOf(tx, organizationId, userId);
   const [from, to] = [before.role, role].map((each) => Object.entries(Role).find(([, value]) => value === each)![0]);
   tx.logAtCommit({

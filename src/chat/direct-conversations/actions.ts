@@ -1,6 +1,7 @@
 import { defineCache } from '../../platform/cache.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
+import { watchKnownPeople } from '../users/known-people-actions.ts';
 import { findDirectConversation, insertConversation } from './queries.ts';
 
 /** Recipients by their people. A conversation never changes once it is made, so nothing makes an entry untrue. */
@@ -27,7 +28,12 @@ export async function doEnsureConversation(
   const known = kept.get(key);
   if (known !== undefined) return known;
   const reader = tx ?? services.database.reader;
-  const insert = (inner: Tx) => insertConversation(inner, organizationId, userIds);
+  const insert = async (inner: Tx) => {
+    const emitKnown = await watchKnownPeople(inner, organizationId, userIds);
+    const made = await insertConversation(inner, organizationId, userIds);
+    if (made !== undefined) await emitKnown();
+    return made;
+  };
   const found =
     (await findDirectConversation(reader, organizationId, userIds)) ??
     (await (tx ? insert(tx) : services.database.transaction(insert))) ??

@@ -7,7 +7,7 @@ import { readContent } from '../messages/content.ts';
 import { realmOf } from '../realms/access.ts';
 import { limits } from '../settings/realm-settings.ts';
 import { readNamedTopic } from '../topics/topic-name.ts';
-import { findUserById } from '../users/access.ts';
+import { findKnownUser } from '../users/access.ts';
 import type { Draft, DraftInput } from './draft.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function readDraft(
     return { ...common, type: 'stream', recipientIds: [channel.id], topic };
   }
   for (const id of given.to) {
-    if (!(await findUserById(facts, caller.organizationId, id))) throw badRequest(`Invalid user ID ${id}`);
+    if (!(await findKnownUser(facts, caller, id))) throw badRequest(`Invalid user ID ${id}`);
   }
   return { ...common, type: 'private', recipientIds: [...new Set(given.to)], topic: '' };
 }

@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { Role } from '../http/caller.ts';
 import {
   deleteExpiredQueues,
   deleteQueue,
   deleteQueuesOfOrganizations,
+  deleteQueuesOfRole,
   deleteSurplusQueues,
   insertQueue,
 } from './queries.ts';
@@ -23,6 +25,11 @@ export async function doDeleteQueue(tx: Tx, queue: EventQueue): Promise<void> {
 /** The queues of a deactivated person end for good: after a return, clients register anew. */
 export async function doDeleteQueuesOf(tx: Tx, organizationId: string, userId: number): Promise<void> {
   await deleteSurplusQueues(tx, organizationId, userId, 0);
+}
+
+/** Guests register anew: whom they may know of is another matter from now on. */
+export async function doDeleteQueuesOfGuests(tx: Tx, organizationId: string): Promise<void> {
+  await deleteQueuesOfRole(tx, organizationId, Role.guest);
 }
 
 export async function doDeleteExpiredQueues(tx: Tx): Promise<void> {

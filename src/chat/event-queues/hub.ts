@@ -6,9 +6,11 @@ import type { AppendedEvent } from '../../platform/events/log.ts';
 import { perServices } from '../../platform/per-services.ts';
 import type { Services } from '../../platform/services.ts';
 import type { MessageSent } from '../messages/message.ts';
+import { knownPeople } from '../users/known-people.ts';
 import { doDeleteQueuesOfOrganizations } from './actions.ts';
 import { backfill, MAX_EVENTS } from './backfill.ts';
-import { deactivatedBy, type Listener, receives } from './listener.ts';
+import { concernsKnownPeople } from './known-people-events.ts';
+import { deactivatedBy, type Listener, mayEndQueues, receives } from './listener.ts';
 import { type Listening, OrganizationHub } from './organization-hub.ts';
 import { type PassingEvent, PassingEvents } from './passing-events.ts';
 import { flagsOf, presentEvents } from './present.ts';
@@ -63,6 +65,7 @@ class EventHub {
     services.feed.onForget((organizationIds, why) => this.#leave(organizationIds, why));
     services.feed.listen((events) => {
       for (const event of events) {
+        if (mayEndQueues(event)) this.queues.forget(new Set([event.organizationId]));
         const userId = deactivatedBy(event);
         if (userId !== undefined) this.#deactivations.set(`${event.organizationId} ${userId}`, event.id);
       }
@@ -231,8 +234,12 @@ class EventHub {
   async #present(queue: EventQueue, listener: Listener, events: readonly AppendedEvent[]): Promise<string | undefined> {
     const { narrow } = queue.options;
     const wantsMutedTopics = receivesMutedTopics(queue.options);
+    const known = await knownPeople(this.#services.state, { organizationId: queue.organizationId, ...listener });
     let chosen = events.filter(
-      (event) => isKnownToClient(queue, event) && (wantsMutedTopics || event.kind !== 'muted_topics'),
+      (event) =>
+        isKnownToClient(queue, event) &&
+        (wantsMutedTopics || event.kind !== 'muted_topics') &&
+        concernsKnownPeople(queue, known, event),
     );
     if (narrow.length > 0) {
       const matching: AppendedEvent[] = [];
@@ -245,7 +252,7 @@ class EventHub {
       }
       chosen = matching;
     }
-    return chosen.length === 0 ? undefined : presentEvents(this.#services, queue, listener, chosen);
+    return chosen.length === 0 ? undefined : presentEvents(this.#services, queue, { listener, known }, chosen);
   }
 }
 

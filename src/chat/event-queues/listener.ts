@@ -115,6 +115,16 @@ export function changesPublicChannels(event: AppendedEvent): boolean {
   return event.part === 'chat' && event.kind === 'stream';
 }
 
+/** Whether an event may have ended queues that a process knows: those of a person of another role, or of guests. */
+export function mayEndQueues({ part, kind, payload }: AppendedEvent): boolean {
+  if (part !== 'chat') return false;
+  const { person, data } = payload as { person?: { role?: number }; data?: object };
+  return kind === 'realm_user' ? person?.role !== undefined : kind === 'realm' && LIMIT in (data ?? {});
+}
+
+/** The setting by which guests know of everybody. */
+const LIMIT = 'can_access_all_users_group';
+
 /** The person whom an event deactivates. */
 export function deactivatedBy({ part, kind, payload }: AppendedEvent): number | undefined {
   if (part !== 'chat' || kind !== 'realm_user') return undefined;

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import { legacyPresence, type PresenceTimes } from '../presence/presence.ts';
 import { realmHost } from '../settings/address.ts';
 import { emailFor, findUserById } from '../users/access.ts';
+import { isKnown, knownPeople } from '../users/known-people.ts';
 import type { Listener } from './listener.ts';
 import type { PassingEvent } from './passing-events.ts';
 import type { EventQueue } from './queue.ts';
@@ -19,9 +20,12 @@ export async function presentPassing(
   events: readonly PassingEvent[],
   { position, lastEventId }: { position: number; lastEventId: number },
 ): Promise<string> {
+  const { organizationId } = queue;
+  const known = await knownPeople(services.state, { organizationId, ...listener });
   const parts: string[] = [];
   let last = lastEventId;
   for (const event of events) {
+    if (!isKnown(known, userIdOf(event))) continue;
     const id = heartbeatWireId(queue.base, position, last);
     if (id === undefined) break;
     const payload = event.kind === 'presence' ? await presentPresence(services, queue, listener, event) : event.payload;
@@ -30,6 +34,13 @@ export async function presentPassing(
     parts.push(JSON.stringify({ ...payload, id }));
   }
   return parts.join(',');
+}
+
+/** Whom a passing event is about. */
+function userIdOf({ kind, payload }: PassingEvent): number {
+  const { userId, sender, sender_id } = payload as { userId: number; sender: { user_id: number }; sender_id: number };
+  if (kind === 'presence') return userId;
+  return kind === 'typing' ? sender.user_id : sender_id;
 }
 
 /** What a presence event is made of. */

@@ -12,6 +12,14 @@ import { isReceivedBy, isUnreadBy, onlooker, participant } from '../messages/vis
 import { realmOf } from '../realms/access.ts';
 import { groupIdsOfUser } from '../user-groups/access.ts';
 import { mutedTopicsOf } from '../user-topics/access.ts';
+import { isKnown } from '../users/known-people.ts';
+import {
+  isOfKnowing,
+  type KnowingListener,
+  namesUnknown,
+  partsOfUnknown,
+  presentKnowing,
+} from './known-people-events.ts';
 import { audienceOf, type Listener, receivesChannel } from './listener.ts';
 import type { EventQueue } from './queue.ts';
 import { flagsOfReader } from './reader-flags.ts';
@@ -58,19 +66,25 @@ export async function flagsOf(services: Services, event: AppendedEvent, listener
 export async function presentEvents(
   services: Services,
   queue: EventQueue,
-  listener: Listener,
+  { listener, known }: KnowingListener,
   events: readonly AppendedEvent[],
 ): Promise<string> {
   const parts: string[] = [];
   for (const event of events) {
     const id = eventWireId(queue.base, event.id);
-    if (event.kind === 'message') parts.push(await presentMessageEvent(services, queue, listener, event, id));
+    if (event.kind === 'message')
+      parts.push(await presentMessageEvent(services, queue, { listener, known }, event, id));
     else if (event.kind === 'delete_message') parts.push(...(await presentDeletion(services, queue, event, id)));
     else if (event.kind === 'update_message')
       parts.push(await presentMessageUpdate(services, queue, listener, event, id));
     else if (event.kind === 'muted_topics') parts.push(await presentMutedTopics(services, queue, listener, id));
     else if (event.kind === 'subscription') parts.push(await presentSubscriptionEvent(services, queue, event, id));
-    else parts.push(endWithId(await presentOther(services, queue, event), id));
+    else if (isOfKnowing(event))
+      parts.push(...(await presentKnowing(services, queue, { listener, known }, event)).map(numbered(id)));
+    else
+      parts.push(
+        endWithId(await presentOther(services, queue, event, { withoutNames: namesUnknown(event, known) }), id),
+      );
   }
   return parts.join(',');
 }
@@ -78,18 +92,16 @@ export async function presentEvents(
 async function presentMessageEvent(
   services: Services,
   queue: EventQueue,
-  listener: Listener,
+  { listener, known }: KnowingListener,
   event: AppendedEvent,
   id: number,
 ): Promise<string> {
   const { message, local } = event.payload as MessageSent;
   const realm = await realmOf(services.state, queue.organizationId);
   const { client, applyMarkdown, clientGravatar, capabilities } = queue.options;
-  const variant = messageVariant(client, listener.role as Role, realm, {
-    applyMarkdown,
-    clientGravatar,
-    emptyTopicName: capabilities.empty_topic_name ?? false,
-  });
+  const hidesSender = !isKnown(known, message.sender.id);
+  const options = { applyMarkdown, clientGravatar, emptyTopicName: capabilities.empty_topic_name ?? false };
+  const variant = { ...messageVariant(client, listener.role as Role, realm, options), hidesSender };
   const context = await presentContext(services, services.state, queue.organizationId);
   const key = `${Object.values(variant).join()} ${context.emptyTopicDisplayName}`;
   const text = textOnce(event, key, () =>
@@ -103,6 +115,11 @@ async function presentMessageEvent(
     isSendersQueue ? addMember(flagged, 'local_message_id', JSON.stringify(local.localId)) : flagged,
     id,
   );
+}
+
+/** One of several events that a client gets for one of the log. */
+function numbered(first: number): (event: object, index: number) => string {
+  return (event, index) => JSON.stringify({ ...event, id: first + index });
 }
 
 function endWithId(text: JsonObjectText, id: number): string {
@@ -124,7 +141,7 @@ async function presentMessageUpdate(
   // People who receive it through the new channel alone may not know the name of the old one.
   const isNewcomer = new_stream_id !== undefined && !receivesChannel(listener, stream_id!, event.id);
   const flags = await flagsOfReader(services, event, queue.userId);
-  const text = await presentOther(services, queue, event, isNewcomer);
+  const text = await presentOther(services, queue, event, { withoutChannelName: isNewcomer });
   return endWithId(addMember(text, 'flags', JSON.stringify(flags)), id);
 }
 
@@ -182,7 +199,7 @@ async function presentOther(
   services: Services,
   queue: EventQueue,
   event: AppendedEvent,
-  withoutChannelName = false,
+  { withoutChannelName = false, withoutNames = false } = {},
 ): Promise<JsonObjectText> {
   const { reaction_type } = event.payload as { reaction_type?: string };
   // client: names that start with "zulip" know only `zulip_extra_emoji`.
@@ -190,7 +207,7 @@ async function presentOther(
   const topicName = await emptyTopicName(services, queue);
   const knowsDeactivated = event.kind === 'user_group' && knowsDeactivatedGroups(queue);
   const computesPicture = event.kind === 'realm_user' && queue.options.clientGravatar;
-  const variant = `${legacy} ${withoutChannelName} ${knowsDeactivated} ${computesPicture} ${topicName ?? ''}`;
+  const variant = `${legacy} ${withoutChannelName} ${withoutNames} ${knowsDeactivated} ${computesPicture} ${topicName ?? ''}`;
   return textOnce(event, variant, () => {
     if (event.kind === 'user_group')
       return openObject(JSON.stringify(groupEventFor(event.payload as object, knowsDeactivated)));
@@ -199,6 +216,7 @@ async function presentOther(
     if (computesPicture) Object.assign(payload, withComputedPicture(payload));
     if (legacy) payload.reaction_type = 'zulip_extra_emoji';
     if (withoutChannelName) delete payload.stream_name;
+    if (withoutNames) Object.assign(payload, partsOfUnknown(services, event));
     return openObject(JSON.stringify(payload));
   });
 }

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
+import type { Role } from '../http/caller.ts';
 import type { EventQueue } from './queue.ts';
 
 export function insertQueue(tx: Tx, queue: EventQueue): Promise<number> {
@@ -17,6 +18,13 @@ export function deleteSurplusQueues(tx: Tx, organizationId: string, userId: numb
     delete from chat.event_queues where organization_id = ${organizationId} and id in (
       select id from chat.event_queues where organization_id = ${organizationId} and user_id = ${userId}
       order by polled_at desc, id offset ${most})`);
+}
+
+export async function deleteQueuesOfRole(tx: Tx, organizationId: string, role: Role): Promise<void> {
+  await tx.run(sql`
+    delete from chat.event_queues q using chat.users u
+    where q.organization_id = ${organizationId} and u.organization_id = q.organization_id and u.id = q.user_id
+      and u.role = ${role}`);
 }
 
 export function findQueue(reader: Reader, organizationId: string, id: string): Promise<EventQueue | undefined> {

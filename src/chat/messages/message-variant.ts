@@ -12,10 +12,12 @@ export interface MessageVariant {
   readerRole: Role | typeof SPECTATOR_ROLE;
   /** Whether the organization shows edit history; never to the world, since texts were changed for a reason. */
   editHistory: boolean;
+  /** Whether the reader may not know of the sender. */
+  hidesSender: boolean;
 }
 
 /**
- * The variant for a reader.
+ * The variant for a reader who may know of the sender.
  * @param client name of the client program
  */
 export function messageVariant(
@@ -33,6 +35,7 @@ export function messageVariant(
     legacyEmojiNames,
     readerRole,
     editHistory: realm.allowEditHistory && readerRole !== SPECTATOR_ROLE,
+    hidesSender: false,
   };
 }
 

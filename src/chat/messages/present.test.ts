@@ -56,6 +56,7 @@ const variant: MessageVariant = {
   legacyEmojiNames: false,
   readerRole: 400,
   editHistory: true,
+  hidesSender: false,
 };
 const context = { host: 'chat.couriers.example', emptyTopicDisplayName: 'general chat', linkifiers: [] };
 const check = Compile(MessageObject);

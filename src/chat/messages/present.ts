@@ -3,6 +3,7 @@ import { addMember, closeObject, type JsonObjectText, openObject } from '../../p
 import { type Linkifier, topicLinks } from '../markdown/index.ts';
 import { realmSubdomain } from '../realms/access.ts';
 import { avatarUrl, emailFor } from '../users/access.ts';
+import { unknownPerson } from '../users/unknown-person.ts';
 import type { FlagName } from './flags.ts';
 import type { EditHistoryItem, Message, MessagePerson, Reaction } from './message.ts';
 import type { MessageVariant } from './message-variant.ts';
@@ -21,7 +22,7 @@ export interface PresentContext {
  * on the single reader: `flags`, `match_content` and `match_subject` come in by `withFlags`.
  */
 export function presentMessage(message: Message, variant: MessageVariant, context: PresentContext): string {
-  const { sender } = message;
+  const sender = variant.hidesSender ? unknownPerson(message.sender) : message.sender;
   const direct = message.channelId === null;
   const reader = { role: variant.readerRole };
   const shownTopic = (topic: string) =>

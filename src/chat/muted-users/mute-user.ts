@@ -4,7 +4,7 @@ import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { markAsRead } from '../message-flags/mark-as-read.ts';
-import { accessUserById } from '../users/access.ts';
+import { accessKnownUser } from '../users/access.ts';
 import { doMuteUser } from './actions.ts';
 
 /** What is left unread after so long stays so. */
@@ -21,7 +21,7 @@ export const muteUser = chatOperation({
     const { tx, caller } = request;
     const { organizationId, userId } = caller;
     if (muted_user_id === userId) throw badRequest('Cannot mute self');
-    const { id } = await accessUserById(uncachedFacts(tx), organizationId, muted_user_id);
+    const { id } = await accessKnownUser(uncachedFacts(tx), caller, muted_user_id);
     const sent = [{ operator: 'sender', operand: id }];
     // Most of it before the log is held: nobody can send meanwhile. Then what came in between.
     await markAsRead(request, sent, READING_MS);

@@ -2,7 +2,8 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { accessUserById } from '../users/access.ts';
+import { accessKnownUser } from '../users/access.ts';
+import { loadMutedUsers } from './access.ts';
 import { doUnmuteUser } from './actions.ts';
 
 export const unmuteUser = chatOperation({
@@ -14,8 +15,10 @@ export const unmuteUser = chatOperation({
   answer: {},
   async write({ tx, caller }, { muted_user_id }) {
     const { organizationId, userId } = caller;
-    const { id } = await accessUserById(uncachedFacts(tx), organizationId, muted_user_id);
-    await doUnmuteUser(tx, organizationId, userId, id);
+    const muted = await loadMutedUsers(tx, organizationId, userId);
+    // Whoever muted somebody can take it back, also when they may no longer know of them.
+    if (!muted.some(({ id }) => id === muted_user_id)) await accessKnownUser(uncachedFacts(tx), caller, muted_user_id);
+    await doUnmuteUser(tx, organizationId, userId, muted_user_id);
     return {};
   },
 });

@@ -6,7 +6,8 @@ import { type ChatCaller, isSpectator, SPECTATOR_ID } from '../http/caller.ts';
 import type { ReaderView } from '../messages/visibility/reader-view.ts';
 import { realmOf } from '../realms/access.ts';
 import { canonicalTopic } from '../topics/topic-name.ts';
-import { findUserByEmail, findUserById } from '../users/access.ts';
+import { findKnownUser, findUserByEmail } from '../users/access.ts';
+import { knownPeople } from '../users/known-people.ts';
 import { badNarrow, type HasOperand, type IsOperand, type NarrowTerm } from './parse.ts';
 import { findConversationOfMessage } from './queries.ts';
 
@@ -131,7 +132,7 @@ async function resolveTerm(
         negated,
       };
     case 'sender':
-      return { kind: 'sender', userId: await resolvePerson(context, term.operand), negated };
+      return { kind: 'sender', userId: await resolveSender(context, term.operand), negated };
     case 'id':
       return { kind: 'id', id: term.operand, negated };
     case 'is':
@@ -178,6 +179,13 @@ async function resolvePeople(context: NarrowContext, operand: readonly (number |
   return [...ids];
 }
 
+/** Of an unknown person's messages a reader sees the ID, and may ask for others of it; an ID of nobody looks the same to them. */
+async function resolveSender(context: NarrowContext, operand: number | string): Promise<number> {
+  const { facts, caller } = context;
+  const id = typeof operand === 'number' || /^\d{1,15}$/.test(operand) ? Number(operand) : undefined;
+  return id !== undefined && (await knownPeople(facts, caller)) ? id : resolvePerson(context, operand);
+}
+
 async function resolvePerson({ facts, caller, hosts }: NarrowContext, operand: number | string): Promise<number> {
   const { organizationId } = caller;
   if (operand === 'me') return caller.userId;
@@ -185,9 +193,9 @@ async function resolvePerson({ facts, caller, hosts }: NarrowContext, operand: n
   if (isSpectator(caller)) return typeof operand === 'number' ? operand : SPECTATOR_ID;
   const user =
     typeof operand === 'number'
-      ? await findUserById(facts, organizationId, operand)
+      ? await findKnownUser(facts, caller, operand)
       : ((await findUserByEmail(facts, organizationId, operand.trim(), caller, hosts)) ??
-        (/^\d{1,15}$/.test(operand) ? await findUserById(facts, organizationId, Number(operand)) : undefined));
+        (/^\d{1,15}$/.test(operand) ? await findKnownUser(facts, caller, Number(operand)) : undefined));
   if (!user) throw badNarrow(`unknown user ${operand}`);
   return user.id;
 }

@@ -6,6 +6,7 @@ import { doCreateUser } from '../accounts/actions.ts';
 import { Role } from '../http/caller.ts';
 import { doSendMessage } from '../messages/send/send.ts';
 import { realmHost } from '../settings/address.ts';
+import { nameKnownPeople } from './known-names.ts';
 import { isTakenAddress, loadBotId, saveBotId } from './queries.ts';
 
 const FULL_NAME = 'Notification Bot';
@@ -30,9 +31,11 @@ export async function doSendNotice(
       ? { type: 'direct' as const, to: [to.userId], topic: '' }
       : { type: 'channel' as const, to: to.channelId, topic: to.topic };
   // Uncached facts: the transaction may have changed them.
-  const { id } = await doSendMessage(tx, services, uncachedFacts(tx), author, {
+  const facts = uncachedFacts(tx);
+  const named = 'userId' in to ? await nameKnownPeople(facts, organizationId, to.userId, content) : content;
+  const { id } = await doSendMessage(tx, services, facts, author, {
     ...recipient,
-    content,
+    content: named,
     readBySender: true,
     client: CLIENT,
     local: null,

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/services.ts';
+import { withKnownSenders } from '../messages/known-senders.ts';
 import type { Message } from '../messages/message.ts';
 import { messageVariant } from '../messages/message-variant.ts';
 import { presentMessage } from '../messages/present.ts';
@@ -18,9 +19,11 @@ export async function payloadOf(
   services: Services,
   organizationId: string,
   bot: User,
-  call: { message: Message; trigger: BotTrigger; token: string; interface: 1 | 2 },
+  { message: given, ...call }: { message: Message; trigger: BotTrigger; token: string; interface: 1 | 2 },
 ): Promise<Payload> {
-  const { message, trigger, token } = call;
+  const { trigger, token } = call;
+  const reader = { organizationId, userId: bot.id, role: bot.role };
+  const [message] = (await withKnownSenders(services.state, reader, [given])) as [Message];
   if (call.interface === 2)
     return { type: 'application/x-www-form-urlencoded', text: slackForm(organizationId, message, call) };
   const realm = await realmOf(services.state, organizationId);

@@ -5,6 +5,7 @@ import { realmOf } from '../realms/access.ts';
 import { realmHost } from '../settings/address.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { emailFor, findUsersByIds, type User } from '../users/access.ts';
+import { isKnown, knownPeople } from '../users/known-people.ts';
 import { HISTORY_DAYS, legacyPresence, type PresenceTimes, slimPresence } from './presence.ts';
 import { presenceStore } from './store.ts';
 
@@ -35,12 +36,13 @@ export async function presencesOf(
   const oldest = services.clock.now().getTime() - historyDays * 86_400_000;
   const wanted = new Map<number, PresenceTimes>();
   for (const { userId, kept } of presence.since(lastUpdateId)) if (kept.connected >= oldest) wanted.set(userId, kept);
+  const known = await knownPeople(facts, caller);
   const users = await findUsersByIds(facts, organizationId, wanted.keys());
   const host = realmHost(services);
   const entries: [string, object][] = [];
   for (const [userId, times] of wanted) {
     const user = users.get(userId);
-    if (!user || !sharesPresence(user)) continue;
+    if (!user || !sharesPresence(user) || !isKnown(known, userId)) continue;
     entries.push(slim ? [String(userId), slimPresence(times)] : [emailFor(caller, user, host), legacyPresence(times)]);
   }
   return { presences: Object.fromEntries(entries), lastUpdateId: upTo };

@@ -12,6 +12,7 @@ const noGuests: readonly SystemGroupName[] = ['role:internet', 'role:everyone'];
 
 /** The permissions of an organization that are held to, and so can be changed. */
 export const realmPermissions = {
+  can_access_all_users_group: { forbidden: [], allowed: ['role:everyone', 'role:members'] },
   can_add_custom_emoji_group: { forbidden: noGuests },
   can_add_subscribers_group: { forbidden: noGuests },
   can_create_bots_group: { forbidden: noGuests },

@@ -1,12 +1,13 @@
 import { uncachedFacts } from '../../platform/events/facts.ts';
 import { accessChannelById } from '../channels/access.ts';
 import { watchChannelsKnownThroughGroups } from '../channels/known-through-groups.ts';
+import { doDeleteQueuesOfGuests } from '../event-queues/actions.ts';
 import { administrators, checkIsOwner } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { chatOperation } from '../http/operation.ts';
 import { loadDomains } from '../realm-domains/access.ts';
 import { checkGroupSettings } from '../user-groups/access.ts';
-import { type GroupSettingValue, newGroupSetting } from '../user-groups/group-setting.ts';
+import { type GroupSettingValue, newGroupSetting, sameGroupSetting } from '../user-groups/group-setting.ts';
 import { realmOf } from './access.ts';
 import { doUpdateRealm } from './actions.ts';
 import { ownersOnly, realmChangeParams, realmChangesOf } from './changes.ts';
@@ -55,6 +56,9 @@ export const updateRealmOperation = chatOperation({
     if (given.emails_restricted_to_domains && (await loadDomains(tx, organizationId)).length === 0)
       throw badRequest('Add a domain before restricting addresses to domains.');
     await doUpdateRealm(tx, services, realm, changes);
+    const limit = changes.permissions.can_access_all_users_group ?? realm.permissions.can_access_all_users_group;
+    if (!sameGroupSetting(limit, realm.permissions.can_access_all_users_group))
+      await doDeleteQueuesOfGuests(tx, organizationId);
     await emitChannels();
     return {};
   },

@@ -12,6 +12,7 @@ import { audienceOfUsers, audiencesOfChannels } from '../channels/audience.ts';
 import type { Channel } from '../channels/channel.ts';
 import { presentSubscription } from '../channels/present.ts';
 import { emitChatEvent } from '../events/emit.ts';
+import { emitNewlyKnown, watchKnownPeople } from '../users/known-people-actions.ts';
 import { defaultColor } from './colors.ts';
 import { emitAddedFlag, emitStarsInSight } from './flag-events.ts';
 import {
@@ -53,6 +54,8 @@ export async function doSubscribe(
   const rows = await insertSubscriptions(tx, organizationId, colored, userIds, position);
   if (rows.length === 0) return [];
   afterBulkChange(tx, rows.length, 'chat.subscriptions', 'chat.subscription_periods');
+  // Before whatever names the people.
+  if (rows[0]!.limitsGuests) await emitNewlyKnown(tx, organizationId, rows);
   const usersByChannel = usersOfChannels(rows);
   const touched = channels.filter(({ id }) => usersByChannel.has(id));
   const present = await channelPresenter(tx, organizationId, touched, tx.now);
@@ -104,6 +107,7 @@ export async function doUnsubscribe(
 ): Promise<SubscriptionKey[]> {
   if (channels.length === 0 || userIds.length === 0) return [];
   const position = await tx.position(organizationId);
+  const emitKnown = await watchKnownPeople(tx, organizationId, userIds);
   const channelIds = channels.map(({ id }) => id);
   const unread = await loadUnreadOf(tx, organizationId, channelIds, userIds);
   const pairs = await deleteSubscriptions(tx, organizationId, channelIds, userIds, position);
@@ -140,6 +144,7 @@ export async function doUnsubscribe(
         { state: true },
       );
   }
+  await emitKnown();
   return pairs;
 }
 

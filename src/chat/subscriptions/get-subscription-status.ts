@@ -3,7 +3,7 @@ import { accessChannelById, isSubscribed } from '../channels/access.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
-import { accessUserById } from '../users/access.ts';
+import { accessKnownUser } from '../users/access.ts';
 
 export const getSubscriptionStatus = chatOperation({
   method: 'GET',
@@ -15,7 +15,7 @@ export const getSubscriptionStatus = chatOperation({
   answer: { is_subscribed: Type.Boolean() },
   async read({ caller, services }, { user_id, stream_id }) {
     const { organizationId } = caller;
-    const user = await accessUserById(services.state, organizationId, user_id);
+    const user = await accessKnownUser(services.state, caller, user_id);
     const channel = await accessChannelById(services.state, caller, stream_id);
     return { is_subscribed: await isSubscribed(services.state, organizationId, channel.id, user.id) };
   },

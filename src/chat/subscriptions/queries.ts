@@ -5,6 +5,7 @@ import type { Position } from '../../platform/events/log.ts';
 import type { SubscriptionSettings } from '../channels/present.ts';
 import { flagBits } from '../messages/flags.ts';
 import { cameInPeriod, isInGap, unreadChannels, unreadGaps } from '../messages/visibility/fragments.ts';
+import { limitsGuests } from '../users/fragments.ts';
 
 export interface SubscriptionKey {
   channelId: number;
@@ -12,6 +13,9 @@ export interface SubscriptionKey {
 }
 
 export type SubscriptionRow = SubscriptionKey & SubscriptionSettings;
+
+/** A new subscription, and whether it decides of whom guests may know. */
+type MadeSubscriptionRow = SubscriptionRow & { limitsGuests: boolean };
 
 const settings = sql`
   color, is_muted as "isMuted", pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
@@ -30,9 +34,9 @@ export function insertSubscriptions(
   channels: readonly { id: number; chosen: string | null; fallback: string }[],
   userIds: readonly number[],
   position: Position,
-): Promise<SubscriptionRow[]> {
+): Promise<MadeSubscriptionRow[]> {
   // A period that ended at this very event (in this transaction) continues instead of beginning twice.
-  return tx.all(sql<SubscriptionRow>`
+  return tx.all(sql<MadeSubscriptionRow>`
     with added as (
       insert into chat.subscriptions (organization_id, channel_id, user_id, ${settingColumns})
       select ${organizationId}, c.id, u.id, coalesce(c.chosen, f.color, c.fallback), coalesce(f.is_muted, false),
@@ -52,7 +56,8 @@ export function insertSubscriptions(
       select ${organizationId}, channel_id, user_id, ${position.messageId}::bigint, ${position.eventId}::bigint from added
       on conflict (organization_id, channel_id, user_id, after_event_id)
         do update set until_message_id = null, until_event_id = null)
-    select channel_id as "channelId", user_id as "userId", ${settings} from added`);
+    select channel_id as "channelId", user_id as "userId", ${settings}, ${limitsGuests(organizationId)} as "limitsGuests"
+    from added`);
 }
 
 /** Unsubscribes every person from every channel, and keeps their settings; returns the ended subscriptions. */

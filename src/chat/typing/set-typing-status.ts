@@ -13,6 +13,7 @@ import { realmHost } from '../settings/address.ts';
 import { readNamedTopic } from '../topics/topic-name.ts';
 import { settingsOf } from '../user-settings/access.ts';
 import { accessUserById, emailFor, findUsersByIds, type User } from '../users/access.ts';
+import { isKnown, knownPeople } from '../users/known-people.ts';
 import { MAX_SUBSCRIBERS, typingListeners } from './audience.ts';
 
 export const TypingOp = Type.Union([Type.Literal('start'), Type.Literal('stop')]);
@@ -54,7 +55,8 @@ async function emitToPeople(
     throw badRequest('User has disabled typing notifications for direct messages');
   const ids = [...new Set([...to, sender.id])].sort((a, b) => a - b);
   const users = await findUsersByIds(services.state, organizationId, ids);
-  for (const id of ids) if (!users.has(id)) throw badRequest(`Invalid user ID ${id}`);
+  const known = await knownPeople(services.state, caller);
+  for (const id of ids) if (!users.has(id) || !isKnown(known, id)) throw badRequest(`Invalid user ID ${id}`);
   const people = ids.map((id) => users.get(id)!);
   await checkDirectMessage(reader, services.state, await realmOf(services.state, organizationId), sender, people);
   // The event is one for all, so it has the addresses that all may see.

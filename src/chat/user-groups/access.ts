@@ -9,6 +9,7 @@ import {
   type GroupSettingValue,
   groupsIn,
   holdsGroupSetting,
+  mayHold,
   membersIn,
 } from './group-setting.ts';
 import { completeGroupPermissions, type UserGroupPermission } from './permissions.ts';
@@ -107,11 +108,11 @@ export async function checkGroupSettings<Name extends string>(
   );
   const users = userIds.size > 0 ? await usersByIds(reader, organizationId, [...userIds]) : new Map();
   for (const [name, value] of entries) {
+    if (rules[name].allowed && typeof value !== 'number') throw badRequest(`'${name}' must be a system user group.`);
     for (const id of groupsIn(value)) {
       const group = groups.get(id);
       if (!group) throw badRequest('Invalid user group');
-      if (group.isSystemGroup && (rules[name].forbidden as readonly string[]).includes(group.name))
-        throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
+      if (!mayHold(rules[name], group)) throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
     }
     for (const id of membersIn(value)) if (!users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`);
   }

@@ -3,7 +3,7 @@ import { uncachedFacts } from '../../platform/events/facts.ts';
 import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../http/params.ts';
-import { accessUserById } from '../users/access.ts';
+import { accessKnownUser } from '../users/access.ts';
 import { accessGroup, isMemberOfGroup } from './access.ts';
 
 export const getIsUserGroupMember = chatOperation({
@@ -18,9 +18,10 @@ export const getIsUserGroupMember = chatOperation({
     direct_member_only: withDefault(json(Type.Boolean()), false),
   },
   answer: { is_user_group_member: Type.Boolean() },
-  async read({ caller: { organizationId }, reader }, { user_group_id, user_id, direct_member_only }) {
+  async read({ caller, reader }, { user_group_id, user_id, direct_member_only }) {
+    const { organizationId } = caller;
     const group = await accessGroup(reader, organizationId, user_group_id);
-    const user = await accessUserById(uncachedFacts(reader), organizationId, user_id);
+    const user = await accessKnownUser(uncachedFacts(reader), caller, user_id);
     return {
       is_user_group_member: await isMemberOfGroup(reader, organizationId, group, user.id, !direct_member_only),
     };

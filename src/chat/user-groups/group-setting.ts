@@ -78,4 +78,15 @@ function sortedSet(ids: readonly number[]): number[] {
 /** The system groups that a kind of permission cannot be given to. */
 export interface GroupSettingRule {
   forbidden: readonly SystemGroupName[];
+  /** Where it can be given to one of some system groups alone: those. */
+  allowed?: readonly SystemGroupName[];
+}
+
+/** Whether the permission can be given to a group. */
+export function mayHold(
+  { forbidden, allowed }: GroupSettingRule,
+  group: { name: string; isSystemGroup: boolean },
+): boolean {
+  const isAmong = (names: readonly string[]) => group.isSystemGroup && names.includes(group.name);
+  return !isAmong(forbidden) && (allowed === undefined || isAmong(allowed));
 }

@@ -2,7 +2,7 @@ import { anyUser } from '../http/caller.ts';
 import { chatOperation } from '../http/operation.ts';
 import { Id, inPath } from '../http/params.ts';
 import { knowsLegacyNamesOnly } from '../messages/message-variant.ts';
-import { accessUserById } from '../users/access.ts';
+import { accessKnownUser } from '../users/access.ts';
 import { loadStatuses } from './queries.ts';
 import { presentStatus, UserStatusObject } from './user-status.ts';
 
@@ -14,8 +14,8 @@ export const getUserStatus = chatOperation({
   params: { user_id: inPath(Id) },
   answer: { status: UserStatusObject },
   async read({ reader, services, caller, client }, { user_id }) {
-    const { id } = await accessUserById(services.state, caller.organizationId, user_id);
-    const [status] = await loadStatuses(reader, caller.organizationId, id);
+    const { id } = await accessKnownUser(services.state, caller, user_id);
+    const [status] = await loadStatuses(reader, caller.organizationId, [id]);
     return { status: status ? presentStatus(status, knowsLegacyNamesOnly(client)) : {} };
   },
 });

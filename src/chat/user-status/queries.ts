@@ -5,12 +5,12 @@ import type { StatusOfUser, UserStatus } from './user-status.ts';
 
 /**
  * The statuses of active people who have one, or are away.
- * @param userId of this person only; undefined: of everybody
+ * @param userIds of these people only; undefined: of everybody
  */
 export function loadStatuses(
   reader: Reader,
   organizationId: string,
-  userId: number | undefined,
+  userIds: readonly number[] | undefined,
 ): Promise<(StatusOfUser & { userId: number })[]> {
   return reader.all(sql<StatusOfUser & { userId: number }>`
     select u.id as "userId", coalesce(s.status_text, '') as text, coalesce(s.emoji_name, '') as "emojiName",
@@ -18,7 +18,7 @@ export function loadStatuses(
       coalesce((u.settings ->> 'presence_enabled')::boolean, true) = false as away
     from chat.users u left join chat.user_statuses s on s.organization_id = u.organization_id and s.user_id = u.id
     where u.organization_id = ${organizationId} and u.is_active
-      and (${userId ?? null}::bigint is null or u.id = ${userId ?? null}::bigint)
+      and (${userIds ?? null}::bigint[] is null or u.id = any(${userIds ?? null}::bigint[]))
       and (s.user_id is not null or (u.settings ->> 'presence_enabled')::boolean = false)
     order by u.id`);
 }

@@ -1,11 +1,12 @@
 import type { Reader } from '../../platform/db/reader.ts';
-import type { FactSource } from '../../platform/events/facts.ts';
+import { type FactSource, uncachedFacts } from '../../platform/events/facts.ts';
 import { type JsonObjectText, openObject } from '../../platform/http/json-object-text.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ChatCaller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { realmHost } from '../settings/address.ts';
 import { type EmailReader, mayViewEmail, userIdOfDummyEmail, visibilitiesBetween } from './email.ts';
+import { isKnown, knownPeople } from './known-people.ts';
 import { presentUser, type UserVariant } from './present.ts';
 import {
   hasEmailVisibility,
@@ -80,14 +81,25 @@ export async function findUserByEmail(
   hosts: readonly string[],
 ): Promise<User | undefined> {
   const lower = email.toLowerCase();
+  const known = await knownPeople(facts, { organizationId, ...reader });
   const user = await facts.read(
     organizationId,
     `user at ${lower}`,
     async (from) => (await loadUsersByEmails(from, organizationId, [lower]))[0],
   );
-  if (user && mayViewEmail(reader, user)) return user;
+  if (user && mayViewEmail(reader, user) && isKnown(known, user.id)) return user;
   const id = userIdOfDummyEmail(lower, hosts);
-  return id === undefined ? undefined : findUserById(facts, organizationId, id);
+  return id === undefined || !isKnown(known, id) ? undefined : findUserById(facts, organizationId, id);
+}
+
+/** A person or bot that the caller may know of, deactivated ones too. */
+export async function findKnownUser(
+  facts: FactSource,
+  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
+  id: number,
+): Promise<User | undefined> {
+  const known = await knownPeople(facts, caller);
+  return isKnown(known, id) ? findUserById(facts, caller.organizationId, id) : undefined;
 }
 
 /** Whether an account has the address, deactivated ones included. */
@@ -132,8 +144,22 @@ export async function accessUserById(facts: FactSource, organizationId: string, 
 }
 
 /**
+ * The user of an ID, of whom the caller may know.
+ * @throws {ChatError} `BAD_REQUEST`
+ */
+export async function accessKnownUser(
+  facts: FactSource,
+  caller: Pick<ChatCaller, 'organizationId' | 'userId' | 'role'>,
+  id: number,
+): Promise<User> {
+  const user = await findKnownUser(facts, caller, id);
+  if (!user) throw badRequest('No such user');
+  return user;
+}
+
+/**
  * Active users named by ID or e-mail address, in a constant number of queries.
- * @throws {ChatError} `BAD_REQUEST` when one of them is not there or deactivated
+ * @throws {ChatError} `BAD_REQUEST` when one of them is deactivated, not there, or nobody of whom the reader may know
  */
 export async function accessPrincipals(
   from: Reader,
@@ -163,6 +189,8 @@ export async function accessPrincipals(
     if (!user) throw badRequest('No such user');
     found.set(id, user);
   }
+  const known = await knownPeople(uncachedFacts(from), { organizationId, ...reader });
+  for (const id of found.keys()) if (!isKnown(known, id)) throw badRequest('No such user');
   for (const user of found.values()) if (!user.isActive) throw badRequest('User is deactivated');
   return [...found.values()].sort((a, b) => a.id - b.id);
 }
@@ -178,7 +206,7 @@ export async function accessUserByIdOrEmail(
   idOrEmail: string,
 ): Promise<User> {
   const { organizationId } = caller;
-  if (/^\d{1,15}$/.test(idOrEmail)) return accessUserById(facts, organizationId, Number(idOrEmail));
+  if (/^\d{1,15}$/.test(idOrEmail)) return accessKnownUser(facts, caller, Number(idOrEmail));
   const user = await findUserByEmail(facts, organizationId, idOrEmail, caller, dummyHosts(services));
   if (!user) throw badRequest('No such user');
   return user;

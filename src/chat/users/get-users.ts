@@ -4,6 +4,7 @@ import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, withDefault } from '../http/params.ts';
 import { loadProfiles } from '../profile-fields/access.ts';
 import { realmHost } from '../settings/address.ts';
+import { knownPeople } from './known-people.ts';
 import { presentUser, UserObject } from './present.ts';
 import { loadAllUsers, loadUsersByIds } from './queries.ts';
 
@@ -20,14 +21,12 @@ export const getUsers = chatOperation({
   answer: { members: Type.Array(UserObject) },
   async read({ caller, services, reader }, params) {
     const { organizationId } = caller;
-    const users = params.user_ids
-      ? await loadUsersByIds(reader, organizationId, params.user_ids)
-      : await loadAllUsers(reader, organizationId);
+    const known = await knownPeople(services.state, caller);
+    const ids = known ? [...known].filter((id) => params.user_ids?.includes(id) ?? true) : params.user_ids;
+    const users = ids ? await loadUsersByIds(reader, organizationId, ids) : await loadAllUsers(reader, organizationId);
     const variant = {
       clientGravatar: params.client_gravatar,
-      profiles: params.include_custom_profile_fields
-        ? await loadProfiles(reader, organizationId, params.user_ids)
-        : undefined,
+      profiles: params.include_custom_profile_fields ? await loadProfiles(reader, organizationId, ids) : undefined,
       host: realmHost(services),
     };
     return { members: users.map((user) => presentUser(caller, user, variant)) };

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Role } from '../http/caller.ts';
-import { avatarUrl } from './avatar.ts';
-import { type EmailReader, emailFor, mayViewEmail } from './email.ts';
+import { avatarUrl, ownAvatarUrl } from './avatar.ts';
+import { dummyEmail, type EmailReader, emailFor, mayViewEmail } from './email.ts';
+import { UNKNOWN_NAME } from './unknown-person.ts';
 import type { User } from './user.ts';
 
 const ProfileValue = Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) });
@@ -66,6 +67,29 @@ export function presentUser(reader: EmailReader, user: User, variant: UserVarian
     avatar_url: avatarUrl(reader, user, variant.clientGravatar),
     avatar_version: user.avatarVersion,
     ...(variant.profiles && !user.isBot ? { profile_data: variant.profiles.get(user.id) ?? {} } : {}),
+  };
+}
+
+/** What stands for a person of whom the reader may not know, for clients that know everybody by an object. */
+export function presentUnknownUser(id: number, host: string): UserObject {
+  return {
+    user_id: id,
+    delivery_email: null,
+    email: dummyEmail(id, host),
+    full_name: UNKNOWN_NAME,
+    date_joined: presentTime(new Date(0)),
+    is_active: true,
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    bot_type: null,
+    bot_owner_id: null,
+    role: Role.member,
+    timezone: '',
+    avatar_url: ownAvatarUrl({ id, avatarVersion: 0 }),
+    avatar_version: 0,
+    profile_data: {},
   };
 }
 

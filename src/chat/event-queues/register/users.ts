@@ -5,7 +5,9 @@ import { Role } from '../../http/caller.ts';
 import { loadProfiles } from '../../profile-fields/access.ts';
 import { realmHost } from '../../settings/address.ts';
 import { accessUserById, type PersonText, peopleTexts } from '../../users/access.ts';
-import { presentUser, UserObject } from '../../users/present.ts';
+import { isKnown, knownPeople } from '../../users/known-people.ts';
+import { presentUnknownUser, presentUser, UserObject } from '../../users/present.ts';
+import { knowsOfUnknownUsers } from '../known-people-events.ts';
 import { defineInitialState } from './initial-state.ts';
 
 export const users = defineInitialState({
@@ -27,7 +29,10 @@ export const users = defineInitialState({
   async load({ reader, facts, services, caller, options }) {
     const { organizationId, userId } = caller;
     const variant = { clientGravatar: options.clientGravatar, profiles: undefined, host: realmHost(services) };
-    const people = await peopleTexts(facts, caller, variant);
+    const all = await peopleTexts(facts, caller, variant);
+    const known = await knownPeople(facts, caller);
+    const people = all.filter(({ id }) => isKnown(known, id));
+    const unknown = knowsOfUnknownUsers({ options }) ? [] : all.filter(({ id }) => !isKnown(known, id));
     const profiles = await loadProfiles(reader, organizationId);
     const own = await accessUserById(facts, organizationId, userId);
     const self = presentUser(caller, own, variant);
@@ -36,11 +41,12 @@ export const users = defineInitialState({
       const open = id === userId ? openObject(JSON.stringify(self)) : text;
       return closeObject(isBot ? open : addMember(open, 'profile_data', JSON.stringify(profiles.get(id) ?? {})));
     };
-    const listOf = (some: readonly PersonText[]) => new JsonValueText(`[${some.map(textOf).join(',')}]`);
+    const listOf = (texts: readonly string[]) => new JsonValueText(`[${texts.join(',')}]`);
+    const textOfUnknown = ({ id }: PersonText) => JSON.stringify(presentUnknownUser(id, variant.host));
     return {
       // client: zulip-terminal does not start without its own account in the list.
-      realm_users: listOf(people.filter(({ isActive }) => isActive)),
-      realm_non_active_users: listOf(people.filter(({ isActive }) => !isActive)),
+      realm_users: listOf([...people.filter(({ isActive }) => isActive).map(textOf), ...unknown.map(textOfUnknown)]),
+      realm_non_active_users: listOf(people.filter(({ isActive }) => !isActive).map(textOf)),
       // Bots that all organizations share: there are none.
       cross_realm_bots: [],
       user_id: self.user_id,

@@ -4,8 +4,9 @@ import type { ReadRequest } from '../../http/operation.ts';
 import { StaleState } from '../../http/stale-state.ts';
 import { parseNarrow } from '../../narrow/parse.ts';
 import { realmOf } from '../../realms/access.ts';
+import { isKnown, knownPeople } from '../../users/known-people.ts';
 import type { MessageFacts } from '../message-facts.ts';
-import { messageVariant } from '../message-variant.ts';
+import { type MessageVariant, messageVariant } from '../message-variant.ts';
 import { withMatch } from '../present.ts';
 import { presentContext } from '../present-context.ts';
 import { compileNarrow } from '../query/compile-narrow.ts';
@@ -142,7 +143,15 @@ async function readKept(
     emptyTopicName: params.allow_empty_topic_name,
   });
   const context = await presentContext(services, services.state, organizationId);
-  return messageJsonCache(services).read(reader, organizationId, isCaughtUp, ids, variant, context);
+  const read = (some: readonly number[], form: MessageVariant) =>
+    messageJsonCache(services).read(reader, organizationId, isCaughtUp, some, form, context);
+  const found = await read(ids, variant);
+  const known = await knownPeople(services.state, caller);
+  const hidden = found.flatMap(({ facts }) => (isKnown(known, facts.senderId) ? [] : [facts.id]));
+  if (hidden.length === 0) return found;
+  const texts = new Map((await read(hidden, { ...variant, hidesSender: true })).map((each) => [each.facts.id, each]));
+  // One may have been deleted between the two.
+  return found.flatMap((each) => (isKnown(known, each.facts.senderId) ? [each] : (texts.get(each.facts.id) ?? [])));
 }
 
 /** The messages as JSON, each with what a search found and with the caller's flags. */

@@ -5,6 +5,7 @@ import { badRequest } from '../../http/errors.ts';
 import { chatOperation, JsonText } from '../../http/operation.ts';
 import { Id, inPath, json, withDefault } from '../../http/params.ts';
 import { realmOf } from '../../realms/access.ts';
+import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { accessMessage } from '../access.ts';
 import { messageFacts } from '../message-facts.ts';
 import { messageVariant } from '../message-variant.ts';
@@ -40,8 +41,9 @@ export const getMessage = chatOperation({
       clientGravatar: false,
       emptyTopicName: params.allow_empty_topic_name,
     });
+    const hidesSender = !isKnown(await knownPeople(state, caller), message.sender.id);
     const context = await presentContext(services, state, caller.organizationId);
-    const text = presentMessage(message, variant, context);
+    const text = presentMessage(message, { ...variant, hidesSender }, context);
     const facts = messageFacts(message);
     const read = await loadBounds(reader, view, [facts.recipientId]);
     const flagged = `${openObject(text)}${new PageFlags(view, page, read).json(facts)}`;

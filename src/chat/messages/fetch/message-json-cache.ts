@@ -127,13 +127,13 @@ class MessageCache {
   }
 }
 
-/** There are no more forms than this: six roles (`SPECTATOR_ROLE` the greatest), and five switches. */
-const MAX_FORMS = 256;
+/** There are no more forms than this: six roles (`SPECTATOR_ROLE` the greatest), and six switches. */
+const MAX_FORMS = 512;
 
 /** A number for all that a variant decides. */
 function formOf(variant: MessageVariant): number {
   const { applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, readerRole, editHistory } = variant;
-  const switches = [applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, editHistory];
+  const switches = [applyMarkdown, clientGravatar, emptyTopicName, legacyEmojiNames, editHistory, variant.hidesSender];
   return switches.reduce((form, on) => form * 2 + Number(on), readerRole / 100);
 }
 

@@ -3,6 +3,7 @@ import type { FactSource } from '../../../platform/events/facts.ts';
 import { type Channel, type ChannelCaller, findKnownChannel } from '../../channels/access.ts';
 import { findReferences, type MentionDirectory, type References, topicKey } from '../../markdown/index.ts';
 import { isInGroupSetting } from '../../user-groups/access.ts';
+import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { readerView } from '../visibility/reader-view.ts';
 import { loadMentionedGroups, loadMentionedUsers, loadNewestOfTopics } from './queries.ts';
 
@@ -17,12 +18,16 @@ const nothing: MentionDirectory = {
 /** Names of each kind that one message can refer to; further ones stay plain text. */
 const MAX_NAMES = 100;
 
-/** What the names in a text mean to its author: channels that they may not know of stay plain text. */
+/**
+ * What the names in a text mean to its author: channels and people that they may not know of stay plain text.
+ * @param knower by whose knowledge of people it goes instead: a notice is its recipient's
+ */
 export async function mentionDirectory(
   reader: Reader,
   facts: FactSource,
   author: ChannelCaller,
   content: string,
+  knower = author,
 ): Promise<MentionDirectory> {
   const references = findReferences(content);
   if (!references.hasAny) return nothing;
@@ -30,8 +35,10 @@ export async function mentionDirectory(
   const userNames = references.userNames.slice(0, MAX_NAMES);
   const userIds = references.userIds.slice(0, MAX_NAMES);
   const groupNames = references.groupNames.slice(0, MAX_NAMES);
-  const users =
+  const named =
     userNames.length + userIds.length > 0 ? await loadMentionedUsers(reader, organizationId, userNames, userIds) : [];
+  const known = await knownPeople(facts, knower);
+  const users = named.filter(({ id }) => isKnown(known, id));
   const groups = groupNames.length > 0 ? await loadMentionedGroups(reader, organizationId, groupNames) : [];
   const groupsByName: [string, { id: number; name: string; mentionable: boolean }][] = [];
   for (const { id, name, isSystemGroup, mayMention } of groups) {

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/db/reader.ts';
 import type { Tx } from '../../../platform/db/tx.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
+import type { UserId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { alertedUserIds } from '../../alert-words/access.ts';
 import {
@@ -21,6 +22,7 @@ import { readTopic } from '../../topics/topic-name.ts';
 import { checkTopicAllowed } from '../../topics/topics-policy.ts';
 import { attachmentIdsOf, uploadsIn } from '../../uploads/access.ts';
 import { dummyHosts, findUserByEmail, findUserById, type User, usersByIds } from '../../users/access.ts';
+import { isKnown, knownPeople } from '../../users/known-people.ts';
 import { readContent } from '../content.ts';
 import { mentionDirectory } from '../mentions/directory.ts';
 import { checkWildcards } from '../mentions/wildcards.ts';
@@ -93,7 +95,8 @@ export async function composeMessage(
     ? await directDestination(context, realm, sender, draft)
     : await channelDestination(context, realm, caller, sender, draft);
   const author = { organizationId, userId: caller.userId, role: draft.isNotice ? Role.owner : sender.role };
-  const directory = await mentionDirectory(reader, facts, author, content);
+  const knower = draft.isNotice ? await recipientOf(facts, author, destination) : author;
+  const directory = await mentionDirectory(reader, facts, author, content, knower);
   const options = await renderOptions(services, facts, organizationId, sender);
   const uploads = await uploadsIn(reader, facts, author, content);
   const rendered = renderMessage(content, directory, { ...options, uploads });
@@ -136,6 +139,14 @@ export async function composeMessage(
       topicWildcard: rendered.topicWildcard,
     },
   };
+}
+
+/** Whom a notice is for; one to a channel names whomever its bot names. */
+async function recipientOf(facts: FactSource, bot: ChannelCaller, { people }: Destination): Promise<ChannelCaller> {
+  const { organizationId } = bot;
+  const other = people.find(({ id }) => id !== bot.userId);
+  const user = other && (await findUserById(facts, organizationId, other.id));
+  return user ? { organizationId, userId: user.id as UserId, role: user.role } : bot;
 }
 
 /** A message's first submessage; the database gives it the message's ID. */
@@ -251,6 +262,7 @@ async function namedPeople(
     return people;
   }
   // Kept facts are per person: a kept answer for each set of people would be a memory without end.
+  const known = await knownPeople(facts, { organizationId, userId: sender.id, role: sender.role });
   const found =
     recipient.ids.length > SMALL_RECIPIENTS
       ? await usersByIds(reader, organizationId, recipient.ids)
@@ -258,7 +270,7 @@ async function namedPeople(
   const people: User[] = [];
   for (const id of recipient.ids) {
     const user = found.get(id) ?? (found.size === 0 ? await findUserById(facts, organizationId, id) : undefined);
-    if (!user) throw badRequest(`Invalid user ID ${id}`);
+    if (!user || !isKnown(known, id)) throw badRequest(`Invalid user ID ${id}`);
     people.push(user);
   }
   return people;

@@ -2,6 +2,7 @@ import type { Reader } from '../../../platform/db/reader.ts';
 import type { FactSource } from '../../../platform/events/facts.ts';
 import type { UserId } from '../../../platform/ids.ts';
 import { type ChannelCaller, channelsByIds, hasMetadataAccess } from '../../channels/access.ts';
+import { withKnownSenders } from '../../messages/known-senders.ts';
 import type { Message } from '../../messages/message.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
@@ -58,7 +59,8 @@ export async function gatherDigest(
     wanted.flatMap(({ ids }) => ids),
   );
   const texts = new Map(unread.map(({ id, text }) => [id, text]));
-  const messages = await loadMessages(reader, facts, organizationId, [...texts.keys()]);
+  const loaded = await loadMessages(reader, facts, organizationId, [...texts.keys()]);
+  const messages = await withKnownSenders(facts, person, loaded);
   const byTopic = Map.groupBy(messages, conversationKey);
   const order = new Map(wanted.flatMap(({ ids }, at) => ids.map((id) => [id, at] as const)));
   const shown = [...byTopic.values()]

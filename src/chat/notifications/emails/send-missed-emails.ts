@@ -7,6 +7,7 @@ import { organizationUrl } from '../../../platform/organizations/hosts.ts';
 import { doQueueAllOutbound, type OutboundMessage } from '../../../platform/outbound/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import { doMakeReplyAddresses } from '../../incoming-mail/actions.ts';
+import { withKnownSenders } from '../../messages/known-senders.ts';
 import type { Message } from '../../messages/message.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
@@ -75,7 +76,7 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
   const facts = uncachedFacts(tx);
   const user = await findUserById(facts, organizationId, userId);
   if (!user?.isActive) return;
-  const told = await stillToTell(tx, person, missed);
+  const told = await stillToTell(tx, { organizationId, userId, role: user.role }, missed);
   if (told.length === 0) return;
   const realm = await realmOf(facts, organizationId);
   const conversations = Map.groupBy(told, ({ message }) => conversationKey(message));
@@ -92,7 +93,7 @@ async function doSendEmails(tx: Tx, services: Services, person: DuePerson): Prom
 /** The messages that the person still sees, has not read, and still wants to be notified of. */
 async function stillToTell(
   tx: Tx,
-  { organizationId, userId }: DuePerson,
+  { organizationId, userId, role }: Pick<DuePerson, 'organizationId' | 'userId'> & Pick<User, 'role'>,
   missed: readonly { id: number; cause: NotificationTrigger }[],
 ): Promise<Told[]> {
   const facts = uncachedFacts(tx);
@@ -104,7 +105,8 @@ async function stillToTell(
     missed.map(({ id }) => id),
   );
   const texts = new Map(unread.map(({ id, text }) => [id, text]));
-  const messages = await loadMessages(tx, facts, organizationId, [...texts.keys()]);
+  const loaded = await loadMessages(tx, facts, organizationId, [...texts.keys()]);
+  const messages = await withKnownSenders(facts, { organizationId, userId, role }, loaded);
   const pairs = messages.map(({ channelId, topic, sender }, n) => ({
     n,
     userId,

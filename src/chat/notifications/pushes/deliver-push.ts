@@ -6,6 +6,7 @@ import { type BrowserTarget, browserTargets } from '../../../platform/push-subsc
 import { doForgetSubscription } from '../../../platform/push-subscriptions/actions.ts';
 import type { Services } from '../../../platform/services.ts';
 import { truncate } from '../../messages/content.ts';
+import { withKnownSenders } from '../../messages/known-senders.ts';
 import { loadMessages } from '../../messages/message-loader.ts';
 import { unreadAmong } from '../../messages/visibility/visible-among.ts';
 import { type PushTarget, pushTargets } from '../../push-devices/access.ts';
@@ -85,7 +86,8 @@ async function noticeOf(services: Services, job: PushJob): Promise<PushNotice | 
   if (job.kind === 'remove') return { kind: 'remove', account, messageIds };
   const reader = { organizationId, userId: userId as UserId };
   const [unread] = await unreadAmong(database.reader, state, reader, messageIds);
-  const [message] = await loadMessages(database.reader, state, organizationId, messageIds);
+  const loaded = await loadMessages(database.reader, state, organizationId, messageIds);
+  const [message] = await withKnownSenders(state, { ...reader, role: user.role }, loaded);
   if (!unread || !message) return undefined;
   return {
     kind: 'message',

@@ -19,8 +19,10 @@ export const applyRealmUser: Reducer<Event> = (state, event, touched) => {
   const { user_id } = event.person;
   touched.add(`user ${user_id}`);
   if (event.op === 'add') state.users.set(user_id, event.person);
-  else if (event.op === 'remove') state.users.delete(user_id);
-  else {
+  else if (event.op === 'remove') {
+    state.users.delete(user_id);
+    state.statuses.delete(user_id);
+  } else {
     const user = state.users.get(user_id);
     if (!user) return;
     const after = changed(user, event.person);

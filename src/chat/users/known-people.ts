@@ -1,0 +1,34 @@
+import type { FactSource } from '../../platform/events/facts.ts';
+import { isSpectator, Role } from '../http/caller.ts';
+import { loadKnownPeople } from './known-people-queries.ts';
+
+export { isLimitingGuests } from './known-people-queries.ts';
+
+/** Who asks; somebody without an ID is asked for as anybody of that role. */
+interface KnowingReader {
+  organizationId: string;
+  userId?: number;
+  role: number;
+}
+
+/** IDs of those whom a person may know of; undefined: everybody. */
+export type KnownPeople = ReadonlySet<number> | undefined;
+
+/**
+ * Those whom a person may know of. An organization can keep guests (`can_access_all_users_group`) to themselves, bots, and
+ * people with whom they share a channel or a direct conversation (docs/decisions/0046-people-unknown-to-guests.md). Every
+ * name, address, picture, status and presence that leaves for a person is checked by this.
+ */
+export async function knownPeople(facts: FactSource, reader: KnowingReader): Promise<KnownPeople> {
+  const { organizationId, userId, role } = reader;
+  // What the world may read is read alike by everybody.
+  if (role !== Role.guest || userId === undefined || isSpectator({ userId })) return undefined;
+  return facts.read(organizationId, `people known to ${userId}`, async (from) => {
+    const ids = await loadKnownPeople(from, organizationId, userId);
+    return ids && new Set(ids);
+  });
+}
+
+export function isKnown(known: KnownPeople, userId: number): boolean {
+  return known === undefined || known.has(userId);
+}
