@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(?:css|html|js|json|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:css|html|m?js|json|svg|webmanifest)$/;
 /** Below this, a packet is a packet. */
 const LEAST_BYTES = 500;
 

@@ -16,9 +16,15 @@ export const withoutBrowser: string | false = EXECUTABLE
   : 'no Chromium: "apt-get install chromium" brings it, or CHROMIUM names one';
 
 const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
+  ...['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
+
+/** WebGL without a graphics card, or none at all. */
+const GL_FLAGS = {
+  software: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  none: ['--disable-gpu', '--disable-3d-apis'],
+};
 
 /** Pictures of screens, for people to look at; outside the repository. */
 const PICTURES = process.env.PICTURES ?? path.join(tmpdir(), 'hubbub-pictures');
@@ -40,11 +46,17 @@ export class Chromium implements AsyncDisposable {
     this.#scratch = scratch;
   }
 
-  static async start(): Promise<Chromium> {
+  /** @param gl how maps are drawn */
+  static async start({ gl = 'none' }: { gl?: keyof typeof GL_FLAGS } = {}): Promise<Chromium> {
     const scratch = await mkdtemp(path.join(tmpdir(), 'hubbub-chromium-'));
     const home = { HOME: scratch, XDG_CONFIG_HOME: scratch, XDG_CACHE_HOME: scratch };
     const env = { ...(process.env as Record<string, string>), ...home };
-    const browser = await chromium.launch({ executablePath: EXECUTABLE!, args: FLAGS, env, timeout: START_MS });
+    const browser = await chromium.launch({
+      executablePath: EXECUTABLE!,
+      args: [...FLAGS, ...GL_FLAGS[gl]],
+      env,
+      timeout: START_MS,
+    });
     return new Chromium(browser, scratch);
   }
 

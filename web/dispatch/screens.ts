@@ -21,6 +21,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     key: 'goBoard',
     load: async () => (await import('./board/screen.tsx')).BoardScreen,
   },
+  {
+    id: 'map',
+    icon: 'map',
+    key: 'goMap',
+    load: async () => (await import('./map/screen.tsx')).MapScreen,
+  },
 ];
 
 export function screenAt(location: string): Screen | undefined {

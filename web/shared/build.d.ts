@@ -6,3 +6,9 @@ declare module 'hubbub:icons' {
   const address: string;
   export default address;
 }
+
+/** Address of a file as it is, put beside the others by the build. */
+declare module '*?url&no-inline' {
+  const address: string;
+  export default address;
+}

@@ -19,6 +19,7 @@ const bindings = {
   selectAll: ['Mod+a'],
   earlier: ['Alt+ArrowUp'],
   later: ['Alt+ArrowDown'],
+  fit: ['f'],
   goBoard: ['g b'],
   goMap: ['g m'],
   goTable: ['g t'],

@@ -47,6 +47,7 @@ export const de: Texts = {
       selectAll: 'Alles Sichtbare auswählen',
       earlier: 'In der Liste nach vorn',
       later: 'In der Liste nach hinten',
+      fit: 'Auf der Karte alles oder das Ausgewählte zeigen',
       goBoard: 'Zur Tafel',
       goMap: 'Zur Karte',
       goTable: 'Zur Tabelle',

@@ -46,6 +46,7 @@ export const en = {
       selectAll: 'Select all in view',
       earlier: 'Earlier in its list',
       later: 'Later in its list',
+      fit: 'Show all on the map, or what is selected',
       goBoard: 'Go to the board',
       goMap: 'Go to the map',
       goTable: 'Go to the table',

@@ -1,0 +1,103 @@
+import { isLate, taskName } from '../../store/dispatch/select/tasks.ts';
+import type { DispatchState } from '../../store/dispatch/state.ts';
+import { ageOf } from '../shared/position-age.tsx';
+
+/** A point on the map and what is drawn of it; `id` is that of the worker, the task or the hub. */
+export interface MapPoint {
+  id: string;
+  at: readonly [lon: number, lat: number];
+  properties: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Workers whose place is known, with its age and what they are doing. */
+export function workerPoints(
+  { workers, positions }: Pick<DispatchState, 'workers' | 'positions'>,
+  active: ReadonlySet<string>,
+  now: number,
+): MapPoint[] {
+  return [...workers.values()].flatMap(({ id, name, onDuty }) => {
+    const position = positions.get(id);
+    if (!onDuty || !position || position.lon === null || position.lat === null) return [];
+    const age = ageOf(position.located, now);
+    return [{ id, at: [position.lon, position.lat], properties: { name, age, active: active.has(id) } }];
+  });
+}
+
+/** Tasks that are not done and whose place is known to a street. */
+export function taskPoints(
+  { tasks }: Pick<DispatchState, 'tasks'>,
+  selected: ReadonlySet<string>,
+  now: number,
+): MapPoint[] {
+  return [...tasks.values()].flatMap((task) => {
+    if (task.state === 3) return [];
+    const [lon, lat] = task.destination.location as [number, number];
+    const properties = {
+      name: taskName(task),
+      state: task.state,
+      late: isLate(task, now),
+      selected: selected.has(task.id),
+    };
+    return [{ id: task.id, at: [lon, lat], properties }];
+  });
+}
+
+export function hubPoints({ hubs }: Pick<DispatchState, 'hubs'>): MapPoint[] {
+  return [...hubs.values()].map(({ id, name, location }) => ({
+    id,
+    at: location as [number, number],
+    properties: { name },
+  }));
+}
+
+/** Where a worker goes: the place they are at, then their stops in order. */
+export function wayOf(
+  { tasks, positions }: Pick<DispatchState, 'tasks' | 'positions'>,
+  workerId: string,
+  stops: readonly string[],
+): [number, number][] {
+  const position = positions.get(workerId);
+  const start: [number, number][] =
+    position && position.lon !== null && position.lat !== null ? [[position.lon, position.lat]] : [];
+  return [...start, ...stops.flatMap((id) => placeOf(tasks.get(id)))];
+}
+
+function placeOf(task: { destination: { location: readonly number[] } } | undefined): [number, number][] {
+  return task ? [task.destination.location as [number, number]] : [];
+}
+
+/** West, south, east, north of points; undefined of none. */
+export function boundsOf(
+  points: readonly { at: readonly [number, number] }[],
+): [number, number, number, number] | undefined {
+  if (points.length === 0) return undefined;
+  const bounds: [number, number, number, number] = [180, 90, -180, -90];
+  for (const { at } of points) {
+    bounds[0] = Math.min(bounds[0], at[0]);
+    bounds[1] = Math.min(bounds[1], at[1]);
+    bounds[2] = Math.max(bounds[2], at[0]);
+    bounds[3] = Math.max(bounds[3], at[1]);
+  }
+  return bounds;
+}
+
+/** What of a set of points has to be drawn anew. */
+export interface PointChanges {
+  changed: readonly MapPoint[];
+  removed: readonly string[];
+}
+
+/** Compares with what is drawn: only what changed is handed to the map, which costs by feature. */
+export function pointChanges(drawn: ReadonlyMap<string, MapPoint>, wanted: readonly MapPoint[]): PointChanges {
+  const ids = new Set(wanted.map(({ id }) => id));
+  return {
+    changed: wanted.filter((point) => !isSame(drawn.get(point.id), point)),
+    removed: [...drawn.keys()].filter((id) => !ids.has(id)),
+  };
+}
+
+function isSame(one: MapPoint | undefined, other: MapPoint): boolean {
+  if (!one || one.at[0] !== other.at[0] || one.at[1] !== other.at[1]) return false;
+  const names = Object.keys(other.properties);
+  return names.every((name) => one.properties[name] === other.properties[name]);
+}

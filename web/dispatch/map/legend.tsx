@@ -1,0 +1,42 @@
+import { TASK_SIGNS } from './style.ts';
+import { mapWords } from './texts/index.ts';
+
+/** What the signs of the map mean. */
+export function Legend() {
+  const { signs, legend, noStreets, rectangle } = mapWords;
+  return (
+    <details class="map-legend">
+      <summary>{legend}</summary>
+      <ul>
+        {(['fresh', 'old', 'lost'] as const).map((age) => (
+          <li key={age}>
+            <i class={`sign worker ${age}`} aria-hidden="true" />
+            {signs[age]}
+          </li>
+        ))}
+        {(['unassigned', 'assigned', 'active'] as const).map((state, index) => (
+          <li key={state}>
+            <i class={`sign ${state}`} aria-hidden="true">
+              {TASK_SIGNS[index]}
+            </i>
+            {signs[state]}
+          </li>
+        ))}
+        <li>
+          <i class="sign late" aria-hidden="true">
+            !
+          </i>
+          {signs.late}
+        </li>
+        <li>
+          <i class="sign" aria-hidden="true">
+            ⌂
+          </i>
+          {signs.hub}
+        </li>
+      </ul>
+      <p>{rectangle}</p>
+      <p>{noStreets}</p>
+    </details>
+  );
+}

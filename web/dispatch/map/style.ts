@@ -1,0 +1,166 @@
+import type { StyleSpecification } from 'maplibre-gl';
+
+/** The colours that the map takes from the page's tokens. */
+export interface MapColours {
+  sea: string;
+  land: string;
+  ground: string;
+  line: string;
+  text: string;
+  quiet: string;
+  surface: string;
+  accent: string;
+  good: string;
+  warning: string;
+  bad: string;
+}
+
+/** From this zoom on the outline of countries is kilometres off, so it fades to a plain ground. */
+const OUTLINE_ENDS = 8;
+const FONT = ['sans-serif'];
+
+/** Letters as the browser has them: the style names no file of glyphs. */
+const label = (size: number) => ({ 'text-font': FONT, 'text-size': size, 'text-optional': true });
+
+/** The signs of tasks by state: unassigned, assigned, under way. A shape each, so that colour is never alone. */
+export const TASK_SIGNS = ['◇', '■', '▲'] as const;
+
+/** The default map: land and borders, then what moves. Sources are filled by `MapView`. */
+export function outlineStyle(colours: MapColours): StyleSpecification {
+  const { sea, ground, line, text, quiet, surface, accent, good, warning, bad } = colours;
+  const fades = (from: number) => ['interpolate', ['linear'], ['zoom'], OUTLINE_ENDS - 1, from, OUTLINE_ENDS, 0];
+  const empty = () => ({ type: 'geojson', promoteId: 'id', data: { type: 'FeatureCollection', features: [] } });
+  return {
+    version: 8,
+    sources: {
+      countries: empty(),
+      way: empty(),
+      hubs: empty(),
+      tasks: empty(),
+      workers: { ...empty(), cluster: true, clusterMaxZoom: 8, clusterMinPoints: 20, clusterRadius: 40 },
+      drag: empty(),
+    },
+    layers: [
+      {
+        id: 'sea',
+        type: 'background',
+        paint: {
+          'background-color': ['interpolate', ['linear'], ['zoom'], OUTLINE_ENDS - 1, sea, OUTLINE_ENDS, ground],
+        },
+      },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'countries',
+        paint: { 'fill-color': colours.land, 'fill-opacity': fades(1) },
+      },
+      { id: 'borders', type: 'line', source: 'countries', paint: { 'line-color': line, 'line-opacity': fades(1) } },
+      {
+        id: 'way',
+        type: 'line',
+        source: 'way',
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': accent, 'line-width': 2, 'line-dasharray': [1, 2] },
+      },
+      {
+        id: 'hubs',
+        type: 'symbol',
+        source: 'hubs',
+        layout: {
+          'text-field': ['format', '⌂', { 'font-scale': 1.7 }, '\n', {}, ['get', 'name'], {}],
+          ...label(11),
+          'text-allow-overlap': true,
+        },
+        paint: { 'text-color': text, 'text-halo-color': surface, 'text-halo-width': 1.5 },
+      },
+      {
+        id: 'task-chosen',
+        type: 'circle',
+        source: 'tasks',
+        filter: ['get', 'selected'],
+        paint: {
+          'circle-radius': 12,
+          'circle-color': accent,
+          'circle-opacity': 0.25,
+          'circle-stroke-width': 1.5,
+          'circle-stroke-color': accent,
+        },
+      },
+      {
+        id: 'tasks',
+        type: 'symbol',
+        source: 'tasks',
+        layout: {
+          'text-field': [
+            'concat',
+            ['match', ['get', 'state'], 0, TASK_SIGNS[0], 1, TASK_SIGNS[1], TASK_SIGNS[2]],
+            ['case', ['get', 'late'], '!', ''],
+          ],
+          'text-font': FONT,
+          'text-size': 17,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: {
+          'text-color': ['case', ['get', 'late'], bad, ['match', ['get', 'state'], 0, warning, 1, accent, good]],
+          'text-halo-color': surface,
+          'text-halo-width': 2,
+        },
+      },
+      {
+        id: 'workers',
+        type: 'circle',
+        source: 'workers',
+        filter: ['!', ['has', 'point_count']],
+        paint: {
+          'circle-radius': 8,
+          'circle-color': ['match', ['get', 'age'], 'fresh', ['case', ['get', 'active'], good, accent], surface],
+          'circle-stroke-width': 2.5,
+          'circle-stroke-color': [
+            'match',
+            ['get', 'age'],
+            'fresh',
+            surface,
+            'old',
+            ['case', ['get', 'active'], good, accent],
+            quiet,
+          ],
+        },
+      },
+      {
+        id: 'worker-names',
+        type: 'symbol',
+        source: 'workers',
+        filter: ['!', ['has', 'point_count']],
+        layout: {
+          'text-field': ['concat', ['case', ['==', ['get', 'age'], 'lost'], '✕ ', ''], ['get', 'name']],
+          ...label(12),
+          'text-anchor': 'top',
+          'text-offset': [0, 0.9],
+        },
+        paint: { 'text-color': text, 'text-halo-color': ground, 'text-halo-width': 1.5 },
+      },
+      {
+        id: 'worker-groups',
+        type: 'circle',
+        source: 'workers',
+        filter: ['has', 'point_count'],
+        paint: {
+          'circle-radius': 16,
+          'circle-color': accent,
+          'circle-stroke-width': 3,
+          'circle-stroke-color': surface,
+        },
+      },
+      {
+        id: 'worker-counts',
+        type: 'symbol',
+        source: 'workers',
+        filter: ['has', 'point_count'],
+        layout: { 'text-field': ['get', 'point_count_abbreviated'], ...label(12), 'text-allow-overlap': true },
+        paint: { 'text-color': surface },
+      },
+      { id: 'drag', type: 'line', source: 'drag', paint: { 'line-color': accent, 'line-width': 3 } },
+    ],
+  } as StyleSpecification;
+}

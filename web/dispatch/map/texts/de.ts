@@ -1,0 +1,29 @@
+import type { MapWords } from './en.ts';
+
+const workers = (count: number) => (count === 1 ? '1 Fahrer' : `${count} Fahrer`);
+const tasks = (count: number) => (count === 1 ? '1 Auftrag' : `${count} Aufträge`);
+
+export const de: MapWords = {
+  summary: (onMap, open, late) =>
+    `Karte: ${workers(onMap)}, ${tasks(open)}, ${late} verspätet. Alles steht auch in den Listen daneben.`,
+  fit: 'Alles zeigen',
+  legend: 'Legende',
+  signs: {
+    fresh: 'Fahrer, Position höchstens eine Minute alt',
+    old: 'Position älter als eine Minute',
+    lost: 'Position älter als fünf Minuten',
+    unassigned: 'Auftrag, nicht zugewiesen',
+    assigned: 'Auftrag, zugewiesen',
+    active: 'Auftrag, unterwegs',
+    late: 'Verspätet',
+    hub: 'Standort',
+  },
+  lists: 'Aufträge und Fahrer auf der Karte',
+  unassigned: (count) => `Nicht zugewiesen (${count})`,
+  onDuty: (count) => `Im Dienst (${count})`,
+  noStreets: 'Es ist keine Straßenkarte eingerichtet; Orte stehen auf leerem Grund.',
+  noWebGl: 'Dieser Browser zeichnet keine Karten (WebGL ist aus). Eine Skizze zeigt, wo alles ist.',
+  sketch: (onMap, open) => `Skizze von ${workers(onMap)} und ${tasks(open)}`,
+  rectangle:
+    'Mit Umschalttaste und Ziehen werden Aufträge ausgewählt. Ein Auftrag wird zugewiesen, indem man ihn auf einen Fahrer zieht.',
+};
