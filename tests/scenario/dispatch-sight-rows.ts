@@ -72,7 +72,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'update-route-plan': () => ({ body: { name: 'Renamed' } }),
   'add-route-plan-tasks': ({ task }) => ({ body: { tasks: [task] } }),
   'call-marketplace': ({ worker, hub }) => ({
-    body: { method: 'GET', path: `providers/manifest?hubId=${hub}&workerId=${worker}` },
+    body: { method: 'GET', path: `providers/manifest/generate?hubId=${hub}&workerId=${worker}` },
   }),
   'get-dispatch': inPath,
   'accept-dispatch': inPath,

@@ -95,14 +95,15 @@ returning t.id;
 -- deleteRoutePlanRow
 delete from dispatch.route_plans where organization_id = $1 and id = $2;
 
--- removeReassigned: id
+-- removeReassigned: planId, taskId
 with strayed as (
   select t.id, t.route_plan_id from dispatch.tasks t
     join dispatch.route_plans p on p.organization_id = t.organization_id and p.id = t.route_plan_id
   where t.organization_id = $1 and t.route_plan_id = any($2::text[]) and t.state < 2
     and t.worker_id <> p.worker_id order by t.id for update of t)
 update dispatch.tasks t set route_plan_id = null from strayed
-where t.organization_id = $3 and t.id = strayed.id returning strayed.route_plan_id as id;
+where t.organization_id = $3 and t.id = strayed.id
+returning strayed.route_plan_id as "planId", t.id as "taskId";
 
 -- updateProgress: id
 update dispatch.route_plans p set modified_at = $1, actual_start_time = (

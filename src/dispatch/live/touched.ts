@@ -21,6 +21,7 @@ interface Payload {
   actionContext?: ActionContext;
   workers?: string[];
   teams?: string[];
+  tasks?: string[];
   container?: Splice;
   destination?: { id: string };
   recipient?: { id: string };
@@ -109,7 +110,7 @@ export class TouchedObjects {
         return;
       case 'routePlan':
         touch('routePlan', [payload.routePlanId ?? payload.id]);
-        touch('task', payload.data?.routePlan?.tasks ?? []);
+        touch('task', [...(payload.data?.routePlan?.tasks ?? []), ...(payload.tasks ?? [])]);
         return;
       case 'customFields':
         this.everything = true;
@@ -160,7 +161,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^team(Created|Updated|Deleted)$/, 'team'],
   [/^hub(Created|Updated|Deleted)$/, 'hub'],
   [/^administrator(Created|Updated|Deleted|Activated)$/, 'administrator'],
-  [/^routePlan(Deleted)?$/, 'routePlan'],
+  [/^routePlan(Deleted|TasksLeft)?$/, 'routePlan'],
   [/^customFieldsChanged$/, 'customFields'],
   [/^destination(Created|Updated|Deleted)?$/, 'destination'],
   [/^recipient(Created|Updated|Deleted)?$/, 'recipient'],

@@ -14,11 +14,12 @@ export function inOneOnly(one: readonly string[], other: readonly string[]): str
   return [...one.filter((id) => !other.includes(id)), ...other.filter((id) => !one.includes(id))];
 }
 
-/** What has changed, and which workers and teams are not what they were with it: a relation has two ends. */
+/** What has changed, and which workers, teams and tasks are not what they were with it: a relation has two ends. */
 interface ChangedThing {
   id: string;
   workers?: readonly string[];
   teams?: readonly string[];
+  tasks?: readonly string[];
 }
 
 /**

@@ -33,7 +33,7 @@ export function emitRoutePlanDeleted(tx: Tx, plan: RoutePlanRow, by: ActionConte
     audience: audienceOfLists(...ownersOf(plan)),
     trigger: null,
     by,
-    payload: { routePlanId: plan.id },
+    payload: { routePlanId: plan.id, tasks: plan.tasks },
   });
 }
 

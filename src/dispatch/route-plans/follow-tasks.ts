@@ -2,6 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { Trigger } from '../events/triggers.ts';
+import { emitChange } from '../organization/changes.ts';
 import { accessRoutePlan } from './access.ts';
 import { emitRoutePlan } from './events.ts';
 import { lockRoutePlans, ROUTE_PLANS_CURSOR, removeReassigned, updateProgress } from './queries.ts';
@@ -24,7 +25,12 @@ export const followTasks = defineLogReader({
     const named = [...new Set(events.map(planOf).filter((id) => id !== undefined))];
     const plans = await lockRoutePlans(tx, organizationId, named);
     if (plans.length === 0) return;
-    const changed = await removeReassigned(tx, organizationId, plans);
+    const left = Map.groupBy(await removeReassigned(tx, organizationId, plans), ({ planId }) => planId);
+    for (const [id, own] of left) {
+      const tasks = own.map(({ taskId }) => taskId);
+      emitChange(tx, organizationId, 'routePlanTasksLeft', { id, tasks });
+    }
+    const changed = new Set(left.keys());
     const { started, completed } = await updateProgress(tx, organizationId, plans);
     for (const id of new Set([...changed, ...started, ...completed])) {
       const plan = await accessRoutePlan(tx, organizationId, id);

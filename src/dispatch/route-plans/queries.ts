@@ -172,17 +172,21 @@ export async function deleteRoutePlanRow(tx: Tx, organizationId: string, id: str
   await tx.run(sql`delete from dispatch.route_plans where organization_id = ${organizationId} and id = ${id}`);
 }
 
-/** Removes tasks that were assigned to another worker from their plans; returns the plans' IDs. */
-export async function removeReassigned(tx: Tx, organizationId: string, plans: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.all(sql<{ id: string }>`
+/** Removes tasks that were assigned to another worker from their plans; returns which left which plan. */
+export function removeReassigned(
+  tx: Tx,
+  organizationId: string,
+  plans: readonly string[],
+): Promise<{ planId: string; taskId: string }[]> {
+  return tx.all(sql<{ planId: string; taskId: string }>`
     with strayed as (
       select t.id, t.route_plan_id from dispatch.tasks t
         join dispatch.route_plans p on p.organization_id = t.organization_id and p.id = t.route_plan_id
       where t.organization_id = ${organizationId} and t.route_plan_id = any(${plans}::text[]) and t.state < 2
         and t.worker_id <> p.worker_id order by t.id for update of t)
     update dispatch.tasks t set route_plan_id = null from strayed
-    where t.organization_id = ${organizationId} and t.id = strayed.id returning strayed.route_plan_id as id`);
-  return new Set(rows.map((row) => row.id));
+    where t.organization_id = ${organizationId} and t.id = strayed.id
+    returning strayed.route_plan_id as "planId", t.id as "taskId"`);
 }
 
 /** Sets the actual start and end of plans by their tasks; returns the plans that changed. */

@@ -81,6 +81,7 @@ export class LiveState {
       touched.add('all');
     }
     this.#coming = undefined;
+    this.endReason = undefined;
     this.state.sight = sight.teams;
     this.state.event = event;
   }
