@@ -376,7 +376,10 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await card(column('Jonas Weber', tab), 'Luca').focus();
     for (const key of ['t', 'a', 'u', 'Alt+ArrowUp']) await tab.keyboard.press(key);
     await tab.keyboard.press('x');
-    await tab.getByRole('toolbar', { name: 'What is selected' }).waitFor();
+    const selected = tab.getByRole('toolbar', { name: 'What is selected' });
+    await selected.waitFor();
+    await tab.keyboard.press('Escape');
+    await selected.waitFor({ state: 'detached' });
     await tab.keyboard.press('Enter');
     const sheet = tab.getByRole('complementary');
     await sheet.getByRole('heading', { name: 'Luca' }).waitFor();
@@ -388,12 +391,21 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await profile.close();
   });
 
-  test('every look is accessible and fits its screen, also with long names', async () => {
-    const profile = await signedIn();
-    const tab = await open(profile);
-    await worker('Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley of the Night Shift');
-    await task('Donaudampfschifffahrtsgesellschaftskapitänswitwe Amalie', { notes: 'x'.repeat(200) });
-    const arabic = await task('محمد عبد الرحمن بن خالد الأنصاري');
+  describe('looks: each is accessible and fits its screen, also with long names', () => {
+    let profile: BrowserContext;
+    let tab: Page;
+    let arabic: { id: string };
+
+    before(async () => {
+      profile = await signedIn();
+      tab = await open(profile);
+      await worker('Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley of the Night Shift');
+      await task('Donaudampfschifffahrtsgesellschaftskapitänswitwe Amalie', { notes: 'x'.repeat(200) });
+      arabic = await task('محمد عبد الرحمن بن خالد الأنصاري');
+    });
+
+    after(() => profile.close());
+
     const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
       ['light', {}, 1440, 'en'],
       ['dark', { colorScheme: 'dark' }, 1024, 'en'],
@@ -403,26 +415,26 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
       ['narrow', {}, 320, 'en-XA'],
       ['right-to-left', { colorScheme: 'dark' }, 1024, 'ar-XB'],
     ];
-    for (const [name, media, width, language] of looks) {
-      const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
-      await tab.emulateMedia({ ...usual, ...media });
-      await tab.setViewportSize({ width, height: 900 });
-      for (const [part, query] of [
-        ['board', ''],
-        ['task', `&task=${arabic.id}`],
-        ['form', '&open=new'],
-      ] as const) {
-        await tab.goto(`/dispatch/board?language=${language}${query}`);
-        await tab.getByRole('option').first().waitFor({ state: 'attached' });
-        if (query) await tab.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
-        const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${name} ${part}: ${wide} px too wide`);
-        // What differs but in width and words has the same names, roles and colours.
-        if (language === 'en') assert.deepEqual(await accessibilityProblems(tab), [], `${name} ${part}`);
-        await takePicture(tab, `dispatch-${part}-${name}`);
-      }
-    }
-    await profile.close();
+    for (const [name, media, width, language] of looks)
+      test(name, async () => {
+        const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
+        await tab.emulateMedia({ ...usual, ...media });
+        await tab.setViewportSize({ width, height: 900 });
+        for (const [part, query] of [
+          ['board', ''],
+          ['task', `&task=${arabic.id}`],
+          ['form', '&open=new'],
+        ] as const) {
+          await tab.goto(`/dispatch/board?language=${language}${query}`);
+          await tab.getByRole('option').first().waitFor({ state: 'attached' });
+          if (query) await tab.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+          const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${part}: ${wide} px too wide`);
+          // What differs but in width and words has the same names, roles and colours.
+          if (language === 'en') assert.deepEqual(await accessibilityProblems(tab), [], part);
+          await takePicture(tab, `dispatch-${part}-${name}`);
+        }
+      });
   });
 
   test('without a stream the page says as of when, refuses to change, and is current again by itself (D6)', async () => {

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { useGo, useSheet } from '../data/address.ts';
+import { useAddress, useGo, useSheet } from '../data/address.ts';
 import { mayWrite, session } from '../data/me.ts';
 import { undo } from '../data/moves.ts';
 import { screens } from '../screens.ts';
@@ -23,11 +23,14 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [open, setOpen] = useState<'palette' | 'keys'>();
   const go = useGo();
   const { openNewTask, closeSheet } = useSheet();
+  const [{ task, worker, open: form }] = useAddress();
+  const isSheetOpen = Boolean(task ?? worker ?? form);
   const writes = mayWrite.value;
   useKeys({
     palette: () => setOpen('palette'),
     help: () => setOpen('keys'),
-    close: closeSheet,
+    // What is selected is let go of by the same key, when nothing is open any more.
+    ...(isSheetOpen && { close: closeSheet }),
     ...(writes && { undo, newTask: openNewTask }),
     ...Object.fromEntries(screens.map(({ id, key }) => [key, () => go(id)])),
   });
