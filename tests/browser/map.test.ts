@@ -69,7 +69,11 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== server.url)
         elsewhere.push(request.url());
     });
+    const named = page.waitForResponse(
+      async (response) => response.url().includes('/map/places') && (await response.text()).includes('"San Francisco"'),
+    );
     const { west, east } = await openMap(page);
+    await named;
     await page.mouse.move(...east);
     await page.mouse.down();
     await page.mouse.move(west[0] + 40, west[1], { steps: 5 });

@@ -14,10 +14,12 @@ export interface MapHandlers {
   onRectangle(ids: string[]): void;
   /** A task was dragged to a worker. */
   onDrop(taskId: string, workerId: string): void;
+  /** Another part of the world is seen: west, south, east, north in degrees. */
+  onMoved(box: readonly [number, number, number, number]): void;
 }
 
 /** The sources of points. */
-export type PointSource = 'hubs' | 'tasks' | 'workers';
+export type PointSource = 'hubs' | 'tasks' | 'workers' | 'places';
 
 /** What the pointer is at. */
 interface Found {
@@ -41,7 +43,7 @@ export class MapView {
   constructor(container: HTMLElement, colours: MapColours, name: string, handlers: MapHandlers) {
     setWorkerUrl(workerUrl);
     this.#handlers = handlers;
-    this.#drawn = { hubs: new Map(), tasks: new Map(), workers: new Map() };
+    this.#drawn = { hubs: new Map(), tasks: new Map(), workers: new Map(), places: new Map() };
     this.#map = new GlMap({
       container,
       style: outlineStyle(colours),
@@ -136,6 +138,7 @@ export class MapView {
       else if (found) this.#handlers.onTask(found.id);
     });
     map.on('click', 'worker-groups', ({ lngLat }) => map.easeTo({ center: lngLat, zoom: map.getZoom() + 2 }));
+    map.on('moveend', () => this.#handlers.onMoved(this.#box()));
     map.on('mousedown', (event) => {
       if (event.originalEvent.button !== 0) return;
       if (event.originalEvent.shiftKey) this.#beginRectangle(event);
@@ -155,6 +158,17 @@ export class MapView {
       }),
     );
     return found.sort((one, other) => one.away - other.away)[0];
+  }
+
+  #box(): [number, number, number, number] {
+    const bounds = this.#map.getBounds();
+    const within = (degrees: number, most: number) => Math.min(most, Math.max(-most, degrees));
+    return [
+      within(bounds.getWest(), 180),
+      within(bounds.getSouth(), 90),
+      within(bounds.getEast(), 180),
+      within(bounds.getNorth(), 90),
+    ];
   }
 
   #isOver({ point }: MapMouseEvent, layers: string[]): boolean {

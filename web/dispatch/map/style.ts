@@ -34,6 +34,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
     version: 8,
     sources: {
       countries: empty(),
+      places: empty(),
       way: empty(),
       hubs: empty(),
       tasks: empty(),
@@ -55,6 +56,13 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         paint: { 'fill-color': colours.land, 'fill-opacity': fades(1) },
       },
       { id: 'borders', type: 'line', source: 'countries', paint: { 'line-color': line, 'line-opacity': fades(1) } },
+      {
+        id: 'places',
+        type: 'symbol',
+        source: 'places',
+        layout: { 'text-field': ['get', 'name'], ...label(12), 'symbol-sort-key': ['-', 0, ['get', 'population']] },
+        paint: { 'text-color': quiet, 'text-halo-color': ground, 'text-halo-width': 1.5 },
+      },
       {
         id: 'way',
         type: 'line',

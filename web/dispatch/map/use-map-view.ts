@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
+import { placesWithin } from './places.ts';
 import type { MapPoints } from './screen.tsx';
 import type { MapColours } from './style.ts';
 
@@ -10,7 +11,7 @@ export function useMapView(
   container: RefObject<HTMLDivElement | null>,
   name: string,
   points: MapPoints,
-  handlers: MapHandlers,
+  handlers: Omit<MapHandlers, 'onMoved'>,
 ): { isRefused: boolean; fit(): void } {
   const [view, setView] = useState<MapView>();
   const [isRefused, setRefused] = useState(false);
@@ -30,6 +31,10 @@ export function useMapView(
           onWorker: (id) => latest.current.onWorker(id),
           onRectangle: (ids) => latest.current.onRectangle(ids),
           onDrop: (task, worker) => latest.current.onDrop(task, worker),
+          onMoved: async (box) => {
+            const places = await placesWithin(box);
+            if (!isGone) await made?.setPoints('places', places);
+          },
         });
         fitTo(made, shown.current);
         setView(made);
