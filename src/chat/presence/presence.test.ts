@@ -27,10 +27,13 @@ function ok(answer: Answer) {
 const ping = async (client: ChatClient, status: string, more: object = {}) =>
   ok(await client.post('/users/me/presence', { status, new_user_input: true, ...more }));
 const now = () => Math.floor(server.clock.now().getTime() / 1000);
+/** Waits for the first half of a second: what follows then counts in one and the same second. */
+const newSecond = () => until(async () => server.clock.now().getMilliseconds() < 500, 'a new second');
 const heads = () => server.services.database.reader.all(sql`select event_id from platform.log_heads order by 1`);
 
 test('both forms: by address with the aggregate, and by ID with what changed since', async () => {
   const before = await heads();
+  await newSecond();
   const at = now();
   const { presences, server_timestamp } = await ping(mara.client, 'active');
   const active = { client: 'website', status: 'active', timestamp: at };
@@ -44,6 +47,7 @@ test('both forms: by address with the aggregate, and by ID with what changed sin
   const again = await ping(owner, 'active', { slim_presence: true, last_update_id: slim.presence_last_update_id });
   assert.deepEqual(Object.keys(again.presences), [String(org.chat.user_id)]);
   server.clock.advance(200_000);
+  await newSecond();
   await ping(mara.client, 'idle');
   const realm = ok(await owner.get('/realm/presence'));
   assert.deepEqual(realm.presences[mara.email].aggregated, { client: 'website', status: 'idle', timestamp: now() });
@@ -82,6 +86,7 @@ test('who comes back is told of once, in the form of the queue', async () => {
   const slim = await QueueReader.register(nils.client, { ...types, slim_presence: true });
   for (const queue of [legacy, slim]) await queue.poll();
   await ping(mara.client, 'idle');
+  await newSecond();
   for (let n = 0; n < 2; n++) await ping(mara.client, 'active');
   const [event, ...more] = await legacy.poll();
   assert.deepEqual(more, []);
