@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { startServer } from '../../app.ts';
@@ -126,8 +126,11 @@ test('changes that are forgotten, or too many, are not missed', async () => {
   const kept = async () =>
     (await database.query('select from dispatch.worker_changes where organization_id = $1', [organization])).rowCount!;
   assert.ok((await kept()) > 0);
-  for (let n = 0; n < 2; n++) await forgetChanges.handle(server.services, {}, new AbortController().signal);
-  assert.equal(await kept(), 0);
+  // A transaction that is open anywhere in the cluster may still want them.
+  await until(async () => {
+    await forgetChanges.handle(server.services, {}, new AbortController().signal);
+    return (await kept()) === 0;
+  }, 'the changes to be forgotten');
   await agree(dora.id);
   await agree(dora.id);
   await database.query(
