@@ -19,8 +19,10 @@ export interface OpenIdTestProvider extends AsyncDisposable {
   accounts: Map<string, OpenIdAccount>;
   /** Who sits at the browsers; undefined: somebody who does not sign in. */
   subject: string | undefined;
-  /** `down` refuses every request, `slow` never answers. */
-  state: 'up' | 'down' | 'slow';
+  /** `down` refuses every request, `slow` never answers, `endless` never ends an answer. */
+  state: 'up' | 'down' | 'slow' | 'endless';
+  /** Bytes of such answers that were taken. */
+  taken: number;
   /** Requests that came so far, by path. */
   asked: string[];
   /** Takes people back to these programs. Before, the provider is not there. */
@@ -36,6 +38,7 @@ export async function startOpenIdProvider(): Promise<OpenIdTestProvider> {
   const server = createServer((request, response) => {
     provider.asked.push(request.url!.split('?')[0]!);
     if (provider.state === 'slow') return;
+    if (provider.state === 'endless') return answerWithoutEnd(provider, response);
     if (provider.state === 'down' || !handle) response.writeHead(500).end();
     else handle(request, response);
   });
@@ -48,6 +51,7 @@ export async function startOpenIdProvider(): Promise<OpenIdTestProvider> {
     subject: undefined,
     state: 'up',
     asked: [],
+    taken: 0,
     serve(...returnAddresses) {
       handle = handlerOf(provider, returnAddresses);
     },
@@ -67,6 +71,18 @@ export async function startOpenIdProvider(): Promise<OpenIdTestProvider> {
     },
   };
   return provider;
+}
+
+function answerWithoutEnd(of: OpenIdTestProvider, response: ServerResponse): void {
+  const part = Buffer.alloc(65_536, ' ');
+  const more = () => {
+    while (!response.destroyed) {
+      of.taken += part.length;
+      if (!response.write(part)) return;
+    }
+  };
+  response.writeHead(200, { 'content-type': 'application/json' }).on('drain', more);
+  more();
 }
 
 function handlerOf(of: OpenIdTestProvider, redirectUris: readonly string[]) {

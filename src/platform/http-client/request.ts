@@ -42,6 +42,7 @@ export interface OutgoingAnswer {
   status: number;
   /** The `Location` header, of a redirect. */
   location: string | undefined;
+  contentType: string | undefined;
   /** The body, or its beginning. */
   body: Buffer;
   /** The same as UTF-8. */
@@ -173,6 +174,7 @@ function exchange(
 const toAnswer = ({ statusCode, headers }: IncomingMessage, body: Buffer): OutgoingAnswer => ({
   status: statusCode ?? 0,
   location: headers.location,
+  contentType: headers['content-type'],
   body,
   get text() {
     return body.toString('utf8');

@@ -1,10 +1,13 @@
-import type { Configuration } from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
+import { sendRequest } from '../http-client/request.ts';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
 import type { OpenIdProvider } from './provider.ts';
 
 /** Each request to a provider; somebody waits for it. */
 const TIMEOUT_SECONDS = 4;
+/** Descriptions, keys and tokens take some kilobytes. */
+const MAX_ANSWER = 1_048_576;
 /** How long a provider's description of itself is used. */
 const KEPT_MS = 3_600_000;
 /** After a failure it is not asked again for so long: whoever comes meanwhile is told at once. */
@@ -12,6 +15,25 @@ const FAILED_MS = 10_000;
 
 /** The provider does not answer, or not as one. */
 export class ProviderUnreachable extends Error {}
+
+/** Asks a provider as all hosts outside are asked, so that no answer fills the memory. Who they are the operator has set up. */
+const askProvider: CustomFetch = async (url, { method, headers, body }) => {
+  const answer = await sendRequest({
+    url: new URL(url),
+    method: method as 'GET' | 'POST',
+    headers,
+    ...(body && { body: String(body) }),
+    timeoutMs: TIMEOUT_SECONDS * 1000,
+    maxBytes: MAX_ANSWER,
+    longer: 'fail',
+    allowInsecure: true,
+  });
+  const { status, contentType } = answer;
+  return new Response(answer.text, {
+    status,
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+  });
+};
 
 /** One provider as this program speaks to it. Nothing is asked of it before somebody signs in there. */
 class OpenIdClient {
@@ -50,11 +72,13 @@ class OpenIdClient {
     const { clock, log } = this.#services;
     try {
       // Loaded with the first sign-in: nothing else needs it.
-      const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await import('openid-client');
+      const { discovery, customFetch, allowInsecureRequests, enableNonRepudiationChecks } = await import(
+        'openid-client'
+      );
       // The setting lets plain HTTP to this machine pass only.
       const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
       const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        timeout: TIMEOUT_SECONDS,
+        [customFetch]: askProvider,
         execute: [enableNonRepudiationChecks, ...insecure],
       });
       this.#known = { configuration, until: clock.now().getTime() + KEPT_MS };

@@ -1,3 +1,4 @@
+import { OutgoingRequestError } from '../../platform/http-client/request.ts';
 import { openIdConfiguration, ProviderUnreachable } from '../../platform/openid/client.ts';
 import type { OpenIdProvider } from '../../platform/openid/provider.ts';
 import type { OpenIdClaims } from '../../platform/people/openid-claims.ts';
@@ -92,11 +93,12 @@ function whatIsTold(claims: Readonly<Record<string, unknown>>): Omit<ProviderAns
   };
 }
 
-/** Whether the provider, and not what came back, is why it failed: no connection, no answer in time, an error of its own. */
+/** Whether the provider, and not what came back, is why it failed: no answer, in time and of a bearable length, or an error of its own. */
 function isOfConnection(error: unknown): boolean {
-  const { name, code, cause, status } = error as Error & { code?: string; status?: number };
-  if (typeof status === 'number') return status >= 500;
-  const causedBy = cause as { status?: number; name?: string } | undefined;
-  if (typeof causedBy?.status === 'number') return causedBy.status >= 500;
-  return ['TimeoutError', 'AbortError'].includes(name) || code === 'OAUTH_TIMEOUT' || error instanceof TypeError;
+  const { status, cause } = error as { status?: number; cause?: { status?: number } };
+  return (
+    error instanceof OutgoingRequestError ||
+    cause instanceof OutgoingRequestError ||
+    (status ?? cause?.status ?? 0) >= 500
+  );
 }

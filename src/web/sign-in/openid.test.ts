@@ -69,6 +69,7 @@ async function member(name: string) {
 
 beforeEach(() => {
   idp.state = 'up';
+  away.state = 'up';
 });
 before(() => idp.accounts.set('olive', { email: 'olive@couriers.example', email_verified: true, name: 'Olive' }));
 
@@ -339,6 +340,16 @@ describe('a provider that does not answer', () => {
     const at = `${back('away')}?${new URLSearchParams({ state: state!, code: 'x', iss: away.issuer })}`;
     const cookie = start.headers.getSetCookie()[0]!.split(';')[0]!;
     assert.equal((await fetch(at, { redirect: 'manual', headers: { cookie } })).status, 503);
+  });
+
+  test('and one that never ends its answer fills no memory', async () => {
+    const start = await fetch(`${server.url}/sign-in/with/away`, { redirect: 'manual' });
+    const state = new URL(start.headers.get('location')!).searchParams.get('state');
+    away.state = 'endless';
+    const at = `${back('away')}?${new URLSearchParams({ state: state!, code: 'x', iss: away.issuer })}`;
+    const cookie = start.headers.getSetCookie()[0]!.split(';')[0]!;
+    assert.equal((await fetch(at, { redirect: 'manual', headers: { cookie } })).status, 503);
+    assert.ok(away.taken < 20_000_000, `${away.taken} bytes`);
   });
 
   test('that is not set up is not there', async () => {
