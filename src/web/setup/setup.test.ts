@@ -53,6 +53,10 @@ describe('people are invited', () => {
     for (const junk of ['', 'x', '--x', '--x\r\n\r\n', part('\u0000').replace('--x--', '')])
       assert.equal(await send(junk, type), 400, JSON.stringify(junk));
     assert.equal(await send(part('x'), 'multipart/form-data'), 400);
+    // A file that is no text is one long word; looking through it must not hold everybody else up.
+    const begun = performance.now();
+    assert.equal(await send(part(`@${'x'.repeat(100_000)}@`), type), 400);
+    assert.ok(performance.now() - begun < 10_000, 'it was looked through in one pass');
   });
 });
 
