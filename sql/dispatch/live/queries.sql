@@ -10,8 +10,9 @@ select id, kind, payload - 'data' || jsonb_strip_nulls(jsonb_build_object('data'
   'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(
     'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
 from platform.event_log
-where organization_id = $1 and id > $2 and id <= $3 and part = 'dispatch'
-order by id limit $4;
+where organization_id = $1 and id > $2 and id <= $3
+  and (part = 'dispatch' or kind = $4)
+order by id limit $5;
 
 -- findDevices: appVersion, battery, delay, deviceDescription, horizon, id, lat, located, lon, platform, seen, spoofs
 select id, longitude as lon, latitude as lat, located_at as located, last_seen_at as seen, battery_level as battery,

@@ -1,7 +1,6 @@
 import { endsWithin } from '../../platform/ends-within.ts';
 import type { AppendedEvent } from '../../platform/events/log.ts';
 import { eventText } from '../../platform/http/event-stream.ts';
-import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LiveView } from '../sight/live-source.ts';
@@ -9,7 +8,7 @@ import { writeCursor } from './cursor.ts';
 import { loadChanges, type SentChange } from './load-changes.ts';
 import { Positions } from './positions.ts';
 import { type SightGroup, SightGroups } from './sight-groups.ts';
-import { type LoggedChange, TouchedObjects } from './touched.ts';
+import { isOfLiveViews, type LoggedChange, TouchedObjects } from './touched.ts';
 import type { EndReason } from './watcher.ts';
 
 /** Events that are read for at a time. */
@@ -88,13 +87,9 @@ export class OrganizationLive {
   /** Sends what some events have changed. */
   async #send(events: readonly AppendedEvent[]): Promise<void> {
     const touched = new TouchedObjects();
-    for (const { part, kind, payload } of events)
-      if (part === 'dispatch') touched.add({ kind, payload } as LoggedChange);
+    for (const event of events.filter(isOfLiveViews)) touched.add(event as LoggedChange);
     if (events.some(({ state }) => state)) this.#recheckSoon();
-    // Tasks and workers name where the organization is reached.
-    const hasMoved = events.some(({ kind }) => kind === ADDRESS_EVENT);
-    if (hasMoved) this.#url = await organizationUrl(this.#services, this.organizationId);
-    if (touched.everything || hasMoved) this.endAll('sight_changed');
+    if (touched.everything) this.#url = await organizationUrl(this.#services, this.organizationId);
     if (touched.memberships) await this.groups.refresh();
     const changes: SentChange[] = [];
     for await (const some of loadChanges(
@@ -107,6 +102,8 @@ export class OrganizationLive {
     const { id, at } = events.at(-1)!;
     this.position = id;
     this.at = at.getTime();
+    // Who joins from here on reads of it themselves; whoever joined before goes.
+    if (touched.everything) this.endAll('sight_changed');
     if (changes.length > 0) for (const group of this.groups.all()) this.#sendTo(group, changes);
   }
 

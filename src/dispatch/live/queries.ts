@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import type { LoggedChange } from './touched.ts';
 
 /** When an event of the log was, which tells it from another one of its number; undefined when there is none. */
@@ -9,7 +10,7 @@ export async function findEventTime(reader: Reader, organizationId: string, even
   return row?.at;
 }
 
-/** The dispatch side's events of a stretch of the log, oldest first, with what live views read of them. */
+/** Those events of a stretch of the log that live views are told of, oldest first, with what they read of them. */
 export function findChanges(
   reader: Reader,
   organizationId: string,
@@ -24,7 +25,8 @@ export function findChanges(
       'routePlan', case when payload #> '{data,routePlan}' is not null then jsonb_build_object(
         'tasks', payload #> '{data,routePlan,tasks}') end))) as payload
     from platform.event_log
-    where organization_id = ${organizationId} and id > ${after} and id <= ${upTo} and part = 'dispatch'
+    where organization_id = ${organizationId} and id > ${after} and id <= ${upTo}
+      and (part = 'dispatch' or kind = ${ADDRESS_EVENT})
     order by id limit ${limit}`);
 }
 

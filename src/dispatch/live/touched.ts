@@ -1,3 +1,5 @@
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { ADDRESS_EVENT } from '../../platform/organizations/address-actions.ts';
 import type { ActionContext } from '../http/caller.ts';
 
 /** The kinds of objects that a live view holds. */
@@ -112,7 +114,7 @@ export class TouchedObjects {
         touch('routePlan', [payload.routePlanId ?? payload.id]);
         touch('task', [...(payload.data?.routePlan?.tasks ?? []), ...(payload.tasks ?? [])]);
         return;
-      case 'customFields':
+      case 'all':
         this.everything = true;
         return;
       case 'silent':
@@ -153,6 +155,10 @@ function idIn(family: string | undefined, payload: Payload): string {
   return payload.id ?? payload.destination?.id ?? payload.recipient?.id ?? payload.dispatchId ?? '';
 }
 
+/** Whether an event of the log is one that live views are told of. */
+export const isOfLiveViews = ({ part, kind }: Pick<AppendedEvent, 'part' | 'kind'>): boolean =>
+  part === 'dispatch' || kind === ADDRESS_EVENT;
+
 /** To what the kinds of the log belong. A kind that is not here is told as it is called. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^(task|orderedTask)$/, 'task'],
@@ -162,7 +168,9 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^hub(Created|Updated|Deleted)$/, 'hub'],
   [/^administrator(Created|Updated|Deleted|Activated)$/, 'administrator'],
   [/^routePlan(Deleted|TasksLeft)?$/, 'routePlan'],
-  [/^customFieldsChanged$/, 'customFields'],
+  [/^customFieldsChanged$/, 'all'],
+  // Tasks and workers name where the organization is reached.
+  [new RegExp(`^${ADDRESS_EVENT}$`), 'all'],
   [/^destination(Created|Updated|Deleted)?$/, 'destination'],
   [/^recipient(Created|Updated|Deleted)?$/, 'recipient'],
   [/^schedule(Updated)?$/, 'schedule'],

@@ -4,6 +4,7 @@ import { type Answer, ChatClient, type ChatParams, DispatchClient, until } from 
 import { QueueReader } from '../../../tests/harness/events.ts';
 import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
+import { LiveReader } from '../../../tests/harness/live.ts';
 import { knowLocalhosts } from '../../../tests/harness/localhost.ts';
 import { png } from '../../../tests/harness/pictures.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
@@ -369,5 +370,29 @@ describe('a domain of its own, and another address', () => {
     } finally {
       await there.close();
     }
+  });
+
+  test('end live views, which begin anew with the new one, also of who was away meanwhile', async () => {
+    const { services } = server;
+    const org = await server.organization({ name: 'Dash', ownerEmail: EMAIL });
+    const api = new DispatchClient(org.dispatch);
+    const { id } = ok(await api.post('/tasks', { destination: destinationAt() }));
+    const browser = await signedIn(org);
+    const headers = { cookie: browser.cookie!, 'sec-fetch-site': 'same-origin' };
+    const page = await LiveReader.open({ url: of(org), authorization: undefined as never }, { headers });
+    const watching = await LiveReader.open(api);
+    const away = await LiveReader.open(api);
+    await away.close();
+    await setAddressing(services, org.organization_id, { address: 'dart' });
+    for (const reader of [watching, away]) {
+      await reader.ended;
+      await reader.connect();
+      await reader.ready();
+      const { trackingURL } = reader.state.tasks.get(id)!;
+      assert.ok(trackingURL.startsWith(`${at('dart.localhost')}/`), trackingURL);
+      await reader.close();
+    }
+    await page.ended;
+    assert.equal((await browser.get('/api/v2/live')).status, 401);
   });
 });
