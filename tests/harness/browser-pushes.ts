@@ -16,8 +16,8 @@ export const WEB_PUSH = {
 export async function startBrowserPushes() {
   const pushes: { path: string; topic: string; body: Buffer }[] = [];
   const refused: string[] = [];
-  /** Statuses of what comes next; then 201. */
-  const answers: number[] = [];
+  /** Statuses of what comes next, or no answer at all; then 201. */
+  const answers: (number | 'none')[] = [];
   const app = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -25,7 +25,8 @@ export async function startBrowserPushes() {
       const problem = problemWith(request.headers.authorization, `http://${request.headers.host}`);
       if (problem) refused.push(problem);
       else pushes.push({ path: request.url!, topic: String(request.headers.topic), body: Buffer.concat(parts) });
-      response.writeHead(problem ? 403 : (answers.shift() ?? 201)).end();
+      const answer = problem ? 403 : (answers.shift() ?? 201);
+      if (answer !== 'none') response.writeHead(answer).end();
     });
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
@@ -34,7 +35,10 @@ export async function startBrowserPushes() {
     refused,
     answers,
     url: `http://127.0.0.1:${(app.address() as AddressInfo).port}`,
-    stop: () => app.close(),
+    stop: () => {
+      app.closeAllConnections();
+      app.close();
+    },
   };
 }
 

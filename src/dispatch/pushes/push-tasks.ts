@@ -3,7 +3,7 @@ import type { AppendedEvent } from '../../platform/events/log.ts';
 import { defineLogReader } from '../../platform/events/log-reader.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import { pushServices } from '../../platform/outbound/push/push-services.ts';
-import { browserTargets } from '../../platform/push-subscriptions/access.ts';
+import { type BrowserTarget, browserTargets } from '../../platform/push-subscriptions/access.ts';
 import { doForgetSubscription } from '../../platform/push-subscriptions/actions.ts';
 import { Trigger } from '../events/triggers.ts';
 import { findPersonIdOfWorker } from '../workers/access.ts';
@@ -68,13 +68,15 @@ export const pushToDriver = defineJob<{ organizationId: string; workerId: string
       { kind: 'session', subject: personId },
     ] as const;
     let detail: string | undefined;
-    for (const target of await browserTargets(services, organizationId, owners)) {
+    const push = async (target: BrowserTarget) => {
       const result = await web.send(target.subscription, { kind, taskId }, { topic: taskId, signal });
       if (result.state === 'gone') await database.transaction((tx) => doForgetSubscription(tx, target));
       if (result.state === 'failed')
         log.warn({ organizationId, worker: workerId, reason: result.detail }, 'a push was not taken');
       if (result.state === 'again') detail = result.detail;
-    }
+    };
+    // All at once: a service that does not answer holds up none but its own.
+    await Promise.all((await browserTargets(services, organizationId, owners)).map(push));
     if (detail !== undefined) throw new Error(`a push is tried again: ${detail}`);
   },
 });

@@ -7,6 +7,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser } from '../../../tests/harness/session-browser.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { pushServices } from '../../platform/outbound/push/push-services.ts';
 
 const service = await startBrowserPushes();
 const server = await startTestServer({ webPush: WEB_PUSH, webhookAllowInsecure: true });
@@ -113,6 +114,29 @@ test('a browser tells one person: who signs in there next takes it over, and som
   await write(tom.user_id, 'in time');
   await until(() => pushesTo(third).length > 0, 'the push after it');
   assert.equal(pushesTo(browser).length, 1);
+});
+
+test('a service that does not answer holds up no other browser, and is left alone for a while', async () => {
+  const silent = await startBrowserPushes();
+  const hal = await somebody('hal');
+  await subscribe(hal, pushBrowser(silent, '/silent'));
+  const browser = await subscribe(hal);
+  silent.answers.push('none', 'none');
+  await write(hal.id, 'one');
+  await until(() => silent.pushes.length === 1 && pushesTo(browser).length === 1, 'both being asked', 3);
+  const { web } = pushServices(server.services);
+  const send = () => {
+    const { subscription } = pushBrowser(silent, '/other');
+    return web!.send(subscription, {}, { topic: 'x', signal: AbortSignal.timeout(30_000) });
+  };
+  assert.equal((await send()).state, 'again');
+  assert.deepEqual(
+    [await send(), silent.pushes.length],
+    [{ state: 'again', detail: 'the push service did not answer a moment ago' }, 2],
+  );
+  server.clock.advance(21_000);
+  assert.deepEqual(await send(), { state: 'sent' });
+  silent.stop();
 });
 
 test('a driver’s page is told of tasks by its session', async () => {

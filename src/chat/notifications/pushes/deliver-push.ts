@@ -46,9 +46,9 @@ export const deliverPush = defineJob<PushJob>({
     const targets = await targetsOf(services, job);
     const hidesContent = settings.require_e2ee_push_notifications;
     const again: string[] = [];
-    for (const target of targets) {
+    const push = async (target: Target) => {
       const device = digestOf(target);
-      if (only && !only.includes(device)) continue;
+      if (only && !only.includes(device)) return;
       const result =
         target.kind === 'browser'
           ? await sendToBrowser(services, target, notice, signal)
@@ -57,7 +57,9 @@ export const deliverPush = defineJob<PushJob>({
       if (result?.state === 'again') again.push(device);
       if (result?.state === 'again' || result?.state === 'failed')
         services.log.info({ organizationId, device, reason: result.detail }, 'a push was not taken');
-    }
+    };
+    // All at once: a service that does not answer holds up none but its own.
+    await Promise.all(targets.map(push));
     if (again.length > 0) await tryAgain(services, job, again);
   },
 });

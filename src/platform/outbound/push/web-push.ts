@@ -3,7 +3,10 @@ import type { RequestDetails } from 'web-push';
 import { OutgoingRequestError, sendRequest } from '../../http-client/request.ts';
 import type { PushResult } from './push-service.ts';
 
-const TIMEOUT_MS = 15_000;
+/** Services answer within a second. Whose an endpoint is nobody knows, and others' pushes wait behind it. */
+const TIMEOUT_MS = 5_000;
+/** For so long a service that did not answer in time is left alone. */
+const PAUSE_MS = 20_000;
 const MAX_READ = 4096;
 /** For how long a push service keeps what a browser cannot be given. */
 const KEPT_SECONDS = 3600;
@@ -34,11 +37,15 @@ export class WebPushClient {
   readonly publicKey: string;
   readonly #account: VapidAccount;
   readonly #allowInsecure: boolean;
+  readonly #now: () => number;
+  /** Services that did not answer in time, and until when they are left alone. */
+  readonly #silent = new Map<string, number>();
 
   /** @param allowInsecure whether an endpoint may be plain HTTP or a private address: it is the browser that names it */
-  constructor(account: VapidAccount, allowInsecure: boolean) {
+  constructor(account: VapidAccount, allowInsecure: boolean, now: () => number) {
     this.#account = account;
     this.#allowInsecure = allowInsecure;
+    this.#now = now;
     this.publicKey = publicKeyOf(account.privateKey);
   }
 
@@ -64,6 +71,8 @@ export class WebPushClient {
       return { state: 'gone' };
     }
     const { endpoint, headers, body } = request;
+    const service = new URL(endpoint).origin;
+    if (this.#isLeftAlone(service)) return { state: 'again', detail: 'the push service did not answer a moment ago' };
     try {
       const answer = await sendRequest({
         url: new URL(endpoint),
@@ -83,8 +92,15 @@ export class WebPushClient {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof OutgoingRequestError)) throw error;
+      if (error.reason === 'timeout') this.#silent.set(service, this.#now() + PAUSE_MS);
       const isForNow = error.reason === 'timeout' || error.reason === 'unreachable' || error.reason === 'unknownHost';
       return { state: isForNow ? 'again' : 'failed', detail: error.message };
     }
+  }
+
+  #isLeftAlone(service: string): boolean {
+    const now = this.#now();
+    for (const [each, until] of this.#silent) if (until <= now) this.#silent.delete(each);
+    return this.#silent.has(service);
   }
 }
