@@ -59,7 +59,18 @@ export function print(result: unknown, json: boolean | undefined): void {
 
 function lines(value: unknown, prefix = ''): string[] {
   if (typeof value !== 'object' || value === null || value instanceof Date) {
-    return [`${prefix}${prefix ? ': ' : ''}${value instanceof Date ? value.toISOString() : String(value)}`];
+    return [`${prefix}${prefix ? ': ' : ''}${value instanceof Date ? value.toISOString() : harmless(String(value))}`];
   }
   return Object.entries(value).flatMap(([name, member]) => lines(member, prefix ? `${prefix}.${name}` : name));
+}
+
+/**
+ * What others wrote, for an operator's terminal: no character of it moves the cursor or changes what is shown, and a line
+ * break in it begins no line that looks like one of ours.
+ */
+function harmless(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, (control) => {
+    if (control === '\n') return '\n    ';
+    return control === '\t' ? control : `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
 }

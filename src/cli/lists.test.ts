@@ -5,7 +5,7 @@ import { makePerson } from '../../tests/harness/people.ts';
 import { Receiver } from '../../tests/harness/receiver.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
 import { createWorkerForCli } from '../dispatch/workers/create-for-cli.ts';
-import { CommandError } from './command.ts';
+import { CommandError, print } from './command.ts';
 import { botList, organizationList, userList, webhookList, workerList } from './lists.ts';
 import { showSecret } from './webhooks.ts';
 
@@ -78,4 +78,11 @@ test('the webhook secret is shown in both forms', async () => {
     org.dispatch.webhook_secret,
   );
   await assert.rejects(showSecret(services, 'A'.repeat(24)), CommandError);
+});
+
+test('a name of somebody else does nothing to the terminal, and is no line of its own', (t) => {
+  const said: string[] = [];
+  t.mock.method(console, 'log', (line: string) => said.push(line));
+  print([{ worker_id: 'w1', name: 'Will\u001b[2K\rOlga\nworker_id: w2\u009b2K' }], false);
+  assert.deepEqual(said, ['worker_id: w1  name: Will\\x1b[2K\\x0dOlga\n    worker_id: w2\\x9b2K']);
 });

@@ -4,12 +4,12 @@ import { ChatClient, DispatchClient } from '../../tests/harness/clients.ts';
 import { makePerson } from '../../tests/harness/people.ts';
 import { startTestServer } from '../../tests/harness/server.ts';
 import { SessionBrowser } from '../../tests/harness/session-browser.ts';
+import { NEXT_PASSWORD, PASSWORD, Visitors } from '../../tests/harness/visitors.ts';
 import { Role } from '../chat/http/caller.ts';
 import { listOutbox } from '../platform/outbound/outbox.ts';
 import { CommandError } from './command.ts';
 import { changeRole, replacePassword, setUserActive } from './user-changes.ts';
 
-const PASSWORD = 'correct horse battery staple';
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
 const { services } = server;
@@ -71,4 +71,27 @@ test('another password ends what the old one opened, and is told by e-mail', asy
     replacePassword(services, { ...selection, email: 'nobody@couriers.example' }, PASSWORD),
     CommandError,
   );
+});
+
+test('another password is for who has proven the address, not for who was given it; an invitation goes on waiting', async () => {
+  const org = await server.organization({ ownerEmail: 'olive@pedals.example' });
+  const visitors = new Visitors(server, org);
+  const api = new DispatchClient(org.dispatch);
+  const next = 'another horse battery staple';
+  const selection = { organization: org.organization_id, email: 'ada@pedals.example' };
+  const given = { email: selection.email, full_name: 'Ada Alike', password: PASSWORD };
+  assert.equal((await new ChatClient(org.chat).post('/users', given)).json.result, 'success');
+  await api.post('/admins', { name: 'Ada Admin', email: selection.email });
+  const invitation = await visitors.sentLink(selection.email, 'join');
+  // Nobody has proven it: who can sign in by it gets the password, who is invited has none yet.
+  assert.equal((await replacePassword(services, selection, next)).people, 1);
+  await (await visitors.browse().open(invitation)).submit('Join', { password: PASSWORD });
+  const browser = new SessionBrowser(server.url);
+  assert.ok((await browser.signIn(selection.email, PASSWORD)).json.apps.dispatch);
+  assert.equal((await replacePassword(services, selection, NEXT_PASSWORD)).people, 1);
+  const { apps } = (await browser.signIn(selection.email, NEXT_PASSWORD)).json;
+  assert.deepEqual([apps.dispatch === null, apps.chat], [false, null]);
+  assert.ok((await browser.signIn(selection.email, next)).json.apps.chat);
+  await api.post('/admins', { name: 'Ivo Invited', email: 'ivo@pedals.example' });
+  await assert.rejects(replacePassword(services, { ...selection, email: 'ivo@pedals.example' }, next), CommandError);
 });

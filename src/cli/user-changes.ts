@@ -6,10 +6,11 @@ import { ChatError } from '../chat/http/errors.ts';
 import { hasOtherOwner, type User, usersByEmails } from '../chat/users/access.ts';
 import type { Config } from '../platform/config.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { loadPeopleByEmail, lockPerson } from '../platform/people/access.ts';
+import { loadPeopleByEmail, lockPeople } from '../platform/people/access.ts';
 import { hashPassword } from '../platform/people/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { doReplacePassword } from '../web/account/replace-password.ts';
+import { accountsWithin, hasAccount } from '../web/session/accounts.ts';
 import { CommandError, print, withServices } from './command.ts';
 import { passwordFrom } from './input.ts';
 import { checkOrganization } from './people.ts';
@@ -117,8 +118,9 @@ async function change<T>(
 }
 
 /**
- * What `user password` does; the address may be that of several people who have not proven it (of the chat, of the
- * dispatch side), who all get the password.
+ * What `user password` does. Whoever has proven the address is meant, and nobody else who was given it: with one password two
+ * people of one address become one at the next sign-in. Where nobody has, all get it who can sign in by it; an invitation
+ * that waits to be accepted stays as it is.
  * @throws {CommandError} when there is no such organization or person
  */
 export async function replacePassword(
@@ -129,12 +131,20 @@ export async function replacePassword(
   const after = await hashPassword(services, password);
   return services.database.transaction(async (tx) => {
     await checkOrganization(tx, organization);
-    const people = await loadPeopleByEmail(tx, organization, email);
-    if (people.length === 0) throw new CommandError(`There is nobody with the address ${email} in this organization.`);
-    for (const { id } of people) {
-      const person = await lockPerson(tx, organization, id);
-      if (person) await doReplacePassword(tx, person, after);
+    // Nobody proves the address meanwhile.
+    await tx.position(organization);
+    const named = await loadPeopleByEmail(tx, organization, email);
+    const owner = named.find(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+    const locked = await lockPeople(tx, organization, owner ? [owner.id] : named.map(({ id }) => id));
+    let people = 0;
+    for (const person of locked.values()) {
+      const { passwordHash, id } = person;
+      if (passwordHash === null && !hasAccount(await accountsWithin(tx, organization, id))) continue;
+      await doReplacePassword(tx, person, after);
+      people++;
     }
-    return { email, people: people.length };
+    if (people === 0)
+      throw new CommandError(`There is nobody with the address ${email} in this organization, or only an invitation.`);
+    return { email, people };
   });
 }

@@ -12,7 +12,12 @@ from jsonb_to_recordset($4::jsonb) as m ("organizationId" text, channel text, re
 on conflict (organization_id, channel, event_key) where event_key is not null do nothing
 returning organization_id as "organizationId", id;
 
+-- findOutbound: attempts, body, channel, createdAt, detail, id, recipient, segments, sender, sentAt, state, subject
+select
+id, channel, state, recipient, sender, subject, body, segments, attempts, detail, created_at as "createdAt",
+sent_at as "sentAt" from platform.outbox where organization_id = $1 and id = $2;
+
 -- listOutbox: attempts, body, channel, createdAt, detail, id, recipient, segments, sender, sentAt, state, subject
-select id, channel, state, recipient, sender, subject, body, segments, attempts, detail,
-  created_at as "createdAt", sent_at as "sentAt"
-from platform.outbox where organization_id = $1 order by id desc limit $2;
+select
+id, channel, state, recipient, sender, subject, body, segments, attempts, detail, created_at as "createdAt",
+sent_at as "sentAt" from platform.outbox where organization_id = $1 order by id desc limit $2;

@@ -93,10 +93,18 @@ export async function doWriteOutbound(
     returning organization_id as "organizationId", id`);
 }
 
+const storedColumns = sql`
+  id, channel, state, recipient, sender, subject, body, segments, attempts, detail, created_at as "createdAt",
+  sent_at as "sentAt"`;
+
+/** One message, as it stands. */
+export function findOutbound(reader: Reader, organizationId: string, id: number): Promise<StoredMessage | undefined> {
+  return reader.first(sql<StoredMessage>`
+    select ${storedColumns} from platform.outbox where organization_id = ${organizationId} and id = ${id}`);
+}
+
 /** The organization's newest messages, newest first. */
 export function listOutbox(reader: Reader, organizationId: string, limit = 100): Promise<StoredMessage[]> {
   return reader.all(sql<StoredMessage>`
-    select id, channel, state, recipient, sender, subject, body, segments, attempts, detail,
-      created_at as "createdAt", sent_at as "sentAt"
-    from platform.outbox where organization_id = ${organizationId} order by id desc limit ${limit}`);
+    select ${storedColumns} from platform.outbox where organization_id = ${organizationId} order by id desc limit ${limit}`);
 }
