@@ -7,23 +7,18 @@ exists (select from chat.realms r join chat.user_groups g on g.organization_id =
   where r.organization_id = $1
     and r.settings->'can_access_all_users_group' <> to_jsonb(g.id)) as limits;
 
--- loadKnownPeople: ids
-select case when
-exists (select from chat.realms r join chat.user_groups g on g.organization_id = r.organization_id
-  and lower(g.name) = 'role:everyone' and g.is_system_group
-  where r.organization_id = $1
-    and r.settings->'can_access_all_users_group' <> to_jsonb(g.id)) then array(
-  select $2::bigint
-  union select b.id from chat.users b where b.organization_id = $3 and b.bot_type is not null
-  union select other.user_id
-  from chat.subscriptions own join chat.subscriptions other
-    on other.organization_id = own.organization_id and other.channel_id = own.channel_id
-  where own.organization_id = $4 and own.user_id = $5
-  union select other.user_id
-  from chat.direct_conversation_members own join chat.direct_conversations c
-      on c.organization_id = own.organization_id and c.recipient_id = own.recipient_id
-    cross join lateral unnest(c.user_ids) as other (user_id)
-  where own.organization_id = $6 and own.user_id = $7) end as ids;
+-- loadKnownPeople: id
+select $1::bigint as id
+union select b.id from chat.users b where b.organization_id = $2 and b.bot_type is not null
+union select other.user_id
+from chat.subscriptions own join chat.subscriptions other
+  on other.organization_id = own.organization_id and other.channel_id = own.channel_id
+where own.organization_id = $3 and own.user_id = $4
+union select other.user_id
+from chat.direct_conversation_members own join chat.direct_conversations c
+    on c.organization_id = own.organization_id and c.recipient_id = own.recipient_id
+  cross join lateral unnest(c.user_ids) as other (user_id)
+where own.organization_id = $5 and own.user_id = $6;
 
 -- loadAcquaintances (all): guestId, userId
 with guests as materialized (

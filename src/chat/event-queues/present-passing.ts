@@ -2,7 +2,8 @@ import type { Services } from '../../platform/services.ts';
 import { legacyPresence, type PresenceTimes } from '../presence/presence.ts';
 import { realmHost } from '../settings/address.ts';
 import { emailFor, findUserById } from '../users/access.ts';
-import { isKnown, knownPeople } from '../users/known-people.ts';
+import { isKnown, type KnownPeople, knownPeople } from '../users/known-people.ts';
+import { presentUnknownUser } from '../users/present.ts';
 import type { Listener } from './listener.ts';
 import type { PassingEvent } from './passing-events.ts';
 import type { EventQueue } from './queue.ts';
@@ -28,12 +29,26 @@ export async function presentPassing(
     if (!isKnown(known, userIdOf(event))) continue;
     const id = heartbeatWireId(queue.base, position, last);
     if (id === undefined) break;
-    const payload = event.kind === 'presence' ? await presentPresence(services, queue, listener, event) : event.payload;
+    const payload =
+      event.kind === 'presence'
+        ? await presentPresence(services, queue, listener, event)
+        : withKnownRecipients(services, event, known);
     if (!payload) continue;
     last = id;
     parts.push(JSON.stringify({ ...payload, id }));
   }
   return parts.join(',');
+}
+
+/** Before the first message to a group, those to whom somebody types need not know of each other. */
+function withKnownRecipients(services: Services, { payload }: PassingEvent, known: KnownPeople): object {
+  const { recipients } = payload as { recipients?: readonly { user_id: number; email: string }[] };
+  if (known === undefined || recipients === undefined) return payload;
+  const host = realmHost(services);
+  const shown = recipients.map((person) =>
+    isKnown(known, person.user_id) ? person : { ...person, email: presentUnknownUser(person.user_id, host).email },
+  );
+  return { ...payload, recipients: shown };
 }
 
 /** Whom a passing event is about. */

@@ -3,8 +3,8 @@ import { findUserById } from '../users/access.ts';
 import { isKnown, knownPeople } from '../users/known-people.ts';
 import { UNKNOWN_NAME } from '../users/unknown-person.ts';
 
-/** A person named with their ID, as `namePerson` writes it, or as somebody whose text is quoted. */
-const NAMED = /@_?\*\*[^*|]*\|(\d{1,15})\*\*/g;
+/** A person named with their ID, as `namePerson` writes it, or as somebody whose text is quoted. A name may hold a `|`. */
+const NAMED = /@_?\*\*[^*]*\|(\d{1,15})\*\*/g;
 
 /** The text of a notice to a person, without the names of those of whom they may not know. */
 export async function nameKnownPeople(

@@ -4,7 +4,7 @@ import { chatOperation } from '../http/operation.ts';
 import { Id, json, optional, withDefault } from '../http/params.ts';
 import { loadProfiles } from '../profile-fields/access.ts';
 import { realmHost } from '../settings/address.ts';
-import { knownPeople } from './known-people.ts';
+import { isKnown, knownPeople } from './known-people.ts';
 import { presentUser, UserObject } from './present.ts';
 import { loadAllUsers, loadUsersByIds } from './queries.ts';
 
@@ -22,7 +22,7 @@ export const getUsers = chatOperation({
   async read({ caller, services, reader }, params) {
     const { organizationId } = caller;
     const known = await knownPeople(services.state, caller);
-    const ids = known ? [...known].filter((id) => params.user_ids?.includes(id) ?? true) : params.user_ids;
+    const ids = known ? (params.user_ids ?? [...known]).filter((id) => isKnown(known, id)) : params.user_ids;
     const users = ids ? await loadUsersByIds(reader, organizationId, ids) : await loadAllUsers(reader, organizationId);
     const variant = {
       clientGravatar: params.client_gravatar,

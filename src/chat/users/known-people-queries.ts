@@ -7,26 +7,21 @@ export async function isLimitingGuests(reader: Reader, organizationId: string): 
   return row!.limits;
 }
 
-/** The guest, all bots, and who shares a channel or a direct conversation with the guest; undefined: guests know of everybody. */
-export async function loadKnownPeople(
-  reader: Reader,
-  organizationId: string,
-  guestId: number,
-): Promise<number[] | undefined> {
-  const row = await reader.first(sql<{ ids: number[] | null }>`
-    select case when ${limitsGuests(organizationId)} then array(
-      select ${guestId}::bigint
-      union select b.id from chat.users b where b.organization_id = ${organizationId} and b.bot_type is not null
-      union select other.user_id
-      from chat.subscriptions own join chat.subscriptions other
-        on other.organization_id = own.organization_id and other.channel_id = own.channel_id
-      where own.organization_id = ${organizationId} and own.user_id = ${guestId}
-      union select other.user_id
-      from chat.direct_conversation_members own join chat.direct_conversations c
-          on c.organization_id = own.organization_id and c.recipient_id = own.recipient_id
-        cross join lateral unnest(c.user_ids) as other (user_id)
-      where own.organization_id = ${organizationId} and own.user_id = ${guestId}) end as ids`);
-  return row!.ids ?? undefined;
+/** The guest, all bots, and who shares a channel or a direct conversation with the guest. */
+export async function loadKnownPeople(reader: Reader, organizationId: string, guestId: number): Promise<number[]> {
+  const rows = await reader.all(sql<{ id: number }>`
+    select ${guestId}::bigint as id
+    union select b.id from chat.users b where b.organization_id = ${organizationId} and b.bot_type is not null
+    union select other.user_id
+    from chat.subscriptions own join chat.subscriptions other
+      on other.organization_id = own.organization_id and other.channel_id = own.channel_id
+    where own.organization_id = ${organizationId} and own.user_id = ${guestId}
+    union select other.user_id
+    from chat.direct_conversation_members own join chat.direct_conversations c
+        on c.organization_id = own.organization_id and c.recipient_id = own.recipient_id
+      cross join lateral unnest(c.user_ids) as other (user_id)
+    where own.organization_id = ${organizationId} and own.user_id = ${guestId}`);
+  return rows.map(({ id }) => id);
 }
 
 /** A guest, and somebody with whom they share something. */

@@ -4,6 +4,7 @@ import { type Answer, ChatClient } from '../../../tests/harness/clients.ts';
 import { QueueReader, type WireEvent } from '../../../tests/harness/events.ts';
 import { makeChannel, makePerson, type Person } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { countMatching } from '../../../tests/harness/statements.ts';
 import { doSendNotice } from '../notification-bot/actions.ts';
 import { systemGroupIds } from '../user-groups/access.ts';
 
@@ -240,6 +241,19 @@ describe('somebody who left the shared channel', () => {
     ok(await owner.patch(`/users/${uma.id}`, { full_name: 'Uma Upstairs' }));
   });
 
+  test('is nobody among those to whom somebody types', async () => {
+    for (const reader of [queue, old]) await reader.poll();
+    ok(await kim.client.post('/typing', { op: 'start', type: 'direct', to: [gwen.id, uma.id] }));
+    const recipients = [gwen, uma, kim].map(({ id, email }) => ({
+      user_id: id,
+      email: id === uma.id ? `user${uma.id}@127.0.0.1` : email,
+    }));
+    for (const reader of [queue, old]) {
+      const [event] = await reader.poll();
+      assert.deepEqual([event!.type, event!.recipients], ['typing', recipients.sort((a, b) => a.user_id - b.user_id)]);
+    }
+  });
+
   test('is named neither by the guest nor to them', async () => {
     const render = async (content: string) => ok(await gwen.client.post('/messages/render', { content })).rendered;
     assert.match(await render('@**Kim Colleague**'), /data-user-id/);
@@ -255,6 +269,7 @@ describe('somebody who left the shared channel', () => {
     const content = await notice(`@_**Uma Upstairs|${uma.id}** and @_**Kim Colleague|${kim.id}**`);
     assert.ok(!tellsOfUma(content), content);
     assert.match(content, /Unknown user and .*Kim Colleague/);
+    assert.ok(!tellsOfUma(await notice(`@_**Dr. | Uma|${uma.id}**`)), 'a name may hold a bar');
     assert.doesNotMatch(await notice(`@_**|${uma.id}**`), /uma|data-user-id/i);
   });
 
@@ -287,6 +302,36 @@ test('the limit binds and goes at once; clients of guests register anew', async 
   assert.equal((await gwen.client.get(`/users/${uma.id}`)).json.msg, 'No such user');
   const { json } = await gwen.client.get('/events', { queue_id: queue.queueId, last_event_id: -1, dont_block: true });
   assert.equal(json.code, 'BAD_EVENT_QUEUE_ID');
+});
+
+test('where guests are not limited, nothing is asked for each of them', async () => {
+  await limit('role:everyone');
+  const guests = [gwen];
+  for (const name of ['Gus Guest', 'Gert Guest']) guests.push(await makePerson(server, org, { name, role: 600 }));
+  for (const guest of guests.slice(1)) await subscribe(guest);
+  const queues: QueueReader[] = [];
+  for (const { client } of guests)
+    queues.push(await QueueReader.register(client, { event_types: ['realm', 'message'] }));
+  const aboutGuests = /can_access_all_users_group|chat\.direct_conversation_members own/;
+  const hear = () => Promise.all(queues.map((each) => each.wait()));
+  // What was changed is loaded anew once, and not for each who hears of it.
+  const hearing = hear();
+  const changed = await countMatching(aboutGuests, async () => {
+    ok(await owner.patch('/realm', { description: 'Couriers since 1990' }));
+    await hearing;
+  });
+  assert.ok(changed <= 1, `${changed} statements`);
+  const asked = await countMatching(aboutGuests, async () => {
+    const heard = hear();
+    const id = await post(gwen, 'nothing new');
+    await heard;
+    for (const { client } of guests) {
+      ok(await client.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }));
+      ok(await client.get(`/messages/${id}`));
+    }
+  });
+  assert.equal(asked, 0);
+  await limit('role:members');
 });
 
 test('a role decides: of everybody no longer, and again', async () => {

@@ -1,6 +1,6 @@
 import type { FactSource } from '../../platform/events/facts.ts';
 import { isSpectator, Role } from '../http/caller.ts';
-import { loadKnownPeople } from './known-people-queries.ts';
+import { isLimitingGuests, loadKnownPeople } from './known-people-queries.ts';
 
 export { isLimitingGuests } from './known-people-queries.ts';
 
@@ -23,10 +23,16 @@ export async function knownPeople(facts: FactSource, reader: KnowingReader): Pro
   const { organizationId, userId, role } = reader;
   // What the world may read is read alike by everybody.
   if (role !== Role.guest || userId === undefined || isSpectator({ userId })) return undefined;
-  return facts.read(organizationId, `people known to ${userId}`, async (from) => {
-    const ids = await loadKnownPeople(from, organizationId, userId);
-    return ids && new Set(ids);
-  });
+  // One fact for the whole organization: where guests are not limited, nothing is asked for each of them.
+  const isLimited = await facts.read(organizationId, 'guests are limited', (from) =>
+    isLimitingGuests(from, organizationId),
+  );
+  if (!isLimited) return undefined;
+  return facts.read(
+    organizationId,
+    `people known to ${userId}`,
+    async (from) => new Set(await loadKnownPeople(from, organizationId, userId)),
+  );
 }
 
 export function isKnown(known: KnownPeople, userId: number): boolean {
