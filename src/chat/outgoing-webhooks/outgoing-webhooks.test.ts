@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { type Answer, ChatClient, until } from '../../../tests/harness/clients.ts';
 import { makeChannel, makePerson } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { systemGroupIds } from '../user-groups/access.ts';
 import { readAnswer } from './ask-service.ts';
 import { callBots } from './call-bots.ts';
 
@@ -223,6 +224,35 @@ test('a deactivated bot is not called', async () => {
     ['Next'],
   );
   assert.ok(user_id > made.user_id);
+});
+
+test('a bot that is a guest is not told who a sender is of whom it may not know', async () => {
+  const organizationId = organization.organization_id;
+  const owner = new ChatClient(organization.chat);
+  const system = await systemGroupIds(server.services.state, organizationId);
+  answer = { status: 200, body: '{"response_not_required": true}' };
+  const make = async (name: string, more: object) => {
+    const given = { full_name: name, short_name: name.toLowerCase(), bot_type: 3, payload_url, ...more };
+    const { user_id } = ok(await ann.client.post('/bots', given));
+    ok(await owner.patch(`/bots/${user_id}`, { role: 600 }));
+    return user_id as number;
+  };
+  const bots = [
+    await make('Plain', {}),
+    await make('Formed', { interface_type: 2, payload_url: payload_url.replace('/bot', '/slack') }),
+  ];
+  // Whoever sends is not in it, and may write there as a member of the organization.
+  const gate = await makeChannel(server, organizationId, { name: 'gate', subscribers: [ann.id, ...bots] });
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
+  const forms = slackCalls.length;
+  const { message } = await called(await inChannel(gate, '@**Plain** @**Formed** open?'));
+  const { sender_id, sender_full_name, sender_email, avatar_url } = message;
+  assert.deepEqual(
+    [sender_id, sender_full_name, sender_email, avatar_url],
+    [bob.id, 'Unknown user', `user${bob.id}@127.0.0.1`, `/avatar/${bob.id}/0`],
+  );
+  const form = await until(() => slackCalls[forms], 'the call in the other form');
+  assert.deepEqual([form.get('user_id'), form.get('user_name')], [String(bob.id), 'Unknown user']);
 });
 
 test('the forms of an answer', () => {

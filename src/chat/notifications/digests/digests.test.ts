@@ -6,6 +6,7 @@ import { makeChannel, makePerson, type Person } from '../../../../tests/harness/
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { countMatching } from '../../../../tests/harness/statements.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { systemGroupIds } from '../../user-groups/access.ts';
 import { sendDigests } from './send-digests.ts';
 
 const DAY_MS = 86_400_000;
@@ -182,4 +183,22 @@ test('of a busy organization each is told what was said in the channels that the
     assert.match(body, /#attic > Lamp\nAnn Adler: the quiet voice\n/, person.email);
     assert.doesNotMatch(body, /machines >/);
   }
+});
+
+test('a guest is not told who a sender is of whom they may not know', async () => {
+  const before = (await digests()).length;
+  const system = await systemGroupIds(server.services.state, organizationId);
+  goTo(10, 6);
+  const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
+  const cellar = await channel('cellar', [ann, cleo, guest]);
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
+  goTo(10, 4);
+  await post(ann, cellar, 'Lamp', 'it is dark');
+  await post(cleo, cellar, 'Lamp', 'it is light');
+  await changeSubscriptions(server, organizationId, 'unsubscribe', cellar, [ann.id]);
+  goTo(5);
+  await send();
+  const { body } = (await digests()).slice(before).find(({ recipient }) => recipient === guest.email)!;
+  assert.match(body, /#cellar > Lamp\nUnknown user: it is dark\nCleo Clark: it is light\n/);
+  assert.doesNotMatch(body, /Ann/);
 });

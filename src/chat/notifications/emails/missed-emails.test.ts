@@ -7,6 +7,7 @@ import { startTestServer } from '../../../../tests/harness/server.ts';
 import type { Reader } from '../../../platform/db/reader.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { MessageSent } from '../../messages/message.ts';
+import { systemGroupIds } from '../../user-groups/access.ts';
 import { decideAll } from '../decide-all.ts';
 import { sendMissedEmails } from './send-missed-emails.ts';
 
@@ -110,6 +111,23 @@ test('it is written in the language of whom it is for', async () => {
   assert.match(mail!.subject, /^Direktnachricht von Ann Adler/);
   const [other] = (await mailsTo(cleo)).slice(-1);
   assert.match(other!.subject, /^Direct message from Ann Adler/);
+});
+
+test('a guest is not told who a sender is of whom they may not know', async () => {
+  const system = await systemGroupIds(server.services.state, organizationId);
+  const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
+  const gate = await channel('gate', [ann, cleo, guest]);
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
+  await post(ann, gate, 'gates', '@**Gwen Guest** which one?');
+  await post(cleo, gate, 'gates', '@**Gwen Guest** that one');
+  await decided();
+  // By whom the guest may know of when it is written.
+  await changeSubscriptions(server, organizationId, 'unsubscribe', gate, [ann.id]);
+  const [mail, ...more] = await mailsDue(guest);
+  assert.deepEqual(more, []);
+  assert.match(mail!.body, /^Unknown user:\n@Gwen Guest which one\?\n\nCleo Clark:\n@Gwen Guest that one\n/);
+  assert.doesNotMatch(mail!.subject + mail!.body, /Ann/);
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:everyone'] } }));
 });
 
 test('nothing for what was read, deleted or taken out of sight meanwhile, nor by whom was muted', async () => {

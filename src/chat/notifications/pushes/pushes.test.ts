@@ -9,6 +9,7 @@ import { PushServiceServers, type ReceivedPush } from '../../../../tests/harness
 import { startTestServer } from '../../../../tests/harness/server.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { emitFlagChange } from '../../messages/emit-flags.ts';
+import { systemGroupIds } from '../../user-groups/access.ts';
 
 await sodium.ready;
 const services = await PushServiceServers.start();
@@ -183,6 +184,30 @@ test('a move takes back the pushes of those who lose the message alone; its dele
   ok(await stays.client.delete('/users/me/subscriptions', { subscriptions: ['vault'] }));
   ok(await owner.delete(`/messages/${id}`));
   assert.equal(await eventOf(stays, 2), 'remove');
+});
+
+test('a guest is not told who a sender is of whom they may not know', async () => {
+  const system = await systemGroupIds(server.services.state, organizationId);
+  const guest = await makePerson(server, org, { name: 'Gwen Guest', role: 600 });
+  ok(await guest.client.post(FCM, { token: 'android:guest' }));
+  const ios = createHash('sha256').update('guest').digest('hex');
+  ok(await guest.client.post(APNS, { token: ios, appid }));
+  const gate = await makeChannel(server, organizationId, { name: 'gate', subscribers: [ann.id, guest.id] });
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:members'] } }));
+  const say = async (content: string) =>
+    ok(await ann.client.post('/messages', { type: 'channel', to: gate, topic: 'gates', content }));
+  await say('@**Gwen Guest** known');
+  assert.equal((await pushTo(services.fcm, 'android:guest')).body.data.sender_full_name, 'Ann Adler');
+  ok(await ann.client.delete('/users/me/subscriptions', { subscriptions: ['gate'] }));
+  await say('@**Gwen Guest** unknown');
+  const { data } = (await pushTo(services.fcm, 'android:guest', 2)).body;
+  assert.deepEqual(
+    [data.content, data.sender_id, data.sender_full_name, data.sender_avatar_url],
+    ['@Gwen Guest unknown', String(ann.id), 'Unknown user', `https://chat.example/avatar/${ann.id}/0`],
+  );
+  const { aps } = (await pushTo(services.apns, ios, 2)).body;
+  assert.deepEqual([aps.alert.title, aps.alert.subtitle], ['#gate > gates', 'Unknown user:']);
+  ok(await owner.patch('/realm', { can_access_all_users_group: { new: system['role:everyone'] } }));
 });
 
 test('what a move makes read is taken back from all whom it concerns, however many', async () => {
