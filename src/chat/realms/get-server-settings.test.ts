@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { countStatements } from '../../../tests/harness/statements.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -16,6 +17,8 @@ test('it names the organization when there is one, the server when there are sev
   const { chat } = await server.organization({ name: 'Bay Couriers' });
   const { json } = await settings();
   assert.equal(json.realm_name, 'Bay Couriers');
+  // Which organization it is; what is told of it is kept.
+  assert.equal(await countStatements(settings), 1);
   assert.deepEqual(
     [json.realm_uri, json.realm_url, json.zulip_version, json.zulip_feature_level, json.is_incompatible],
     [chat.site, chat.site, '11.0', 421, false],

@@ -54,7 +54,6 @@ export const getServerSettings = chatOperation({
   },
   async serve({ services, host }) {
     const id = await organizationOf(services, host);
-    if (id !== undefined) await services.state.confirm(id);
     const realm = id === undefined ? undefined : await realmOf(services.state, id);
     const byPassword = id === undefined || (await allowsPasswords(services.state, id));
     const external = externalSignIns(services.config.openIdProviders, id);
@@ -91,7 +90,11 @@ export const getServerSettings = chatOperation({
  */
 async function organizationOf(services: Services, host: string): Promise<string | undefined> {
   try {
-    return (await organizationAt(services, host)) ?? (await findOnlyOrganization(services.database.reader));
+    const at = await organizationAt(services, host);
+    if (at === undefined) return await findOnlyOrganization(services.database.reader);
+    // Another process may have given it this host just now: its address is told as it is by then.
+    await services.state.confirm(at);
+    return at;
   } catch (error) {
     if (error instanceof WrongHost && error.isServer) return undefined;
     throw error;
