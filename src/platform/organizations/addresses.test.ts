@@ -53,5 +53,7 @@ test('an organization is reached as the server is, but for the host', () => {
   assert.deepEqual(hostsOf({ address: 'acme', domain: null }, server), ['acme.hubbub.example']);
   const hosts = hostsOf({ address: 'acme', domain: 'chat.acme.test' }, server);
   assert.deepEqual(hosts, ['chat.acme.test', 'acme.hubbub.example']);
+  for (const moved of ['https://acme.test', 'https://chat.acme.test'])
+    assert.deepEqual(hostsOf({ address: 'bay', domain: 'chat.acme.test' }, moved), [`bay.${new URL(moved).hostname}`]);
   assert.equal(urlAt(hosts[0]!, server), 'https://chat.acme.test:8443');
 });

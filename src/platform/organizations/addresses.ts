@@ -67,10 +67,15 @@ export function freeAddress(wanted: string, taken: ReadonlySet<string>): string 
   }
 }
 
-/** The hosts of an organization, the one of its links first. @param server where the server itself is reached */
+/**
+ * The hosts of an organization, the one of its links first. A domain counts for nothing when the server has moved above it since:
+ * names there are addresses, perhaps of others.
+ * @param server where the server itself is reached
+ */
 export function hostsOf({ address, domain }: Addressing, server: string): string[] {
-  const below = `${address}.${new URL(server).hostname}`;
-  return domain === null ? [below] : [domain, below];
+  const { hostname } = new URL(server);
+  const below = `${address}.${hostname}`;
+  return domain === null || domainProblem(domain, hostname) ? [below] : [domain, below];
 }
 
 /** Where people reach one of an organization's hosts, without a slash at the end: as the server itself, but for the host. */
