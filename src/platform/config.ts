@@ -371,7 +371,7 @@ export const settings = {
   },
   TRUSTED_PROXIES: {
     about:
-      'Proxies in front of Hubbub, as addresses or CIDR blocks separated by commas: their `X-Forwarded-For`, `Forwarded` and `X-Forwarded-Proto` say who the client is.',
+      'Proxies in front of Hubbub, as addresses or CIDR blocks separated by commas: their `X-Forwarded-For`, `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host` say who the client is and which host it asks.',
     fallback: undefined,
     read: readNetworks,
   },

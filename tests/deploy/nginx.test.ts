@@ -19,6 +19,7 @@ const server = await startTestServer({
   failedSignInsPerMinute: 3,
   chatRequestsPerMinute: 10_000,
   trustedProxies: readNetworks('127.0.0.1'),
+  organizationAddresses: true,
 });
 let site = '';
 let folder = '';
@@ -45,7 +46,7 @@ before(async () => {
   const file = path.join(folder, 'nginx.conf');
   await writeFile(file, await configuration(port));
   nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  site = `http://127.0.0.1:${port}`;
+  site = `http://localhost:${port}`;
   await until(async () => (await fetch(`${site}/healthz`).catch(() => undefined))?.status === 200, 'nginx to serve');
 });
 after(async () => {
@@ -97,4 +98,12 @@ test('a client behind nginx cannot say that it is another one', { skip }, async 
   const statuses: number[] = [];
   for (let n = 1; n <= 5; n++) statuses.push(await guess(n));
   assert.deepEqual(statuses.slice(3), [429, 429], String(statuses));
+});
+
+test('nor that it came to another host', { skip }, async () => {
+  for (const header of ['x-forwarded-host', 'forwarded']) {
+    const forged = header === 'forwarded' ? 'host=nobody.localhost' : 'nobody.localhost';
+    const answer = await fetch(`${site}/api/v1/server_settings`, { headers: { [header]: forged } });
+    assert.equal(answer.status, 200, header);
+  }
 });
