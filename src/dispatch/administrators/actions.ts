@@ -164,13 +164,14 @@ async function doChangeAddress(
 /**
  * Completes an administrator's registration: whoever opened the link reads mail at the address. Where somebody of the
  * organization has proven the same address, it is them, and the password that they have stays.
+ * @param passwordHash null: they sign in by a provider
  * @returns the administrator's ID, and whether the password given counts; undefined when the account was confirmed before
  */
 export async function doActivateAdministrator(
   tx: Tx,
   organizationId: string,
   personId: string,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<{ id: string; isPasswordSet: boolean } | undefined> {
   // Two who prove one address wait for each other here.
   await tx.position(organizationId);
@@ -188,7 +189,8 @@ export async function doActivateAdministrator(
   const person = { organizationId, id: joins ? owner.id : administrator.personId };
   if (!joins) await doSetEmail(tx, person, email, true);
   const before = joins ? owner.passwordHash : null;
-  const isPasswordSet = before === null && (await doChangePassword(tx, person, { before, after: passwordHash }));
+  const isPasswordSet =
+    passwordHash !== null && before === null && (await doChangePassword(tx, person, { before, after: passwordHash }));
   return { id, isPasswordSet };
 }
 

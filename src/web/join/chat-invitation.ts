@@ -1,27 +1,33 @@
 import { ChatError } from '../../chat/http/errors.ts';
-import { doAcceptInvitation } from '../../chat/invitations/accept.ts';
+import { doAcceptInvitation, type Joining } from '../../chat/invitations/accept.ts';
 import { accessInvitationByToken, type InvitationPreview } from '../../chat/invitations/access.ts';
+import { checkFullName } from '../../chat/users/names.ts';
+import { uncachedFacts } from '../../platform/events/facts.ts';
 import { MAX_EMAIL } from '../../platform/people/email.ts';
 import { hashPassword } from '../../platform/people/passwords.ts';
+import type { Services } from '../../platform/services.ts';
 import { alertOf, type Filled, input } from '../http/fields.ts';
 import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
 import { newPasswordInput } from '../http/password-field.ts';
 import { chatSentence } from '../http/refusals.ts';
-import { providerButtons, takesOnlyProviders } from '../openid/buttons.ts';
-import { enterJoined, type OpenInvitation } from './open-invitation.ts';
+import { takesOnlyProviders } from '../openid/buttons.ts';
+import { accountsOf } from '../session/accounts.ts';
+import type { Texts } from '../texts/index.ts';
+import { enterJoined, type OpenInvitation, waysIn } from './open-invitation.ts';
 
-/** The invitation to the chat that the link of a request is of: by mail, or by a link that many can use. */
-export async function openChatInvitation(request: PageRequest): Promise<OpenInvitation | undefined> {
-  const { services, params, now, opens } = request;
-  const token = params.token!;
-  const invitation = await accessInvitationByToken(services.database.reader, token, now);
+/** The invitation to the chat that a link is of: by mail, or by a link that many can use. */
+export async function openChatInvitation(request: PageRequest, token: string): Promise<OpenInvitation | undefined> {
+  const { services, texts, now, opens } = request;
+  const { reader } = services.database;
+  const invitation = await accessInvitationByToken(reader, token, now);
   if (!invitation || !(await opens(invitation.organizationId))) return undefined;
-  const takesNoPassword = await takesOnlyProviders(services, invitation.organizationId);
+  const { organizationId } = invitation;
+  const takesNoPassword = await takesOnlyProviders(services, organizationId);
   return {
     asksName: true,
     takesNoPassword,
-    form: (filled) => form(request, invitation, filled, takesNoPassword),
+    form: (filled) => form(request, { ...invitation, token, takesNoPassword }, filled),
     async accept({ name: fullName, email: given, password }) {
       const passwordHash = await hashPassword(services, password);
       const email = invitation.email ?? given;
@@ -36,18 +42,45 @@ export async function openChatInvitation(request: PageRequest): Promise<OpenInvi
         throw error;
       }
     },
+    byProvider: {
+      organizationId,
+      email: invitation.email,
+      isIn: async ({ id }) => (await accountsOf(uncachedFacts(reader), organizationId, id)).chat !== undefined,
+      accept: (email, names) =>
+        acceptAs(services, texts, { token, passwordHash: null, email, isEmailVerified: true }, names),
+    },
   };
 }
 
+/** Joins under the first name that can be had. @returns what is in the way */
+async function acceptAs(
+  services: Services,
+  texts: Texts,
+  joining: Omit<Joining, 'fullName'>,
+  names: readonly string[],
+): Promise<string | undefined> {
+  let problem: string | undefined;
+  for (const fullName of names) {
+    try {
+      checkFullName(fullName);
+      await services.database.transaction((tx) => doAcceptInvitation(tx, services, { ...joining, fullName }));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ChatError)) throw error;
+      problem ??= chatSentence(texts, error.message);
+    }
+  }
+  return problem ?? '';
+}
+
 function form(
-  { services, texts, params }: PageRequest,
-  invitation: InvitationPreview,
+  request: PageRequest,
+  invitation: InvitationPreview & { token: string; takesNoPassword: boolean },
   filled: Filled,
-  takesNoPassword: boolean,
 ): View {
-  const { join: words, fields, openId } = texts;
-  const { organizationId, organization, referrer, email } = invitation;
-  const buttons = providerButtons(services, texts, { invitation: params.token! }, organizationId);
+  const { texts } = request;
+  const { join: words, fields } = texts;
+  const { organization, referrer, email } = invitation;
   const address =
     email === null
       ? input(filled, { name: 'email', label: fields.email, type: 'email', autocomplete: 'username', max: MAX_EMAIL })
@@ -60,8 +93,6 @@ ${newPasswordInput(filled, texts)}
 </form>`;
   const body = html`<p class="lead">${words.lead(referrer, organization, email)}</p>
 ${alertOf(filled)}
-${takesNoPassword ? html`<p>${openId.onlyProviders}</p>` : byPassword}
-${!takesNoPassword && buttons && html`<p class="aside">${openId.or}</p>`}
-${buttons}`;
+${waysIn(request, invitation, byPassword)}`;
   return { title: words.title(organization), organization, body };
 }

@@ -4,8 +4,7 @@ import { line } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
 import { page } from '../http/page.ts';
 import { passwordField, passwordSentence } from '../http/password-field.ts';
-import { openChatInvitation } from './chat-invitation.ts';
-import { openPersonInvitation } from './person-invitation.ts';
+import { openInvitation } from './invitation-of-link.ts';
 
 /**
  * The page behind every invitation: to the chat, by mail or by a link for many, of an administrator by mail, and of a worker
@@ -17,12 +16,12 @@ export const join = page({
   access: 'anyone',
   form: { name: line(100), email: line(MAX_EMAIL), password: passwordField },
   async show(request) {
-    const invitation = (await openChatInvitation(request)) ?? (await openPersonInvitation(request));
+    const invitation = await openInvitation(request, request.params.token!);
     return invitation?.form(EMPTY) ?? goneLink(request.texts);
   },
   async submit(request, values) {
     const { texts } = request;
-    const invitation = (await openChatInvitation(request)) ?? (await openPersonInvitation(request));
+    const invitation = await openInvitation(request, request.params.token!);
     if (!invitation) return goneLink(texts);
     const again = (problems: Filled['problems']) => ({ ...invitation.form({ values, problems }), status: 400 });
     if (invitation.takesNoPassword) return again({});

@@ -1,5 +1,8 @@
+import type { Person } from '../../platform/people/person.ts';
 import type { Filled } from '../http/fields.ts';
+import { type Html, html } from '../http/html.ts';
 import type { PageAnswer, PageRequest, View } from '../http/page.ts';
+import { providerButtons } from '../openid/buttons.ts';
 import { signIn } from '../session/sign-in.ts';
 
 /** An invitation that holds, of whichever kind. */
@@ -7,10 +10,36 @@ export interface OpenInvitation {
   /** Whether it makes an account that needs a name. */
   asksName: boolean;
   /** Whether it is accepted by a provider alone: a password would open nothing. */
-  takesNoPassword?: boolean;
+  takesNoPassword: boolean;
   form(filled: Filled): View;
   /** Makes the account usable, and signs in; or says why not. */
   accept(values: { name: string; email: string; password: string }): Promise<PageAnswer | { problem: string }>;
+  /** How it is accepted by who comes from a provider; undefined: it went to a phone. */
+  byProvider: ProviderAcceptance | undefined;
+}
+
+/** What an invitation makes of somebody whom a provider knows by a verified address. */
+export interface ProviderAcceptance {
+  organizationId: string;
+  /** Whose address it must be; null: anybody's. */
+  email: string | null;
+  /** Whether somebody who is known here has what it makes already. */
+  isIn(person: Person): Promise<boolean>;
+  /** @param names the best first @returns what is in the way */
+  accept(email: string, names: readonly string[]): Promise<string | undefined>;
+}
+
+/** What an invitation is accepted by: the form of a password where one is taken, and the organization's providers. */
+export function waysIn(
+  { services, texts }: PageRequest,
+  { token, organizationId, takesNoPassword }: { token: string; organizationId: string; takesNoPassword: boolean },
+  byPassword: Html,
+): Html {
+  const { openId } = texts;
+  const buttons = providerButtons(services, texts, { invitation: token }, organizationId);
+  return html`${takesNoPassword ? html`<p>${openId.onlyProviders}</p>` : byPassword}
+${!takesNoPassword && buttons && html`<p class="aside">${openId.or}</p>`}
+${buttons}`;
 }
 
 /** Who had an account here already keeps its password, and signs in with that one. */

@@ -12,13 +12,14 @@ import { goneLink } from '../http/gone-link.ts';
 import { html } from '../http/html.ts';
 import type { PageRequest, View } from '../http/page.ts';
 import { newPasswordInput } from '../http/password-field.ts';
-import { enterJoined, type OpenInvitation } from './open-invitation.ts';
+import { takesOnlyProviders } from '../openid/buttons.ts';
+import { enterJoined, type OpenInvitation, waysIn } from './open-invitation.ts';
 
-/** The invitation of an administrator, by mail, or of a worker, by phone, that the link of a request is of. */
-export async function openPersonInvitation(request: PageRequest): Promise<OpenInvitation | undefined> {
-  const { services, params, now, texts, opens } = request;
+/** The invitation of an administrator, by mail, or of a worker, by phone, that a link is of. */
+export async function openPersonInvitation(request: PageRequest, token: string): Promise<OpenInvitation | undefined> {
+  const { services, now, texts, opens } = request;
   const { reader } = services.database;
-  const row = await accessPersonToken(reader, 'join', params.token!, now);
+  const row = await accessPersonToken(reader, 'join', token, now);
   if (!row || !(await opens(row.organizationId))) return undefined;
   const { organizationId, personId, address: emailOrPhone } = row;
   const facts = uncachedFacts(reader);
@@ -27,13 +28,16 @@ export async function openPersonInvitation(request: PageRequest): Promise<OpenIn
   const workerId = await findWorkerIdOf(facts, organizationId, personId);
   if (!isAdministrator && workerId === null) return undefined;
   const { name: organization } = (await findOrganization(reader, organizationId))!;
+  const takesNoPassword = await takesOnlyProviders(services, organizationId);
   const doAccept = async (tx: Tx, hash: string) => {
     if (isAdministrator) return (await doActivateAdministrator(tx, organizationId, personId, hash)) !== undefined;
     return doAcceptWorkerInvitation(tx, { organizationId, workerId: workerId!, personId }, hash);
   };
   return {
     asksName: false,
-    form: (filled) => form(request, { organization, emailOrPhone, isAdministrator }, filled),
+    takesNoPassword,
+    form: (filled) =>
+      form(request, { token, organizationId, organization, emailOrPhone, isAdministrator, takesNoPassword }, filled),
     async accept({ password }) {
       const hash = await hashPassword(services, password);
       const isAccepted = await services.database.transaction(
@@ -42,23 +46,46 @@ export async function openPersonInvitation(request: PageRequest): Promise<OpenIn
       if (!isAccepted) return goneLink(texts);
       return enterJoined(request, { organization: organizationId, emailOrPhone, password });
     },
+    byProvider: isAdministrator
+      ? {
+          organizationId,
+          email: emailOrPhone,
+          isIn: async () => false,
+          async accept() {
+            const isAccepted = await services.database.transaction(
+              async (tx) =>
+                (await doUsePersonTokens(tx, row)) &&
+                (await doActivateAdministrator(tx, organizationId, personId, null)) !== undefined,
+            );
+            return isAccepted ? undefined : texts.openId.expired;
+          },
+        }
+      : undefined,
   };
 }
 
 interface Invited {
+  token: string;
+  organizationId: string;
   organization: string;
   emailOrPhone: string;
   isAdministrator: boolean;
+  takesNoPassword: boolean;
 }
 
-function form({ texts }: PageRequest, { organization, emailOrPhone, isAdministrator }: Invited, filled: Filled): View {
-  const { join: words } = texts;
+function form(request: PageRequest, invited: Invited, filled: Filled): View {
+  const { texts } = request;
+  const { join: words, openId } = texts;
+  const { organization, emailOrPhone, isAdministrator, takesNoPassword } = invited;
   const lead = isAdministrator ? words.administratorLead : words.workerLead;
-  const body = html`<p class="lead">${lead(organization, emailOrPhone)}</p>
-<form method="post">
+  const byPassword = html`<form method="post">
 <input type="hidden" name="username" autocomplete="username" value="${emailOrPhone}">
 ${newPasswordInput(filled, texts, { autofocus: true })}
 <div class="actions"><button>${words.button}</button></div>
 </form>`;
+  // A provider knows nobody by phone.
+  const byPhone = takesNoPassword ? html`<p>${openId.notByPhone}</p>` : byPassword;
+  const body = html`<p class="lead">${lead(organization, emailOrPhone)}</p>
+${isAdministrator ? waysIn(request, invited, byPassword) : byPhone}`;
   return { title: words.title(organization), organization, body };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { generate } from 'otplib';
-import { ChatClient } from '../../../tests/harness/clients.ts';
+import { ChatClient, DispatchClient } from '../../../tests/harness/clients.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startOpenIdProvider } from '../../../tests/harness/openid-provider.ts';
 import { makePerson } from '../../../tests/harness/people.ts';
@@ -38,6 +38,7 @@ away.serve(back('away'));
 const PASSWORD = 'correct horse battery staple';
 const org = await server.organization({ ownerEmail: 'olive@couriers.example' });
 const owner = new ChatClient(org.chat);
+const dispatch = new DispatchClient(org.dispatch);
 const { database, secrets, clock } = server.services;
 const browse = (language?: string) => new FormBrowser(server.url, language);
 /** Has somebody at the provider go from our sign-in page to it and back. */
@@ -364,11 +365,22 @@ describe('an invitation', () => {
       ? await owner.post('/invites', { invitee_emails: email, stream_ids: [] })
       : await owner.post('/invites/multiuse', { stream_ids: [] });
     assert.equal(json.result, 'success', json.msg);
-    if (!email) return new URL(json.invite_link).pathname;
+    return email ? linkTo(email) : new URL(json.invite_link).pathname;
+  };
+  const linkTo = async (recipient: string) => {
     const mail = await database.reader.first(sql<{ body: string }>`
-      select body from platform.outbox where recipient = ${email} order by created_at desc limit 1`);
+      select body from platform.outbox where recipient = ${recipient} order by created_at desc limit 1`);
     return new URL(/http\S+\/join\/\S+/.exec(mail!.body)![0]).pathname;
   };
+  const postPassword = async (path: string, values: object) =>
+    (
+      await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ ...values, password: PASSWORD }),
+      })
+    ).status;
   const accept = async (path: string, subject: string, provider = 'acme') => {
     idp.subject = subject;
     return (await browse().open(path)).follow(`Continue with ${provider} directory`);
@@ -419,18 +431,63 @@ describe('an invitation', () => {
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
     const browser = await browse().open(path);
     assert.doesNotMatch(browser.html, /type="password"/);
-    const answer = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ name: 'Otto Only', password: PASSWORD }),
-    });
-    assert.equal(answer.status, 400);
+    assert.equal(await postPassword(path, { name: 'Otto Only' }), 400);
     idp.accounts.set('otto', { email: 'otto@couriers.example', email_verified: true, name: 'Otto Only' });
     assert.ok(isSignedIn(await accept(path, 'otto')));
     const refused = await browse().open('/sign-in');
     await refused.submit('Continue', { emailOrPhone: 'milo@couriers.example', password: 'x' });
     assert.equal(refused.status, 403);
+    await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));
+  });
+
+  test('of an administrator is accepted by its address alone, and made one with the person who has it', async () => {
+    const email = 'abe@couriers.example';
+    const { id } = (await dispatch.post('/admins', { name: 'Abe', email })).json;
+    const isActive = async () =>
+      (await dispatch.get('/admins')).json.find((each: { id: string }) => each.id === id).isActive;
+    const path = await linkTo(email);
+    idp.accounts.set('eve', { email: 'eve@couriers.example', email_verified: true, name: 'Eve' });
+    const wrong = await accept(path, 'eve');
+    assert.match(sentence(wrong)!, /The invitation is for abe@/);
+    const other = await browse().open(`/sign-in/with/other?invitation=${path.split('/').at(-1)}`);
+    assert.match(sentence(other)!, /does not sign in people of this organization/);
+    assert.deepEqual([isSignedIn(wrong), await isActive()], [false, false]);
+    await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
+    assert.doesNotMatch((await browse().open(path)).html, /type="password"/);
+    assert.equal(await postPassword(path, {}), 400);
+    idp.accounts.set('abe', { email, email_verified: true, name: 'Abe' });
+    assert.ok(isSignedIn(await accept(path, 'abe')));
+    assert.equal(await isActive(), true);
+    assert.equal((await browse().open(path)).status, 404);
+    const { json } = await dispatch.post('/admins', { name: 'Mara', email: 'lou@couriers.example' });
+    assert.ok(isSignedIn(await accept(await linkTo('lou@couriers.example'), 'lou')));
+    const rows = await database.reader.all(sql<{ email: string; password: string | null }>`
+      select p.email, p.password_hash as password
+      from dispatch.administrators a join platform.people p on p.organization_id = a.organization_id and p.id = a.person_id
+      where a.id = any(${[id, json.id]}) and p.email_verified_at is not null order by p.email`);
+    assert.deepEqual(rows, [
+      { email, password: null },
+      { email: 'lou@couriers.example', password: null },
+    ]);
+    assert.equal(
+      await personOf('lou@couriers.example'),
+      (await links()).find(({ subject }) => subject === 'lou')!.person_id,
+    );
+    await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));
+  });
+
+  test('of a worker says that none can be accepted by phone where no password is taken', async () => {
+    const [administrator] = (await dispatch.get('/admins')).json;
+    const team = { name: 'Riders', workers: [], managers: [administrator.id] };
+    const teams = [(await dispatch.post('/teams', team)).json.id];
+    const { status } = await dispatch.post('/workers', { name: 'Walt', phone: '+14155550181', teams });
+    assert.equal(status, 200);
+    const path = await linkTo('+14155550181');
+    await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));
+    const browser = await browse().open(path);
+    assert.match(browser.text, /a provider knows nobody by phone number/);
+    assert.doesNotMatch(browser.html, /type="password"|sign-in\/with/);
+    assert.equal(await postPassword(path, {}), 400);
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, true));
   });
 });

@@ -22,6 +22,8 @@ export const deOpenId: typeof enOpenId = {
       `Die Einladung ist für ${invited}, und ${label} kennt dich als ${told}. Melde dich dort mit der eingeladenen Adresse an.`,
     otherOrganization: (label) => `${label} meldet niemanden bei dieser Organisation an.`,
     onlyProviders: 'Deine Organisation nimmt keine Passwörter: Melde dich so an.',
+    notByPhone:
+      'Deine Organisation nimmt keine Passwörter, und ein Anbieter kennt niemanden nach der Telefonnummer. Frag, wer dich eingeladen hat.',
     or: 'Oder:',
   },
   appSignIn: {

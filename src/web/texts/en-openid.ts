@@ -20,6 +20,8 @@ export const enOpenId = {
       `The invitation is for ${invited}, and ${label} knows you as ${told}. Sign in there with the invited address.`,
     otherOrganization: (label: string) => `${label} does not sign in people of this organization.`,
     onlyProviders: 'Your organization takes no passwords: sign in as below.',
+    notByPhone:
+      'Your organization takes no passwords, and a provider knows nobody by phone number. Ask whoever has invited you.',
     or: 'Or:',
   },
   appSignIn: {
