@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from './texts/index.ts';
 
 /**
@@ -141,7 +141,8 @@ const listeners = new Set<{ current: Partial<Record<KeyName, () => void>> }>();
 export function useKeys(handlers: Partial<Record<KeyName, () => void>>): void {
   const latest = useRef(handlers);
   latest.current = handlers;
-  useEffect(() => {
+  // Before it is painted: what is seen can be used at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
       for (const [name, handle] of Object.entries(latest.current)) {
