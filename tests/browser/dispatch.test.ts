@@ -293,6 +293,35 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
     await until('one is left', async () => (await page.getByRole('option').filter({ hasText: 'Hana' }).count()) === 1);
   });
 
+  test('whoever saves a task that somebody else has changed meanwhile reads who and when, and overwrites nothing of theirs', async () => {
+    const one = await task('Hugo', { quantity: 1 });
+    await card(column('Unassigned'), 'Hugo').click();
+    const sheet = page.getByRole('complementary');
+    await sheet.getByRole('heading', { name: 'Hugo' }).waitFor();
+    await sheet.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const notes = sheet.getByLabel('Notes (optional)', { exact: true });
+    await notes.fill('Mine');
+    await must(api.put(`/tasks/${one.id}`, { quantity: 7 }));
+    const known = () => page.getByRole('complementary').getByLabel('Quantity').inputValue();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByText(/an integration changed this task at .*, while you were writing/).waitFor();
+    assert.equal(await notes.inputValue(), 'Mine');
+    assert.equal(await known(), '1');
+    assert.equal((await must(api.get(`/tasks/${one.id}`))).notes, '');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'dispatch-task-quicker');
+    await sheet.getByRole('button', { name: 'Save mine all the same' }).click();
+    await sheet.getByText('Mine').waitFor();
+    const { notes: saved, quantity } = await must(api.get(`/tasks/${one.id}`));
+    assert.deepEqual([saved, quantity], ['Mine', 7]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await must(api.delete(`/tasks/${one.id}`));
+    await card(column('Unassigned'), 'Hugo').waitFor({ state: 'detached' });
+    chromium.takeComplaints();
+  });
+
   test('automatic assignment says who and why, before and after (D12)', async () => {
     const one = await task('Ida');
     await card(column('Unassigned'), 'Ida').click();

@@ -10,8 +10,9 @@ import { words } from '../texts/index.ts';
 import { closedSince } from './connection.ts';
 import { floor, listOfTask, lists, noteSent, outbox, serverLists, settle } from './floor.ts';
 import { organizationId } from './me.ts';
-import { nameOfActor, nameOfOwner, taskLabel } from './names.ts';
+import { nameOfOwner, taskLabel } from './names.ts';
 import { watchMoved } from './overtaken.ts';
+import { whoWasQuicker } from './quicker.ts';
 
 /** Of all moves together one is on its way at a time: the second counts its places after the first. */
 const OBJECT = 'lists';
@@ -127,19 +128,10 @@ function versionsOf({ tasks }: Move, id: string): Record<string, number> {
   );
 }
 
-/** Who has changed a task meanwhile, as the server names them when it refuses (error 2401). */
-interface Mismatch {
-  type: 'versionMismatch';
-  time: number;
-  by: { type: string; id: string; name: string | null } | null;
-}
-
 function reasonOf(error: Error, what: string): string {
-  if (!(error instanceof Refusal)) return words.moves.refused(what, words.refusals.unreachable);
-  const cause = error.extra.cause as Mismatch | undefined;
-  if (cause?.type !== 'versionMismatch') return words.moves.refused(what, error.message);
-  const who = cause.by?.name ?? nameOfActor(cause.by ?? undefined);
-  return words.moves.slower(what, who, timeOfDay(new Date(cause.time)));
+  const quicker = whoWasQuicker(error);
+  if (quicker) return words.moves.slower(what, quicker.who, quicker.time);
+  return words.moves.refused(what, error instanceof Refusal ? error.message : words.refusals.unreachable);
 }
 
 /** What was refused shows as it was before; whoever did it reads why, and may do it again. */

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../shared/session/session.ts';
 import { texts } from '../../shared/texts/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useSheet } from '../data/address.ts';
 import { whyNot } from '../data/moves.ts';
+import { whoWasQuicker } from '../data/quicker.ts';
 import { useAction } from '../data/use-action.ts';
 import { Sheet } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
@@ -19,13 +21,25 @@ import { changesOf, taskOf } from './task-input.ts';
 export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const { openTask } = useSheet();
+  // What is written is written about the task as it was when the form was opened; it goes on changing meanwhile.
+  const [opened] = useState(task);
+  const version = useRef(task?.version);
+  const [quicker, setQuicker] = useState<ReturnType<typeof whoWasQuicker>>();
   // One key for all tries of one form: a task that was made is not made again.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { busy, failure, act } = useAction(async () => {
     const given = new FormData(form.current!);
-    if (task) {
-      await request(`/api/v2/tasks/${task.id}`, { method: 'PUT', body: changesOf(given, task) });
-      showToast(words.form.saved(taskName(task)));
+    if (opened) {
+      setQuicker(undefined);
+      await request(`/api/v2/tasks/${opened.id}`, {
+        method: 'PUT',
+        body: changesOf(given, opened),
+        ifMatch: version.current,
+      }).catch((error) => {
+        setQuicker(whoWasQuicker(error));
+        throw error;
+      });
+      showToast(words.form.saved(taskName(opened)));
       onClose();
       return;
     }
@@ -43,7 +57,17 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
       title={task ? words.form.edit(taskName(task)) : words.newTask}
       footer={
         <>
-          {failure && <Failure {...failure} />}
+          {quicker && failure ? (
+            <Quicker
+              {...quicker}
+              onSave={() => {
+                version.current = quicker.version;
+                void act();
+              }}
+            />
+          ) : (
+            failure && <Failure {...failure} />
+          )}
           {offline && <p class="hint">{offline}</p>}
           <Button
             kind="primary"
@@ -65,12 +89,26 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
           if (!busy && !offline) void act();
         }}
       >
-        <PersonFields task={task} />
-        <PlaceFields task={task} />
-        <WhatFields task={task} />
+        <PersonFields task={opened} />
+        <PlaceFields task={opened} />
+        <WhatFields task={opened} />
         {!task && <WhoFields />}
         <input type="submit" hidden />
       </form>
     </Sheet>
+  );
+}
+
+/** Somebody has changed the task while this form was open: what they did, and the choice to save all the same. */
+function Quicker({ who, time, onSave }: { who: string; time: string; onSave: () => void }) {
+  return (
+    <div class="failure" role="alert">
+      <Icon name="triangle-alert" />
+      <div>
+        <strong>{words.form.quicker(who, time)}</strong>
+        <p>{words.form.quickerText}</p>
+      </div>
+      <Button onClick={onSave}>{words.form.saveAnyway}</Button>
+    </div>
   );
 }

@@ -17,7 +17,10 @@ export function taskOf(form: FormData): Record<string, unknown> {
   };
 }
 
-/** What it changes of a task, as `PUT /tasks` takes it: place and person only where they are others now. */
+/**
+ * What it changes of a task, as `PUT /tasks` takes it: only what is other than when the form was opened, so that what somebody else
+ * changes meanwhile stays.
+ */
 export function changesOf(form: FormData, task: Task): Record<string, unknown> {
   const { address, location, notes } = task.destination;
   const [lon, lat] = location;
@@ -29,10 +32,21 @@ export function changesOf(form: FormData, task: Task): Record<string, unknown> {
     textOf(form, 'name') !== (recipientName(task) ?? '') || textOf(form, 'phone') !== (task.recipients[0]?.phone ?? '');
   const destination = destinationOf(form, isOtherAddress && !isOtherPlace ? 'looked up' : 'given');
   return {
-    ...plainOf(form),
+    ...Object.fromEntries(Object.entries(plainOf(form)).filter(([name, value]) => isOther(task, name, value))),
     ...((isOtherAddress || isOtherPlace || isOtherNote) && { destination }),
     ...(isOtherPerson && { recipients: recipientsOf(form) }),
   };
+}
+
+function isOther(task: Task, name: string, value: unknown): boolean {
+  const before = task[name as keyof Task];
+  // The field of a time knows no seconds.
+  if (name === 'completeAfter' || name === 'completeBefore')
+    return localTime(before as number | null) !== localTime(value as number | null);
+  if (name !== 'requirements') return before !== value;
+  return Object.entries(value as Task['requirements']).some(
+    ([each, wanted]) => task.requirements[each as keyof Task['requirements']] !== wanted,
+  );
 }
 
 function plainOf(form: FormData): Record<string, unknown> {
