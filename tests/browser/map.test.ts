@@ -51,12 +51,39 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     const canvas = page.locator('canvas[aria-label*="1 worker, 1 task"]');
     await canvas.waitFor();
     await page.locator('.map-canvas[data-drawn]').waitFor();
-    // The page has its final form by now, which it may not have had when the map was made.
-    await page.getByRole('button', { name: 'Show everything' }).click();
     const box = (await canvas.boundingBox())!;
     const middle = box.y + box.height / 2;
     return { west: [box.x + PADDING, middle] as const, east: [box.x + box.width - PADDING, middle] as const };
   }
+
+  /** What the browser has drawn of the map and what it is compared with, as red, green and blue. */
+  const colours = (page: Page, tokens: readonly string[]) =>
+    page.evaluate((names) => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.map-canvas canvas')!;
+      const { width, height } = canvas;
+      const copy = new OffscreenCanvas(width, height).getContext('2d')!;
+      const data = (x: number, y: number, w: number, h: number) => [...copy.getImageData(x, y, w, h).data];
+      const ofToken = (name: string) => {
+        document.body.style.setProperty('accent-color', `var(--${name})`);
+        copy.fillStyle = getComputedStyle(document.body).accentColor;
+        copy.fillRect(0, 0, 1, 1);
+        return data(0, 0, 1, 1).slice(0, 3);
+      };
+      const known = Object.fromEntries(names.map((name) => [name, ofToken(name)]));
+      document.body.removeAttribute('style');
+      copy.drawImage(canvas, 0, 0);
+      const isNear = (at: number, all: number[], colour: number[]) =>
+        colour.every((part, channel) => Math.abs(all[at + channel]! - part) < 40);
+      const whole = data(0, 0, width, height);
+      let letters = 0;
+      for (let at = 0; at < whole.length; at += 4) if (isNear(at, whole, known.quiet!)) letters++;
+      return {
+        known,
+        letters,
+        west: data(3, height / 2, 1, 1).slice(0, 3),
+        east: data(width - 3, height / 2, 1, 1).slice(0, 3),
+      };
+    }, tokens);
 
   const listOf = async () => (await fleet.container('workers', worker)) ?? [];
 
@@ -92,16 +119,68 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await takePicture(page, 'dispatch-map');
   });
 
+  test('land, sea and names of towns are drawn in the colours of the page, also when these change (D8)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const page = await (await signedIn(drawing)).newPage();
+    await openMap(page);
+    await page.locator('.map-canvas canvas').focus();
+    // From a town to half a continent with a coast.
+    for (let step = 0; step < 8; step++) await page.keyboard.press('-');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const isDrawn = async () => {
+        const { known, west, east, letters } = await colours(page, ['accent-ground', 'surface', 'quiet']);
+        return `${west}` === `${known['accent-ground']}` && `${east}` === `${known.surface}` && letters > 50;
+      };
+      await until(isDrawn, `sea, land and names in ${colorScheme}`, 60);
+      await takePicture(page, `dispatch-map-coast-${colorScheme}`);
+    }
+  });
+
+  test('whoever may only read drags nothing (D14)', { timeout: TIMEOUT_MS }, async () => {
+    const profile = await signedIn(drawing);
+    await profile.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.apps.dispatch.isReadOnly = true;
+      await route.fulfill({ response, json });
+    });
+    const page = await profile.newPage();
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') changes.push(request.url());
+    });
+    const { west, east } = await openMap(page);
+    await page.mouse.move(...east);
+    await page.mouse.down();
+    await page.mouse.move(east[0] - 100, east[1], { steps: 3 });
+    // The map went along, and with it whoever was in the west.
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.mouse.click(...west);
+    await page.waitForURL((url) => url.searchParams.get('worker') === worker);
+    assert.deepEqual(changes, []);
+    await page.getByText('Legend').click();
+    await page.getByText('Shift and drag selects tasks.', { exact: true }).waitFor();
+  });
+
   test('a rectangle drawn with Shift selects the tasks in it (D11)', { timeout: TIMEOUT_MS }, async () => {
     const page = await (await signedIn(drawing)).newPage();
     const { east } = await openMap(page);
+    const beside = await fleet.task({ destination: destinationAt(...EAST) });
+    await page.locator('canvas[aria-label*="1 worker, 2 tasks"]').waitFor();
     await page.keyboard.down('Shift');
     await page.mouse.move(east[0] - 50, east[1] - 50);
     await page.mouse.down();
     await page.mouse.move(east[0] + 20, east[1] + 20, { steps: 3 });
     await page.mouse.up();
     await page.keyboard.up('Shift');
-    await page.getByRole('toolbar').getByText('1').waitFor();
+    const selected = page.getByRole('toolbar', { name: 'What is selected' });
+    await selected.getByText('2 tasks selected').waitFor();
+    // What is no task any more is not selected either.
+    assert.equal((await fleet.api.delete(`/tasks/${beside.id}`)).status, 200);
+    await selected.getByText('1 task selected').waitFor();
   });
 
   test('a worker or a task that is clicked opens beside the map', { timeout: TIMEOUT_MS }, async () => {
@@ -109,8 +188,11 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     const { west, east } = await openMap(page);
     await page.mouse.click(...west);
     await page.waitForURL((url) => url.searchParams.get('worker') === worker);
+    await page.locator('h2:focus', { hasText: 'Dora Driver' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.searchParams.has('worker'));
+    // The map was narrower meanwhile, and is drawn anew.
+    await openMap(page);
     await page.mouse.click(...east);
     await page.waitForURL((url) => url.searchParams.get('task') === taskId);
   });

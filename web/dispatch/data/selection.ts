@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { floor } from './floor.ts';
 
 /** The tasks that are selected: one selection for board, map and table. */
 export const selection = signal<ReadonlySet<string>>(new Set());
@@ -12,3 +13,10 @@ export function toggle(id: string): void {
   if (!next.delete(id)) next.add(id);
   selection.value = next;
 }
+
+/** What is done, or was deleted, is nothing that one can do something with. */
+effect(() => {
+  const { tasks } = floor.value.state;
+  const there = [...selection.value].filter((id) => (tasks.get(id)?.state ?? 3) < 3);
+  if (there.length < selection.value.size) select(there);
+});

@@ -1,6 +1,6 @@
+import { ageOf } from '../../store/dispatch/select/age.ts';
 import { isLate, taskName } from '../../store/dispatch/select/tasks.ts';
 import type { DispatchState } from '../../store/dispatch/state.ts';
-import { ageOf } from '../shared/position-age.tsx';
 
 /** A point on the map and what is drawn of it; `id` is that of the worker, the task or the hub. */
 export interface MapPoint {

@@ -1,9 +1,10 @@
+import { mayWrite } from '../data/me.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
 /** What the signs of the map mean. */
 export function Legend() {
-  const { signs, legend, noStreets, rectangle } = mapWords;
+  const { signs, legend, noStreets, rectangle, drag } = mapWords;
   return (
     <details class="map-legend">
       <summary>{legend}</summary>
@@ -35,7 +36,7 @@ export function Legend() {
           {signs.hub}
         </li>
       </ul>
-      <p>{rectangle}</p>
+      <p>{mayWrite.value ? `${rectangle} ${drag}` : rectangle}</p>
       <p>{noStreets}</p>
     </details>
   );

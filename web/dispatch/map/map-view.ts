@@ -3,6 +3,7 @@ import { type GeoJSONSource, Map as GlMap, type MapMouseEvent, ScaleControl, set
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url&no-inline';
 import { boundsOf, type MapPoint, pointChanges } from './features.ts';
+import { type Gesture, rectangleIn } from './gestures.ts';
 import { countries } from './land.ts';
 import { type MapColours, outlineStyle } from './style.ts';
 
@@ -12,6 +13,8 @@ export interface MapHandlers {
   onWorker(id: string): void;
   /** Tasks within a rectangle that was drawn with Shift. */
   onRectangle(ids: string[]): void;
+  /** Whether a task may be dragged to somebody. */
+  mayDrag(): boolean;
   /** A task was dragged to a worker. */
   onDrop(taskId: string, workerId: string): void;
   /** Another part of the world is seen: west, south, east, north in degrees. */
@@ -37,7 +40,11 @@ export class MapView {
   readonly #drawn: Record<PointSource, Map<string, MapPoint>>;
   readonly #handlers: MapHandlers;
   readonly #ready: Promise<void>;
-  #dragged: string | undefined;
+  readonly #end = new AbortController();
+  /** What was shown last by `fit`: it stays in view when the map gets another size, until somebody moves the map. */
+  #fitted: readonly MapPoint[] = [];
+  #isMoved = false;
+  #gesture: Gesture | undefined;
 
   /** @throws {Error} where the browser has no WebGL */
   constructor(container: HTMLElement, colours: MapColours, name: string, handlers: MapHandlers) {
@@ -57,10 +64,19 @@ export class MapView {
       touchPitch: false,
       canvasContextAttributes: { preserveDrawingBuffer: navigator.webdriver },
     });
-    this.#map.addControl(new ScaleControl());
-    this.#map.getCanvas().setAttribute('aria-label', name);
-    this.#ready = new Promise((resolve) => this.#map.once('load', () => resolve()));
+    this.#map.addControl(new ScaleControl(), document.dir === 'rtl' ? 'bottom-right' : 'bottom-left');
+    // What whoever cannot see it is told; the lists beside it are the way to what it shows.
+    this.#map.getCanvas().setAttribute('role', 'img');
+    this.setName(name);
+    this.#ready = new Promise((resolve) => {
+      this.#map.once('load', () => {
+        // The page may have got its final form since the map was made, which the library looks at only from its first picture on.
+        this.#map.resize();
+        resolve();
+      });
+    });
     this.#listen();
+    this.#listenToGestures();
     void this.#drawLand();
   }
 
@@ -69,7 +85,8 @@ export class MapView {
     await this.#ready;
     for (const detail of ['coarse', 'fine'] as const) {
       const land = await countries(detail).catch(() => undefined);
-      if (land) (this.#map.getSource('countries') as GeoJSONSource | undefined)?.setData(land);
+      if (land && !this.#end.signal.aborted)
+        (this.#map.getSource('countries') as GeoJSONSource | undefined)?.setData(land);
     }
   }
 
@@ -77,6 +94,14 @@ export class MapView {
   async drawn(): Promise<void> {
     await this.#ready;
     if (!this.#map.loaded()) await new Promise((resolve) => this.#map.once('idle', resolve));
+  }
+
+  /** Draws in other colours: the page's scheme has changed. */
+  async setColours(colours: MapColours): Promise<void> {
+    await this.#ready;
+    for (const { id, paint = {} } of outlineStyle(colours).layers)
+      for (const [property, value] of Object.entries(paint))
+        this.#map.setPaintProperty(id, property as Parameters<GlMap['setPaintProperty']>[1], value);
   }
 
   /** What whoever cannot see the map is told of it. */
@@ -113,8 +138,15 @@ export class MapView {
     });
   }
 
+  /** Whether somebody has gone elsewhere since `fit`. */
+  get isMoved(): boolean {
+    return this.#isMoved;
+  }
+
   /** Shows all of these points. */
   fit(points: readonly MapPoint[]): void {
+    this.#fitted = points;
+    this.#isMoved = false;
     const bounds = boundsOf(points);
     if (bounds) this.#map.fitBounds(bounds, { padding: 60, maxZoom: MAX_FIT_ZOOM, animate: false });
   }
@@ -126,6 +158,7 @@ export class MapView {
   }
 
   remove(): void {
+    this.#end.abort();
     this.#map.remove();
   }
 
@@ -137,27 +170,83 @@ export class MapView {
       if (found?.source === 'workers') this.#handlers.onWorker(found.id);
       else if (found) this.#handlers.onTask(found.id);
     });
-    map.on('click', 'worker-groups', ({ lngLat }) => map.easeTo({ center: lngLat, zoom: map.getZoom() + 2 }));
-    map.on('moveend', () => this.#handlers.onMoved(this.#box()));
+    map.on('click', 'worker-groups', ({ lngLat }) => {
+      this.#isMoved = true;
+      map.easeTo({ center: lngLat, zoom: map.getZoom() + 2 });
+    });
+    map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) this.#isMoved = true;
+    });
+    map.on('resize', () => {
+      if (!this.#isMoved) this.fit(this.#fitted);
+    });
+    void this.#ready.then(() => {
+      if (this.#end.signal.aborted) return;
+      this.#handlers.onMoved(this.#box());
+      map.on('moveend', () => this.#handlers.onMoved(this.#box()));
+    });
+  }
+
+  /** What is done with the button of the mouse held down. */
+  #listenToGestures(): void {
+    const map = this.#map;
     map.on('mousedown', (event) => {
       if (event.originalEvent.button !== 0) return;
-      if (event.originalEvent.shiftKey) this.#beginRectangle(event);
-      else this.#beginDrag(event);
+      this.#cancel();
+      this.#gesture = event.originalEvent.shiftKey ? this.#rectangle(event) : this.#drag(event);
+      if (this.#gesture) event.preventDefault();
     });
-    map.on('mousemove', (event) => this.#move(event));
-    map.on('mouseup', (event) => this.#endDrag(event));
+    map.on('mousemove', (event) => {
+      // Let go of beside the map, where it is not heard.
+      if (event.originalEvent.buttons === 0) this.#cancel();
+      if (this.#gesture) this.#gesture.move(event);
+      else map.getCanvas().style.cursor = this.#isOver(event, ['workers', 'tasks', 'worker-groups']) ? 'pointer' : '';
+    });
+    map.on('mouseup', (event) => {
+      const gesture = this.#gesture;
+      this.#cancel();
+      gesture?.end(event);
+    });
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !this.#gesture) return;
+      event.preventDefault();
+      this.#cancel();
+    };
+    document.addEventListener('keydown', cancel, { capture: true, signal: this.#end.signal });
+  }
+
+  #cancel(): void {
+    this.#gesture?.clear();
+    this.#gesture = undefined;
   }
 
   /** What lies nearest to the pointer, of what is handed in: what is painted may be a moment behind. */
   #at({ point }: MapMouseEvent, sources: readonly ('workers' | 'tasks')[]): Found | undefined {
-    const found = sources.flatMap((source) =>
-      [...this.#drawn[source].values()].flatMap(({ id, at }): (Found & { away: number })[] => {
+    const corner = (x: number, y: number) => this.#map.unproject([point.x + x * NEAR, point.y + y * NEAR]);
+    const [upper, lower] = [corner(-1, -1), corner(1, 1)];
+    const found = sources.flatMap((source) => {
+      const isShown = source === 'workers' ? this.#ungrouped(point) : () => true;
+      return [...this.#drawn[source].values()].flatMap(({ id, at }): (Found & { away: number })[] => {
+        const [lon, lat] = at;
+        if (lon < upper.lng || lon > lower.lng || lat < lower.lat || lat > upper.lat || !isShown(id)) return [];
         const { x, y } = this.pixelOf(at);
         const away = Math.hypot(x - point.x, y - point.y);
         return away <= NEAR ? [{ id, source, away }] : [];
-      }),
-    );
+      });
+    });
     return found.sort((one, other) => one.away - other.away)[0];
+  }
+
+  /** Which workers can be meant near a point: nobody means one of whom only the number of a group is seen. */
+  #ungrouped({ x, y }: { x: number; y: number }): (id: string) => boolean {
+    const map = this.#map;
+    if (map.queryRenderedFeatures({ layers: ['worker-groups'] }).length === 0) return () => true;
+    const box: [[number, number], [number, number]] = [
+      [x - NEAR, y - NEAR],
+      [x + NEAR, y + NEAR],
+    ];
+    const single = map.queryRenderedFeatures(box, { layers: ['workers'] }).map(({ properties }) => properties.id);
+    return (id) => single.includes(id);
   }
 
   #box(): [number, number, number, number] {
@@ -175,52 +264,29 @@ export class MapView {
     return this.#map.queryRenderedFeatures(point, { layers }).length > 0;
   }
 
-  #beginDrag(event: MapMouseEvent): void {
-    this.#dragged = this.#at(event, ['tasks'])?.id;
-    if (this.#dragged) event.preventDefault();
-  }
-
-  #move(event: MapMouseEvent): void {
-    const canvas = this.#map.getCanvas();
-    if (this.#dragged === undefined) {
-      canvas.style.cursor = this.#isOver(event, ['workers', 'tasks', 'worker-groups']) ? 'pointer' : '';
-      return;
-    }
-    const from = this.#drawn.tasks.get(this.#dragged)?.at;
-    canvas.style.cursor = 'grabbing';
-    if (from) void this.setLine('drag', [from, [event.lngLat.lng, event.lngLat.lat]]);
-  }
-
-  #endDrag(event: MapMouseEvent): void {
-    const task = this.#dragged;
-    if (task === undefined) return;
-    this.#dragged = undefined;
-    void this.setLine('drag', []);
-    const worker = this.#at(event, ['workers']);
-    if (worker) this.#handlers.onDrop(task, worker.id);
+  /** A task is drawn to whoever gets it. */
+  #drag(event: MapMouseEvent): Gesture | undefined {
+    const task = this.#handlers.mayDrag() ? this.#at(event, ['tasks'])?.id : undefined;
+    if (task === undefined) return undefined;
+    return {
+      move: ({ lngLat }) => {
+        const from = this.#drawn.tasks.get(task)?.at;
+        this.#map.getCanvas().style.cursor = 'grabbing';
+        if (from) void this.setLine('drag', [from, [lngLat.lng, lngLat.lat]]);
+      },
+      end: (at) => {
+        const worker = this.#isOver(at, ['worker-groups']) ? undefined : this.#at(at, ['workers']);
+        if (worker) this.#handlers.onDrop(task, worker.id);
+      },
+      clear: () => void this.setLine('drag', []),
+    };
   }
 
   /** With Shift a rectangle is drawn, and the tasks in it are meant. */
-  #beginRectangle(event: MapMouseEvent): void {
-    event.preventDefault();
-    const container = this.#map.getCanvasContainer();
-    const box = document.createElement('div');
-    box.className = 'map-rectangle';
-    container.append(box);
-    const from = event.point;
-    const draw = (to: { x: number; y: number }) => {
-      box.style.left = `${Math.min(from.x, to.x)}px`;
-      box.style.top = `${Math.min(from.y, to.y)}px`;
-      box.style.width = `${Math.abs(to.x - from.x)}px`;
-      box.style.height = `${Math.abs(to.y - from.y)}px`;
-    };
-    const move = (next: MapMouseEvent) => draw(next.point);
-    this.#map.on('mousemove', move);
-    this.#map.once('mouseup', ({ point }) => {
-      this.#map.off('mousemove', move);
-      box.remove();
-      this.#handlers.onRectangle(this.#tasksWithin(from, point));
-    });
+  #rectangle({ point: from }: MapMouseEvent): Gesture {
+    return rectangleIn(this.#map.getCanvasContainer(), from, (to) =>
+      this.#handlers.onRectangle(this.#tasksWithin(from, to)),
+    );
   }
 
   /** Of what is handed in, not of what is painted: a task under another one is meant as well. */

@@ -1,12 +1,17 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
-import { addressLine, isLate, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
+import { addressLine, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
+import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
+import { inShownOrder } from '../board/drag.tsx';
 import { SelectionBar } from '../board/selection-bar.tsx';
+import { useGrowing } from '../board/use-growing.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { floor, lists, positions } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { moveTasks } from '../data/moves.ts';
+import { nameOfOwner } from '../data/names.ts';
 import { select, selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { useAsOf } from '../shell/connection.tsx';
@@ -29,11 +34,10 @@ export function MapScreen() {
   const now = useNow(AGE_MS);
   const [isAssigning, setAssigning] = useState(false);
   const asOf = useAsOf();
-  const { state } = floor.value;
   const { active, workers, tasks, hubs, way } = usePoints(openId, asOf ? asOf.getTime() : now);
-  const late = [...state.tasks.values()].filter((task) => isLate(task, now)).length;
+  const late = tasks.filter(({ properties }) => properties.late).length;
   const name = mapWords.summary(workers.length, tasks.length, late);
-  const { isRefused, fit } = useMapView(
+  const { refused, fit } = useMapView(
     container,
     name,
     { workers, tasks, hubs, way },
@@ -41,9 +45,11 @@ export function MapScreen() {
       onTask: openTask,
       onWorker: openWorker,
       onRectangle: (ids) => select(ids),
+      mayDrag: () => mayWrite.value,
       onDrop: (task, worker) => {
-        const ids = selection.value.has(task) ? [...selection.value] : [task];
-        if (mayWrite.value) moveTasks(ids, { type: 'WORKER', id: worker }, null);
+        const ids = selection.value.has(task) ? inShownOrder(selection.value) : [task];
+        moveTasks(ids, { type: 'WORKER', id: worker }, null);
+        select([]);
       },
     },
   );
@@ -51,8 +57,8 @@ export function MapScreen() {
     <div class="map-screen">
       <h1 class="unseen">{words.screens.map}</h1>
       <div class={asOf ? 'map-place stale' : 'map-place'}>
-        {isRefused ? (
-          <Sketch workers={workers} tasks={tasks} />
+        {refused ? (
+          <Sketch workers={workers} tasks={tasks} reason={mapWords[refused]} />
         ) : (
           <>
             <div class="map-canvas">
@@ -99,52 +105,92 @@ function usePoints(openId: string | undefined, now: number): MapPoints & { activ
     () => new Set([...state.tasks.values()].flatMap((task) => (task.state === 2 && task.worker ? [task.worker] : []))),
     [floor.value],
   );
-  const workers = workerPoints({ workers: state.workers, positions: places }, active, now);
+  const workers = useMemo(
+    () => workerPoints({ workers: state.workers, positions: places }, active, now),
+    [floor.value, positions.value, active, now],
+  );
   const tasks = useMemo(() => taskPoints(state, selected, now), [floor.value, selected, now]);
   const hubs = useMemo(() => hubPoints(state), [floor.value]);
-  const stops = openId ? (lists.value.get(listKey({ type: 'WORKER', id: openId })) ?? []) : [];
-  const underWay = [...state.tasks.values()].filter((task) => task.state === 2 && task.worker === openId);
-  const way = openId
-    ? wayOf({ tasks: state.tasks, positions: places }, openId, [...underWay.map(({ id }) => id), ...stops])
-    : [];
+  const way = useMemo(() => {
+    if (!openId) return [];
+    const underWay = [...state.tasks.values()].filter((task) => task.state === 2 && task.worker === openId);
+    const stops = lists.value.get(listKey({ type: 'WORKER', id: openId })) ?? [];
+    return wayOf({ tasks: state.tasks, positions: places }, openId, [...underWay.map(({ id }) => id), ...stops]);
+  }, [openId, floor.value, lists.value, openId && places.get(openId)]);
   return { active, workers, tasks, hubs, way };
 }
 
 /** All that is on the map, for the keyboard and for whoever does not see it. */
 function MapLists({ active }: { active: ReadonlySet<string> }) {
-  const { openTask, openWorker } = useSheet();
-  const { tasks, workers } = floor.value.state;
-  const unassigned = [...tasks.values()].filter(({ state }) => state === 0);
-  const onDuty = [...workers.values()].filter((worker) => worker.onDuty).sort((a, b) => a.name.localeCompare(b.name));
+  const { unassigned, assigned, onDuty } = useMemo(() => {
+    const { tasks, workers } = floor.value.state;
+    return {
+      unassigned: [...tasks.values()].filter(({ state }) => state === 0),
+      assigned: [...tasks.values()].filter(({ state }) => state === 1 || state === 2),
+      onDuty: [...workers.values()].filter((worker) => worker.onDuty).sort((a, b) => a.name.localeCompare(b.name)),
+    };
+  }, [floor.value]);
   return (
     <aside class="map-lists" aria-label={mapWords.lists}>
       <h2>{mapWords.unassigned(unassigned.length)}</h2>
-      <ul>
-        {unassigned.slice(0, MAX_LISTED).map((task) => (
-          <li key={task.id}>
-            <button type="button" class="map-row" onClick={() => openTask(task.id)}>
-              <span dir="auto">{taskName(task)}</span>
-              {recipientName(task) && <small dir="auto">{addressLine(task)}</small>}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <GrowingList of={unassigned} render={(task) => <TaskRow key={task.id} task={task} />} />
       <h2>{mapWords.onDuty(onDuty.length)}</h2>
-      <ul>
-        {onDuty.slice(0, MAX_LISTED).map(({ id, name }) => (
-          <li key={id}>
-            <button type="button" class="map-row" onClick={() => openWorker(id)}>
-              <span dir="auto">{name}</span>
-              <small>
-                {words.duty[active.has(id) ? 'active' : 'idle']}, <PositionAge workerId={id} />
-              </small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <GrowingList
+        of={onDuty}
+        render={(worker) => <WorkerRow key={worker.id} worker={worker} isActive={active.has(worker.id)} />}
+      />
+      <h2>{mapWords.assigned(assigned.length)}</h2>
+      <GrowingList of={assigned} render={(task) => <TaskRow key={task.id} task={task} />} />
     </aside>
   );
 }
 
-/** The board lists everything; these are for a look. */
-const MAX_LISTED = 200;
+/** So many rows at first. */
+const ROWS = 60;
+
+function GrowingList<T>({ of, render }: { of: readonly T[]; render: (each: T) => ComponentChildren }) {
+  const [shown, more] = useGrowing(of.length, ROWS);
+  return (
+    <ul>
+      {of.slice(0, shown).map(render)}
+      {shown < of.length && <li ref={more} aria-hidden="true" class="map-more" />}
+    </ul>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const { openTask } = useSheet();
+  const worker = task.worker && nameOfOwner({ type: 'WORKER', id: task.worker });
+  return (
+    <li>
+      <button type="button" class="map-row" onClick={() => openTask(task.id)}>
+        <span dir="auto">{taskName(task)}</span>
+        {recipientName(task) && <small dir="auto">{addressLine(task)}</small>}
+        {task.state > 0 && (
+          <small>
+            {words.taskStates[task.state]}
+            {worker && (
+              <>
+                , <bdi>{worker}</bdi>
+              </>
+            )}
+          </small>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function WorkerRow({ worker: { id, name }, isActive }: { worker: LiveWorker; isActive: boolean }) {
+  const { openWorker } = useSheet();
+  return (
+    <li>
+      <button type="button" class="map-row" onClick={() => openWorker(id)}>
+        <span dir="auto">{name}</span>
+        <small>
+          {words.duty[isActive ? 'active' : 'idle']}, <PositionAge workerId={id} />
+        </small>
+      </button>
+    </li>
+  );
+}

@@ -10,7 +10,16 @@ const HEIGHT = 480;
 const MARGIN = 24;
 
 /** Where things are to each other, without a map: for browsers that draw none. The lists beside it open what is drawn. */
-export function Sketch({ workers, tasks }: { workers: readonly MapPoint[]; tasks: readonly MapPoint[] }) {
+export function Sketch({
+  workers,
+  tasks,
+  reason,
+}: {
+  workers: readonly MapPoint[];
+  tasks: readonly MapPoint[];
+  /** Why there is no map. */
+  reason: string;
+}) {
   const place = projection([...workers, ...tasks]);
   return (
     <figure class="map-sketch">
@@ -29,13 +38,14 @@ export function Sketch({ workers, tasks }: { workers: readonly MapPoint[]; tasks
             <g key={id} class={`sketch-worker ${properties.age}`}>
               <circle cx={x} cy={y} r="7" />
               <text x={x} y={y + 20}>
+                {properties.age === 'lost' && '✕ '}
                 {properties.name}
               </text>
             </g>
           );
         })}
       </svg>
-      <figcaption>{mapWords.noWebGl}</figcaption>
+      <figcaption>{reason}</figcaption>
     </figure>
   );
 }

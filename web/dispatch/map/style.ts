@@ -136,12 +136,27 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
         },
       },
       {
+        // In the circle, where it has room whatever else is named there.
+        id: 'worker-crosses',
+        type: 'symbol',
+        source: 'workers',
+        filter: ['all', ['!', ['has', 'point_count']], ['==', ['get', 'age'], 'lost']],
+        layout: {
+          'text-field': '✕',
+          'text-font': FONT,
+          'text-size': 13,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: { 'text-color': quiet },
+      },
+      {
         id: 'worker-names',
         type: 'symbol',
         source: 'workers',
         filter: ['!', ['has', 'point_count']],
         layout: {
-          'text-field': ['concat', ['case', ['==', ['get', 'age'], 'lost'], '✕ ', ''], ['get', 'name']],
+          'text-field': ['get', 'name'],
           ...label(12),
           'text-anchor': 'top',
           'text-offset': [0, 0.9],

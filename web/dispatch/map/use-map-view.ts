@@ -2,9 +2,12 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
-import { placesWithin } from './places.ts';
+import { townsFor } from './places.ts';
 import type { MapPoints } from './screen.tsx';
 import type { MapColours } from './style.ts';
+
+/** Why there is no map. */
+type MapRefusal = 'noWebGl' | 'notLoaded';
 
 /** A map in a container: its library comes when it is first shown, and it draws what it is given. */
 export function useMapView(
@@ -12,9 +15,9 @@ export function useMapView(
   name: string,
   points: MapPoints,
   handlers: Omit<MapHandlers, 'onMoved'>,
-): { isRefused: boolean; fit(): void } {
+): { refused: MapRefusal | undefined; fit(): void } {
   const [view, setView] = useState<MapView>();
-  const [isRefused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<MapRefusal>();
   const latest = useRef(handlers);
   latest.current = handlers;
   const shown = useRef(points);
@@ -23,41 +26,61 @@ export function useMapView(
   useEffect(() => {
     let made: MapView | undefined;
     let isGone = false;
-    import('./map-view.ts')
-      .then(({ MapView: View }) => {
-        if (isGone) return;
-        made = new View(container.current!, coloursOfPage(), name, {
-          onTask: (id) => latest.current.onTask(id),
-          onWorker: (id) => latest.current.onWorker(id),
-          onRectangle: (ids) => latest.current.onRectangle(ids),
-          onDrop: (task, worker) => latest.current.onDrop(task, worker),
-          onMoved: async (box) => {
-            const places = await placesWithin(box);
-            if (!isGone) await made?.setPoints('places', places);
-          },
-        });
-        fitTo(made, shown.current);
-        setView(made);
-        const { parentElement } = container.current!;
-        void made.drawn().then(() => {
-          parentElement!.dataset.drawn = '';
-        });
-      })
-      .catch(() => setRefused(true));
+    const make = ({ MapView: View }: typeof import('./map-view.ts')) => {
+      if (isGone) return;
+      const showTowns = townsFor((towns) => !isGone && void made?.setPoints('places', towns));
+      made = new View(container.current!, coloursOfPage(), name, {
+        onTask: (id) => latest.current.onTask(id),
+        onWorker: (id) => latest.current.onWorker(id),
+        onRectangle: (ids) => latest.current.onRectangle(ids),
+        mayDrag: () => latest.current.mayDrag(),
+        onDrop: (task, worker) => latest.current.onDrop(task, worker),
+        onMoved: (box) => void showTowns(box),
+      });
+      setView(made);
+      const { parentElement } = container.current!;
+      void made.drawn().then(() => {
+        parentElement!.dataset.drawn = '';
+      });
+    };
+    import('./map-view.ts').then(
+      (library) => {
+        try {
+          make(library);
+        } catch {
+          setRefused('noWebGl');
+        }
+      },
+      () => setRefused('notLoaded'),
+    );
     return () => {
       isGone = true;
       made?.remove();
     };
   }, []);
 
-  useEffect(() => void view?.setPoints('workers', points.workers));
+  useEffect(() => void view?.setPoints('workers', points.workers), [view, points.workers]);
   useEffect(() => void view?.setPoints('tasks', points.tasks), [view, points.tasks]);
   useEffect(() => void view?.setPoints('hubs', points.hubs), [view, points.hubs]);
-  useEffect(() => void view?.setLine('way', points.way), [view, JSON.stringify(points.way)]);
+  useEffect(() => void view?.setLine('way', points.way), [view, points.way]);
   useEffect(() => view?.setName(name), [view, name]);
+  useEffect(() => view && whenSchemeChanges(() => void view.setColours(coloursOfPage())), [view]);
+  // The first view is of all there is, also of what comes a moment later, as positions do.
+  useEffect(() => {
+    if (view && !view.isMoved) fitTo(view, shown.current);
+  }, [view, points.workers.length > 0, points.tasks.length > 0, points.hubs.length > 0]);
   const fit = () => view && fitTo(view, shown.current);
   useKeys({ fit });
-  return { isRefused, fit };
+  return { refused, fit };
+}
+
+/** Light or dark, and how much contrast: the system may change it while the page is open. */
+function whenSchemeChanges(act: () => void): () => void {
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', act);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', act);
+  };
 }
 
 /** What is selected, else everything. */

@@ -20,10 +20,12 @@ export const de: MapWords = {
   },
   lists: 'Aufträge und Fahrer auf der Karte',
   unassigned: (count) => `Nicht zugewiesen (${count})`,
+  assigned: (count) => `Zugewiesen und unterwegs (${count})`,
   onDuty: (count) => `Im Dienst (${count})`,
   noStreets: 'Es ist keine Straßenkarte eingerichtet; Orte stehen auf leerem Grund.',
   noWebGl: 'Dieser Browser zeichnet keine Karten (WebGL ist aus). Eine Skizze zeigt, wo alles ist.',
+  notLoaded: 'Die Karte konnte nicht geladen werden. Eine Skizze zeigt, wo alles ist.',
   sketch: (onMap, open) => `Skizze von ${workers(onMap)} und ${tasks(open)}`,
-  rectangle:
-    'Mit Umschalttaste und Ziehen werden Aufträge ausgewählt. Ein Auftrag wird zugewiesen, indem man ihn auf einen Fahrer zieht.',
+  rectangle: 'Mit Umschalttaste und Ziehen werden Aufträge ausgewählt.',
+  drag: 'Ein Auftrag wird zugewiesen, indem man ihn auf einen Fahrer zieht.',
 };

@@ -19,11 +19,14 @@ export const en = {
   },
   lists: 'Tasks and workers on the map',
   unassigned: (count: number) => `Unassigned (${count})`,
+  assigned: (count: number) => `Assigned and under way (${count})`,
   onDuty: (count: number) => `On duty (${count})`,
   noStreets: 'No street map is set up; places are shown on plain ground.',
   noWebGl: 'This browser draws no maps (WebGL is off). A sketch shows where things are.',
+  notLoaded: 'The map could not be loaded. A sketch shows where things are.',
   sketch: (onMap: number, open: number) => `Sketch of ${workers(onMap)} and ${tasks(open)}`,
-  rectangle: 'Shift and drag selects tasks. Drag a task onto a worker to assign it.',
+  rectangle: 'Shift and drag selects tasks.',
+  drag: 'Drag a task onto a worker to assign it.',
 };
 
 export type MapWords = typeof en;

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type MapPoint, pointChanges } from '../../web/dispatch/map/features.ts';
+import { planeRings } from '../../web/dispatch/map/plane-rings.ts';
+
+describe('an outline on a sphere, on the plane', () => {
+  test('a ring that crosses the 180th meridian goes on beyond it', () => {
+    const fiji = [
+      [179, -17],
+      [-179, -17],
+      [-179, -16],
+      [179, -16],
+      [179, -17],
+    ];
+    assert.deepEqual(planeRings([fiji])[0]!.slice(0, 3), [
+      [179, -17],
+      [181, -17],
+      [181, -16],
+    ]);
+    const [first, last] = [planeRings([fiji])[0]![0], planeRings([fiji])[0]!.at(-1)];
+    assert.deepEqual(first, last);
+  });
+
+  test('one around a pole is closed along it, and what only a pole sees is left out', () => {
+    const antarctica = [-120, 0, 120, -120].map((lon) => [lon, -70]);
+    const [ring] = planeRings([antarctica]);
+    assert.deepEqual(ring!.slice(-3), [
+      [240, -90],
+      [-120, -90],
+      [-120, -70],
+    ]);
+    assert.deepEqual(planeRings([[0, 120, -120, 0].map((lon) => [lon, -89])]), []);
+  });
+
+  test('any other ring stays as it is', () => {
+    const square = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ];
+    assert.deepEqual(planeRings([square]), [square]);
+  });
+});
+
+test('only what changed is handed to the map', () => {
+  const point = (id: string, lon: number, age = 'fresh'): MapPoint => ({ id, at: [lon, 0], properties: { age } });
+  const drawn = new Map(
+    [point('same', 1), point('moved', 2), point('older', 3), point('gone', 4)].map((p) => [p.id, p]),
+  );
+  const wanted = [point('same', 1), point('moved', 2.5), point('older', 3, 'old'), point('new', 5)];
+  const { changed, removed } = pointChanges(drawn, wanted);
+  assert.deepEqual([changed.map(({ id }) => id), removed], [['moved', 'older', 'new'], ['gone']]);
+});

@@ -1,0 +1,31 @@
+import type { MapMouseEvent } from 'maplibre-gl';
+
+/** Where the pointer is, in pixels of the map. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** What is done with the button held down; `clear` takes away what was drawn of it, at the end and when it comes to nothing. */
+export interface Gesture {
+  move(event: MapMouseEvent): void;
+  end(event: MapMouseEvent): void;
+  clear(): void;
+}
+
+/** Draws a rectangle from a place on. */
+export function rectangleIn(container: HTMLElement, from: Place, onDrawn: (to: Place) => void): Gesture {
+  const box = document.createElement('div');
+  box.className = 'map-rectangle';
+  container.append(box);
+  return {
+    move: ({ point: to }) => {
+      box.style.left = `${Math.min(from.x, to.x)}px`;
+      box.style.top = `${Math.min(from.y, to.y)}px`;
+      box.style.width = `${Math.abs(to.x - from.x)}px`;
+      box.style.height = `${Math.abs(to.y - from.y)}px`;
+    },
+    end: ({ point }) => onDrawn(point),
+    clear: () => box.remove(),
+  };
+}
