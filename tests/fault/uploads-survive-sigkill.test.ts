@@ -72,7 +72,10 @@ test('a kill in the middle of uploads leaves nothing for long, and parts that we
   open(`${program.url}/api/v1/user_uploads`, 'POST', { ...FORM, 'content-length': whole.length }).end(whole);
   await until(async () => (await countStoredFiles(dataDir)) === 4, 'all of them to be under way');
   await until(async () => {
-    const { rows } = await lock.query('select 1 from pg_locks where not granted');
+    // In this database: other tests wait for locks of their own.
+    const { rows } = await lock.query(
+      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+    );
     return rows.length > 0;
   }, 'the row to be waited for');
   await program.end('SIGKILL');

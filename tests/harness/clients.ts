@@ -109,7 +109,7 @@ export function sendBytes(
 export async function until<T>(
   condition: () => Promise<T> | T,
   what = 'the condition',
-  seconds = 20,
+  seconds = 60,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { doCreateAdministratorKey } from '../../src/dispatch/administrators/actions.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
 import { DispatchClient } from './clients.ts';
 import type { TestServer } from './server.ts';
@@ -71,4 +72,19 @@ export async function startFleet(server: TestServer) {
     task,
     container,
   };
+}
+
+/** An administrator of some teams, with a key of their own; of none: one who sees everything. */
+export async function makeDispatcher(
+  server: TestServer,
+  { api, organization }: Awaited<ReturnType<typeof startFleet>>,
+  teams: readonly string[],
+): Promise<{ client: DispatchClient; credential: string }> {
+  const email = `dispatcher${teams.length}@couriers.example`;
+  const { id } = (await api.post('/admins', { name: 'Dan Dispatcher', email })).json;
+  for (const team of teams) assert.equal((await api.put(`/teams/${team}`, { managers: [id] })).status, 200);
+  const made = await server.services.database.transaction((tx) =>
+    doCreateAdministratorKey(tx, organization, email, ''),
+  );
+  return { client: new DispatchClient({ url: server.url, api_key: made.key }), credential: made.id };
 }

@@ -7,7 +7,7 @@ import { sql } from '../../src/platform/db/sql.ts';
 import { findDeclarations } from '../../src/platform/http/registry.ts';
 import { newObjectId } from '../../src/platform/ids.ts';
 import { type Answer, DispatchClient } from '../harness/clients.ts';
-import { startFleet } from '../harness/fleet.ts';
+import { destinationAt, startFleet } from '../harness/fleet.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { AIMED_AT_FLEET, type FleetAim, NO_TEAMS } from './dispatch-sight-rows.ts';
 
@@ -150,6 +150,22 @@ describe('an administrator of one team', () => {
     assert.equal((await everything.get(`/tasks/${waiting.id}`)).json.worker, seen.worker);
   });
 
+  test('writes, and looks for, text that says the ID of what they do not see', async () => {
+    const told = { name: 'like', type: 'string', value: unseen.task };
+    const recipients = [{ name: `See ${unseen.task}`, phone: '+14155550123', notes: `Not ${unseen.worker}` }];
+    const about = { metadata: [told], recipients, recipientNotes: `As ${unseen.task}` };
+    const made = await limited.post('/tasks', { destination: destinationAt(), ...about });
+    assert.equal(made.status, 200, made.text);
+    const found = await limited.post('/tasks/metadata', [told]);
+    assert.deepEqual(
+      found.json.map(({ id }: { id: string }) => id),
+      [made.json.id],
+    );
+    const kept = (await everything.get(`/tasks/${made.json.id}`)).text;
+    for (const text of [`See ${unseen.task}`, `As ${unseen.task}`]) assert.ok(kept.includes(text), kept);
+    assert.equal((await limited.delete(`/tasks/${made.json.id}`)).status, 200);
+  });
+
   test('may do nothing by which they, or others, would see more', async () => {
     for (const operation of operations.filter(({ wholeSight }) => wholeSight)) {
       const path = operation.path.replaceAll(/:\w+/g, newObjectId);
@@ -170,6 +186,13 @@ describe('an administrator of one team', () => {
       address: { number: '1', street: 'Market Street', city: 'San Francisco', country: 'US' },
     };
     assert.equal((await limited.post('/hubs', { ...place, teams: [north] })).json.message.error, 1300);
+    assert.equal((await everything.put(`/hubs/${hub}`, { teams: [unseen.team] })).status, 200);
+    for (const teams of [[], [north], [north, unseen.team]]) {
+      const answer = await limited.put(`/hubs/${hub}`, { teams });
+      assert.deepEqual([answer.status, answer.json.message?.error], [403, 1300], JSON.stringify(teams));
+    }
+    assert.equal((await limited.put(`/hubs/${hub}`, { name: 'Depot' })).status, 200);
+    assert.equal((await everything.get(`/teams/${unseen.team}`)).json.hub, hub);
   });
 
   test('sees everything again, at once, when they manage no team', async () => {

@@ -12,8 +12,11 @@ export type UnseenAmong = (
 ) => Promise<ReadonlySet<string>>;
 
 const ID = /(?<![A-Za-z0-9*~])[A-Za-z0-9*~]{24}(?![A-Za-z0-9*~])/g;
-/** What people write: it names nothing. */
-const FREE_TEXT: ReadonlySet<string> = new Set(['metadata', 'notes', 'name', 'description', 'customFields']);
+/** What people write, and look for as it was written (`value` of metadata): it names nothing, and stays as it is. */
+const FREE_TEXT: ReadonlySet<string> = new Set([
+  ...['metadata', 'value', 'customFields', 'name', 'displayName', 'description'],
+  ...['notes', 'failureNotes', 'recipientName', 'recipientNotes', 'text', 'unparsed'],
+]);
 
 /** A request as its handler gets it, and what turns its answer into one about what was asked. */
 export interface SeenInput {

@@ -15,7 +15,7 @@ export const createHub = dispatchOperation({
   errors: [1011, 1402],
   prepare: (request, { body }) => preparePlace(request, request.caller.organizationId, body),
   async write({ caller, tx }, { body }, place) {
-    checkMayGiveTeams(caller, body);
+    checkMayGiveTeams(caller, body, []);
     return presentHub(await doCreateHub(tx, caller.organizationId, body, place));
   },
 });

@@ -27,9 +27,9 @@ export const updateHubOperation = dispatchOperation({
     return address ? preparePlace(request, organizationId, { address, location, options }) : undefined;
   },
   async write({ caller, tx }, { path, body }, place) {
-    checkMayGiveTeams(caller, body);
     if (body.teams || body.team) await accessMemberships(tx, caller.organizationId);
     const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    checkMayGiveTeams(caller, body, hub.teams);
     return presentHub(await doUpdateHub(tx, hub, body, place));
   },
 });

@@ -59,6 +59,8 @@ class LiveHub {
       if (follower.head !== event) continue;
       const live = new OrganizationLive(this.#services, organizationId, { event, at, url });
       this.#ready.set(organizationId, live);
+      // Whatever ended it: who comes next is served by another.
+      live.over.signal.addEventListener('abort', () => this.#drop(live));
       this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
       return live;
     }
@@ -67,7 +69,6 @@ class LiveHub {
   #end(organizationId: string): void {
     const live = this.#ready.get(organizationId);
     if (!live) return;
-    this.#drop(live);
     live.endAll('unavailable');
   }
 
@@ -83,7 +84,7 @@ class LiveHub {
   #tick(): void {
     this.#ticks++;
     for (const live of [...this.#ready.values()]) {
-      if (live.streams === 0 && this.#ticks - live.askedAt > IDLE_TICKS) {
+      if (live.watchers.size === 0 && this.#ticks - live.askedAt > IDLE_TICKS) {
         this.#drop(live);
         continue;
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
-import { startFleet } from '../../../tests/harness/fleet.ts';
+import { makeDispatcher, startFleet } from '../../../tests/harness/fleet.ts';
 import { holdsLaw, LiveReader } from '../../../tests/harness/live.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
 import { startServer } from '../../app.ts';
@@ -173,6 +173,53 @@ test('a stream ends when its key or its sight does, also in another process, and
   } finally {
     await there.close();
   }
+});
+
+test('who sees one team hears nothing of another, neither live nor on coming back', async () => {
+  const fleet = await startFleet(server);
+  const { api, north, worker, task, team } = fleet;
+  const south = await team('South');
+  const [own, sid] = [await worker([-122.4, 37.78]), await worker([-122.4, 37.78], 'South')];
+  const plan = { name: 'Plan', startTime: 1, startAt: 'WORKER_LOCATION' };
+  const leaving = (await api.post('/routePlans', { ...plan, worker: own.id })).json.id;
+  const { client } = await makeDispatcher(server, fleet, [north]);
+  const reader = await LiveReader.open(client);
+  assert.deepEqual([...reader.state.routePlans.keys()], [leaving]);
+  const hidden = [south, sid.id];
+
+  const changeTheSouth = async () => {
+    assert.equal((await sid.driver.post('/driver/duty', { onDuty: false })).status, 200);
+    assert.equal((await api.put(`/workers/${sid.id}`, { capacity: hidden.length })).status, 200);
+    assert.equal((await api.put(`/teams/${south}`, { name: `South ${hidden.length}` })).status, 200);
+    const made = await task({ container: { type: 'WORKER', worker: sid.id } });
+    const planned = (await api.post('/routePlans', { ...plan, worker: sid.id, tasks: [made.id] })).json.id;
+    const list = (await api.get(`/containers/workers/${sid.id}`)).json.id;
+    hidden.push(made.id, planned, list);
+    return task();
+  };
+  const saysNothing = async (shown: { id: string }) => {
+    await until(() => reader.state.tasks.has(shown.id), 'what concerns everybody');
+    const told = JSON.stringify(reader.frames);
+    assert.deepEqual(
+      hidden.filter((id) => told.includes(id)),
+      [],
+    );
+  };
+  await saysNothing(await changeTheSouth());
+  await reader.close();
+  const shown = await changeTheSouth();
+  await reader.connect();
+  await reader.ready();
+  assert.deepEqual(reader.framesOf('snapshot'), []);
+  await saysNothing(shown);
+
+  // A plan that they saw goes to a worker whom they do not see.
+  const { status, text } = await api.put(`/routePlans/${leaving}`, { ...plan, worker: sid.id });
+  assert.equal(status, 200, text);
+  await until(() => !reader.state.routePlans.has(leaving), 'a plan that went out of sight');
+  await saysNothing(await task());
+  await holdsLaw(reader, client);
+  await reader.close();
 });
 
 test('a stream ends, and is gone on with, when the database or its notifications are cut', async () => {

@@ -6,7 +6,7 @@ import { findTaskIdsReferringTo, liveTasks } from '../tasks/live.ts';
 import { liveTeams } from '../teams/live.ts';
 import { findWorkersByRouting, liveWorkers } from '../workers/live.ts';
 import { liveContainers } from './live-containers.ts';
-import { type Cause, LIVE_KINDS, type LiveKind, type Splice, type TaskPlace, type TouchedObjects } from './touched.ts';
+import { type Cause, LIVE_KINDS, type LiveKind, type LivePlace, type Splice, type TouchedObjects } from './touched.ts';
 
 /** Where objects of each kind come from. */
 export const SOURCES: Readonly<Record<LiveKind, LiveSource<{ id: string }>>> = {
@@ -81,24 +81,42 @@ function changed(
   id: string,
   item: { id: string } | undefined,
   cause: Cause,
-  places: readonly { worker: string | null; container: TaskPlace }[],
+  places: readonly LivePlace[],
 ): SentChange {
   const removal = json({ kind, op: 'remove', id, ...cause });
   const text = item ? json({ kind, op: 'put', item, ...cause }) : removal;
-  const wasSeen = (inSight: InSight) => kind !== 'task' || places.some((place) => isPlaceSeen(place, inSight));
   return {
     text,
     textFor: (inSight) => {
       if (item && SOURCES[kind].isSeen(item, inSight)) return text;
-      return wasSeen(inSight) ? removal : '';
+      return wasSeen(kind, id, places, inSight) ? removal : '';
     },
   };
 }
 
-function isPlaceSeen(
-  { worker, container }: { worker: string | null; container: TaskPlace },
-  inSight: InSight,
-): boolean {
+/**
+ * Whether a limited sight may have had what is not in it now, and hears that it went: of anything else it hears nothing, not
+ * even the ID. Which workers, teams and lists are in sight changes with the sight only, whose view begins anew then.
+ */
+function wasSeen(kind: LiveKind, id: string, places: readonly LivePlace[], inSight: InSight): boolean {
+  switch (kind) {
+    case 'task':
+    case 'routePlan':
+      return places.some((place) => isPlaceSeen(place, inSight));
+    case 'worker':
+      return inSight.workers.has(id);
+    case 'team':
+      return inSight.teams.has(id);
+    case 'container':
+      return false;
+    // Everybody sees them.
+    case 'hub':
+    case 'administrator':
+      return true;
+  }
+}
+
+function isPlaceSeen({ worker, container }: LivePlace, inSight: InSight): boolean {
   if (worker !== null) return inSight.workers.has(worker);
   return container.type === 'ORGANIZATION' || inSight.teams.has(container.team ?? '');
 }

@@ -9,7 +9,7 @@ import { loadChanges, type SentChange } from './load-changes.ts';
 import { Positions } from './positions.ts';
 import { type SightGroup, SightGroups } from './sight-groups.ts';
 import { isOfLiveViews, type LoggedChange, TouchedObjects } from './touched.ts';
-import type { EndReason } from './watcher.ts';
+import type { EndReason, Watcher } from './watcher.ts';
 
 /** Events that are read for at a time. */
 const MAX_EVENTS = 500;
@@ -31,8 +31,8 @@ export class OrganizationLive {
   position: number;
   at: number;
   readonly groups: SightGroups;
-  /** Streams that are open, also those that are still at their beginning. */
-  streams = 0;
+  /** Everybody who has a stream open, also those whose stream is still at its beginning. */
+  readonly watchers = new Set<Watcher>();
   /** The tick in which somebody asked for it last. */
   askedAt = 0;
   /** Aborted when nobody is served by this any more. */
@@ -176,8 +176,7 @@ export class OrganizationLive {
 
   /** Sends those away who may not watch any more, or see other things now. */
   recheckAll(): void {
-    for (const watcher of this.groups.watchers())
-      void watcher.recheck().then((reason) => reason && watcher.end(reason));
+    for (const watcher of this.watchers) void watcher.recheck().then((reason) => reason && watcher.end(reason));
   }
 
   endAll(reason: EndReason): void {
@@ -185,6 +184,6 @@ export class OrganizationLive {
       this.over.abort();
       clearTimeout(this.#recheckTimer);
     }
-    for (const watcher of this.groups.watchers()) watcher.end(reason);
+    for (const watcher of this.watchers) watcher.end(reason);
   }
 }

@@ -37,10 +37,6 @@ export class SightGroups {
     return this.#groups.values();
   }
 
-  watchers(): Watcher[] {
-    return [...this.#groupOf.keys()];
-  }
-
   get size(): number {
     return this.#groupOf.size;
   }

@@ -9,6 +9,8 @@ export type LiveKind = (typeof LIVE_KINDS)[number];
 /** An event of the log, as far as live views read it. */
 export interface LoggedChange {
   kind: string;
+  /** In whose lists it is, or was until now (`events/audience.ts`). */
+  audience: readonly string[];
   payload: Payload;
 }
 
@@ -47,6 +49,12 @@ export interface TaskPlace {
   worker?: string;
 }
 
+/** Where a task or a route plan was. */
+export interface LivePlace {
+  worker: string | null;
+  container: TaskPlace;
+}
+
 /** By whom and why something changed, as the last event says that touched it. */
 export interface Cause {
   by?: ActionContext;
@@ -65,8 +73,8 @@ export class TouchedObjects {
     routePlan: new Map(),
   };
   readonly splices: { splice: Splice; cause: Cause }[] = [];
-  /** Where tasks were when an event told of them, whichever this was: who saw one there may hear that it went. */
-  readonly places = new Map<string, { worker: string | null; container: TaskPlace }[]>();
+  /** Where tasks and route plans were when an event told of them, whichever this was: who saw one there may hear that it went. */
+  readonly places = new Map<string, LivePlace[]>();
   /** Things that live views do not hold, by kind. */
   readonly others = new Map<string, Set<string>>();
   readonly deletedWorkers: string[] = [];
@@ -75,7 +83,7 @@ export class TouchedObjects {
   /** Whether more has changed than can be named: a live view begins anew. */
   everything = false;
 
-  add({ kind, payload }: LoggedChange): void {
+  add({ kind, audience, payload }: LoggedChange): void {
     const cause: Cause = {
       ...(payload.actionContext ? { by: payload.actionContext } : {}),
       ...(payload.triggerId === undefined ? {} : { trigger: payload.triggerId }),
@@ -112,6 +120,7 @@ export class TouchedObjects {
         return;
       case 'routePlan':
         touch('routePlan', [payload.routePlanId ?? payload.id]);
+        if (payload.routePlanId) for (const place of placesOf(audience)) this.#wasAt(payload.routePlanId, place);
         touch('task', [...(payload.data?.routePlan?.tasks ?? []), ...(payload.tasks ?? [])]);
         return;
       case 'all':
@@ -133,10 +142,10 @@ export class TouchedObjects {
     for (const id of splice.removed) this.#wasAt(id, { worker, container: { type: splice.type, ...owner } });
   }
 
-  #wasAt(taskId: string, { worker = null, container }: { worker?: string | null; container: TaskPlace }): void {
-    const places = this.places.get(taskId) ?? [];
+  #wasAt(id: string, { worker = null, container }: { worker?: string | null; container: TaskPlace }): void {
+    const places = this.places.get(id) ?? [];
     places.push({ worker, container });
-    this.places.set(taskId, places);
+    this.places.set(id, places);
   }
 
   #other(kind: string, id: string): void {
@@ -147,6 +156,18 @@ export class TouchedObjects {
   idsOf(kind: string): string[] {
     return [...(this.others.get(kind) ?? [])];
   }
+}
+
+/** The places that the audience of an event names. */
+function placesOf(audience: readonly string[]): LivePlace[] {
+  return audience.flatMap((tag): LivePlace[] => {
+    if (tag === 'unassigned') return [{ worker: null, container: { type: 'ORGANIZATION' } }];
+    const [, type, id] = /^(team|worker):(.+)$/.exec(tag) ?? [];
+    if (!id) return [];
+    return type === 'team'
+      ? [{ worker: null, container: { type: 'TEAM', team: id } }]
+      : [{ worker: id, container: { type: 'WORKER', worker: id } }];
+  });
 }
 
 /** What an event is about that live views do not hold; a schedule is its worker's. */

@@ -42,10 +42,10 @@ export const watchLive = dispatchOperation({
     if (!release) throw new DispatchError(2300, `At most ${MAX_STREAMS} streams of one administrator or key.`);
     const stream = open();
     const watcher = new Watcher(stream, () => recheck(request));
-    live.streams++;
+    live.watchers.add(watcher);
     const leave = () => {
       release();
-      live.streams--;
+      live.watchers.delete(watcher);
       live.groups.leave(watcher);
     };
     if (stream.ended.aborted) leave();

@@ -94,7 +94,10 @@ test('a worker who is deleted meanwhile is told so, the others are not', async (
   const report = dora.driver.post('/driver/positions', { location: [0, 0], time: server.clock.now().getTime() });
   const deletion = api.delete(`/workers/${dora.id}`);
   await until(async () => {
-    const [waiting] = await rows("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'", []);
+    const [waiting] = await rows(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      [],
+    );
     return (waiting!.n as number) >= 2;
   });
   await database.query('commit');
