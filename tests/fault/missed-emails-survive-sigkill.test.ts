@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { emailJobAt } from '../../src/chat/notifications/emails/email-queue.ts';
+import { EMAIL_QUEUE } from '../../src/chat/notifications/emails/email-queue.ts';
 import { sendMissedEmails } from '../../src/chat/notifications/emails/send-missed-emails.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { deliverOutbound } from '../../src/platform/outbound/deliver.ts';
@@ -62,8 +62,16 @@ test('after kill -9 while e-mails of missed messages are written, beside another
     (await database.reader.first(statement))!.count;
   const waiting = () => count(sql<{ count: number }>`select count(*) from chat.missed_messages`);
   const written = () => count(sql<{ count: number }>`select count(*) from platform.outbox where channel = 'email'`);
-  await until(async () => (await waiting()) === PEOPLE, 'every message to be waited for');
+  await until(async () => (await waiting()) === PEOPLE, 'every message to be waited for', 60);
 
+  const order = await database.reader.all(sql<{ userId: number }>`
+    select user_id as "userId" from chat.missed_messages order by due_at, user_id`);
+  // Whoever writes comes to this person and no further: from before the other process is there, which may write at once.
+  const lock = new pg.Client({ connectionString: server.connectionString });
+  await lock.connect();
+  after(() => lock.end());
+  await lock.query('begin');
+  await lock.query('select 1 from chat.missed_messages where user_id = $1 for update', [order[WRITTEN]!.userId]);
   const { dataDir } = server.services.config;
   const environment = {
     DATABASE_URL: server.connectionString,
@@ -71,24 +79,17 @@ test('after kill -9 while e-mails of missed messages are written, beside another
     SMTP_URL: smtpUrl,
     MAIL_FROM: mailFrom,
   };
+  // Or this process, which is told of a job first, takes every one, and finds nothing to write.
+  await server.services.jobs.finish(0);
   const doomed = await installation.start(environment);
-  const order = await database.reader.all(sql<{ userId: number }>`
-    select user_id as "userId" from chat.missed_messages order by due_at, user_id`);
-  // Whoever writes comes to this person and no further.
-  const lock = new pg.Client({ connectionString: server.connectionString });
-  await lock.connect();
-  after(() => lock.end());
-  await lock.query('begin');
-  await lock.query('select 1 from chat.missed_messages where user_id = $1 for update', [order[WRITTEN]!.userId]);
-  await until(async () => {
-    // This process may take the job too, and finds nothing to write.
-    await database.transaction(async (tx) => tx.enqueue(emailJobAt(new Date())));
-    // In this database: other tests wait for locks of their own.
-    const { rows } = await lock.query(
-      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
-    );
-    return rows.length > 0;
-  }, 'the other process to write');
+  await database.transaction(async (tx) => tx.enqueue({ queue: EMAIL_QUEUE, data: {} }));
+  const holder = await lock.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // For this very lock: processes wait for others too, such as an organization's log. Not asked within the transaction of
+  // the lock, which would see the connections of its first look for ever, and one of the other process may be newer.
+  const waitsForLock = () =>
+    count(sql<{ count: number }>`
+      select count(*) from pg_stat_activity where ${holder.rows[0]!.pid}::int = any (pg_blocking_pids(pid))`);
+  await until(waitsForLock, 'the other process to write', 60);
   await doomed.end('SIGKILL');
   await lock.query('rollback');
   assert.deepEqual([await written(), await waiting()], [WRITTEN, PEOPLE - WRITTEN]);

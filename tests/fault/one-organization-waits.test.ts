@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { sql } from '../../src/platform/db/sql.ts';
 import { ChatClient, until } from '../harness/clients.ts';
 import { startTestServer } from '../harness/server.ts';
 
@@ -30,12 +31,14 @@ test('while the log of one organization is held, another one’s messages are se
   const sends = Array.from({ length: 30 }, (_, n) => waiting.send(`held ${n}`, { 'Idempotency-Key': `held ${n}` }));
   const plain = Array.from({ length: 30 }, (_, n) => waiting.send(`plain ${n}`));
 
+  // Not asked within the holder's transaction, which would see the connections of its first look for ever.
   const waitsForLocks = async () => {
-    const { rows } = await holder.query(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
+    const row = await server.services.database.reader.first(
+      sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return rows[0].count;
+    return row!.count;
   };
   await until(async () => (await waitsForLocks()) > 0, 'the first to wait');
   // Those that begin by taking the log wait in front of the pool: one of them at most holds a connection.

@@ -10,7 +10,7 @@ import { loadMessages } from '../messages/message-loader.ts';
 import { OFFLINE_SECONDS } from '../presence/presence.ts';
 import { presenceStore } from '../presence/store.ts';
 import { decideAll, type Notifiable, type Notification } from './decide-all.ts';
-import { emailJobAt } from './emails/email-queue.ts';
+import { emailJobsAt } from './emails/email-queue.ts';
 import { PUSH_QUEUE, type PushJob } from './pushes/push-queue.ts';
 import { deletePushed, deletePushedOf, insertMissed, insertPushed, MESSAGE_NOTIFICATIONS_CURSOR } from './queries.ts';
 
@@ -78,8 +78,8 @@ async function queueEmails(tx: Tx, organizationId: string, notifications: readon
     email === undefined ? [] : [{ userId, messageId, cause: email, seconds: gatherSeconds }],
   );
   if (missed.length === 0) return;
-  const jobs = (await insertMissed(tx, organizationId, missed)).map(({ dueAt }) => emailJobAt(dueAt));
-  for (const job of new Map(jobs.map((job) => [job.singletonKey, job])).values()) tx.enqueue(job);
+  const due = await insertMissed(tx, organizationId, missed);
+  for (const job of emailJobsAt(due.map(({ dueAt }) => dueAt))) tx.enqueue(job);
 }
 
 async function queuePushes(tx: Tx, organizationId: string, notifications: readonly Notification[]): Promise<void> {

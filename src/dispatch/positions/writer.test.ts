@@ -4,6 +4,7 @@ import pg from 'pg';
 import { until } from '../../../tests/harness/clients.ts';
 import { startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const server = await startTestServer();
 const database = new pg.Client({ connectionString: server.connectionString });
@@ -93,13 +94,11 @@ test('a worker who is deleted meanwhile is told so, the others are not', async (
   await database.query('select from dispatch.workers where id = $1 for update', [dora.id]);
   const report = dora.driver.post('/driver/positions', { location: [0, 0], time: server.clock.now().getTime() });
   const deletion = api.delete(`/workers/${dora.id}`);
-  await until(async () => {
-    const [waiting] = await rows(
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      [],
-    );
-    return (waiting!.n as number) >= 2;
-  });
+  // Not asked within the transaction above, which would see the connections of its first look for ever.
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await server.services.database.reader.first(waiting))!.count >= 2, 'both to wait', 60);
   await database.query('commit');
   await eva.goTo(1, 1);
   const [reported] = await Promise.all([report, deletion]);

@@ -25,8 +25,7 @@ export const webhookFanOut = defineLogReader({
     const due = await listDueOrganizations(database.reader, clock.now(), MAX_DUE);
     if (due.length === 0) return;
     await database.transaction(async (tx) => {
-      for (const organizationId of due)
-        tx.enqueue({ queue: WEBHOOK_DELIVERY_QUEUE, data: { organizationId }, singletonKey: organizationId });
+      for (const organizationId of due) tx.enqueue({ queue: WEBHOOK_DELIVERY_QUEUE, data: { organizationId } });
     });
   },
 });

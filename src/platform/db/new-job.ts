@@ -6,7 +6,7 @@ export interface NewJob {
   data: object;
   /** Not before this time; at once by default. */
   startAfter?: Date;
-  /** In a queue that is `isOncePerKey`: while a job of this key waits, another is not added. */
+  /** In a queue that is `isOncePerKey`, and there alone: while a job of this key waits, another is not added. */
   singletonKey?: string;
 }
 

@@ -12,7 +12,7 @@ type BulkTable = 'chat.subscriptions' | 'chat.subscription_periods' | 'dispatch.
 /** Has statistics of the tables gathered after a transaction that changes many rows: autovacuum looks once a minute only. */
 export function afterBulkChange(tx: Tx, rows: number, ...tables: BulkTable[]): void {
   if (rows < BULK) return;
-  for (const table of tables) tx.enqueue({ queue: QUEUE, data: { table }, singletonKey: table });
+  for (const table of tables) tx.enqueue({ queue: QUEUE, data: { table } });
 }
 
 export const analyzeTables = defineJob<{ table: BulkTable }>({

@@ -51,6 +51,44 @@ test('jobs for now begin when they are announced, one after the other, and those
   await drop();
 });
 
+test('a queue is once per key also where it was made before it was declared so; a key that does nothing is a mistake', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const log = createLog({ logLevel: 'silent' });
+  const job = {
+    queue: 'told',
+    expireInSeconds: 60,
+    retryLimit: 0,
+    retryDelay: 1,
+    concurrency: 1,
+    handle: async () => {},
+  };
+  const open = (definition: typeof job & { isOncePerKey?: boolean }) => {
+    const availability = new Availability({ connectionString, log });
+    const options = { connectionString, definitions: [definition], availability, log, connections: 1 };
+    return new JobQueue<undefined>({ ...options, supervise: false });
+  };
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const keyed = (name: string) => ({ queue: 'told', data: { name }, singletonKey: 'key' });
+  const before = open(job);
+  await before.write(client, [{ queue: 'told', data: { name: 'of before' } }]);
+  await assert.rejects(before.write(client, [keyed('of before')]), /have no singletonKey/);
+  await before.stop();
+  const now = open({ ...job, isOncePerKey: true });
+  for (const name of ['first', 'second']) await now.write(client, [keyed(name)]);
+  await assert.rejects(now.write(client, [{ queue: 'told', data: {} }]), /need a singletonKey/);
+  const { rows } = await client.query(
+    "select data->>'name' as name from jobs.job where name = 'told' order by created_on",
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['of before', 'first'],
+  );
+  await now.stop();
+  await client.end();
+  await drop();
+});
+
 test('an idle program asks the database fewer than five times a second', async () => {
   await using server = await startTestServer();
   await server.organization();

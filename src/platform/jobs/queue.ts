@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Availability } from '../db/availability.ts';
-import type { JobWriter } from '../db/new-job.ts';
+import type { JobWriter, NewJob } from '../db/new-job.ts';
 import { endsWithin } from '../ends-within.ts';
 import { DueJobs } from './due-jobs.ts';
 
@@ -100,7 +100,7 @@ export class JobQueue<Context> {
 
   async #start(): Promise<void> {
     await this.#boss.start();
-    const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
+    const known = new Map((await this.#boss.getQueues()).map(({ name, policy }) => [name, policy]));
     const ensure = async (job: JobDefinition<Context>) => {
       const options = {
         retryLimit: job.retryLimit,
@@ -109,10 +109,17 @@ export class JobQueue<Context> {
         heartbeatSeconds: 10,
         deleteAfterSeconds: 24 * 3600,
       };
-      if (known.has(job.queue)) await this.#boss.updateQueue(job.queue, options);
-      else await this.#boss.createQueue(job.queue, { ...options, policy: job.isOncePerKey ? 'short' : 'standard' });
+      const policy = job.isOncePerKey ? 'short' : 'standard';
+      if (!known.has(job.queue)) return this.#boss.createQueue(job.queue, { ...options, policy });
+      await this.#boss.updateQueue(job.queue, options);
+      if (known.get(job.queue) !== policy) await this.#changePolicy(job.queue, policy);
     };
     await Promise.all(this.#definitions.map(ensure));
+  }
+
+  /** Of a queue that was made before it was declared so. pg-boss has no call for it; each job notes the policy it came by. */
+  async #changePolicy(queue: string, policy: string): Promise<void> {
+    await this.#boss.getDb().executeSql(`update ${SCHEMA}.queue set policy = $2 where name = $1`, [queue, policy]);
   }
 
   /** Begins to take jobs. */
@@ -160,6 +167,7 @@ export class JobQueue<Context> {
       },
     };
     for (const [queue, own] of Map.groupBy(jobs, (job) => job.queue)) {
+      this.#checkKeys(queue, own);
       await this.#boss.insert(
         queue,
         own.map((job) => ({ data: job.data, startAfter: job.startAfter, singletonKey: job.singletonKey })),
@@ -167,6 +175,13 @@ export class JobQueue<Context> {
       );
     }
   };
+
+  /** @throws {Error} for a key that would do nothing, or one that is missing */
+  #checkKeys(queue: string, jobs: readonly NewJob[]): void {
+    const isOncePerKey = this.#definitions.find((job) => job.queue === queue)?.isOncePerKey ?? false;
+    const isRight = jobs.every(({ singletonKey }) => (singletonKey !== undefined) === isOncePerKey);
+    if (!isRight) throw new Error(`jobs of ${queue} ${isOncePerKey ? 'need a' : 'have no'} singletonKey`);
+  }
 
   async #run(
     job: JobDefinition<Context>,

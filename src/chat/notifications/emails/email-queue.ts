@@ -6,8 +6,8 @@ export const EMAIL_QUEUE = 'chat-missed-emails';
 /** People whose e-mails are due within so long share a job. */
 const TOGETHER_MS = 5000;
 
-/** The job for what is due at a time. */
-export function emailJobAt(dueAt: Date): NewJob {
-  const end = Math.ceil(dueAt.getTime() / TOGETHER_MS) * TOGETHER_MS;
-  return { queue: EMAIL_QUEUE, data: {}, startAfter: new Date(end), singletonKey: String(end) };
+/** The jobs for what is due at these times. */
+export function emailJobsAt(dueAt: readonly Date[]): NewJob[] {
+  const ends = new Set(dueAt.map((time) => Math.ceil(time.getTime() / TOGETHER_MS) * TOGETHER_MS));
+  return [...ends].map((end) => ({ queue: EMAIL_QUEUE, data: {}, startAfter: new Date(end) }));
 }
