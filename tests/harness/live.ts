@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparable, differences } from '../../web/store/dispatch/law.ts';
+import { comparable, comparablePositions, differences } from '../../web/store/dispatch/law.ts';
 import { type LiveFrame, LiveState } from '../../web/store/dispatch/live-state.ts';
 import { type DispatchClient, until } from './clients.ts';
 
@@ -119,4 +119,16 @@ export async function holdsLaw(
   const found = differences(comparable(reader.state), comparable(fresh.state));
   await fresh.close();
   assert.deepEqual(found, []);
+}
+
+/** The same of where workers are, which is true a moment later. */
+export async function positionsAgree(
+  reader: LiveReader,
+  client: Pick<DispatchClient, 'url' | 'authorization'>,
+): Promise<void> {
+  const fresh = await LiveReader.open(client);
+  await until(() => fresh.framesOf('positions').length > 0, 'positions');
+  const differing = () => differences(comparablePositions(reader.state), comparablePositions(fresh.state));
+  await until(() => differing().length === 0, `positions: ${differing()[0]}`);
+  await fresh.close();
 }

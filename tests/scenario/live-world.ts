@@ -12,14 +12,14 @@ export interface LiveStep {
 
 /** A fleet that is changed by several clients, each at a process of its own choice. */
 export class LiveWorld {
-  /** Of who may do anything; the same organization through different processes and keys. */
-  readonly dispatchers: readonly DispatchClient[];
+  /** Of who may do anything; the same organization through different processes and keys. The first asks for lists. */
+  readonly dispatchers: DispatchClient[];
   /** Devices of workers, by worker; empty where nobody is signed in. */
   readonly drivers: ReadonlyMap<string, DispatchClient>;
   readonly tag: string;
   made = 0;
 
-  constructor(dispatchers: readonly DispatchClient[], drivers: ReadonlyMap<string, DispatchClient>, tag: string) {
+  constructor(dispatchers: DispatchClient[], drivers: ReadonlyMap<string, DispatchClient>, tag: string) {
     this.dispatchers = dispatchers;
     this.drivers = drivers;
     this.tag = tag;
