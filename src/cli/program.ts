@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { Config } from '../platform/config.ts';
 import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addBackupCommands } from './backup.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommands } from './explain.ts';
 import { addFileCommands } from './files.ts';
@@ -39,6 +40,7 @@ export async function runCommand(args: readonly string[], config: Config): Promi
   addFileCommands(program, config);
   addMailCommands(program, config);
   addMessageCommands(program, config);
+  addBackupCommands(program, config);
   addDoctorCommand(program, config);
   addUserChangeCommands(program, config);
   addListCommands(program, config);

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 
@@ -7,6 +7,9 @@ export class UnusableDataFolder extends Error {
   /** Printed without a stack. */
   readonly expected = true;
 }
+
+/** Lies in a data folder while a backup is being restored into it, and afterwards when that did not come to its end. */
+export const UNFINISHED_RESTORE = 'restore.unfinished';
 
 /**
  * Makes the data folder when it is missing, and tries whether files can be kept in it: what a disk, a mount or an access
@@ -26,6 +29,14 @@ export async function openDataFolder(dataDir: string): Promise<void> {
       `DATA_DIR ${displayPath(dataDir)} cannot be used: ${reason}. Set it to a folder that this user can write to.`,
     );
   }
+  const isUnfinished = await access(join(dataDir, UNFINISHED_RESTORE)).then(
+    () => true,
+    () => false,
+  );
+  if (isUnfinished)
+    throw new UnusableDataFolder(
+      `The restore into DATA_DIR ${displayPath(dataDir)} has not come to its end. Run it again: it begins anew.`,
+    );
 }
 
 /** Not `mkdir` with `recursive`, which never ends below a folder that takes no new ones and says ENOENT, as /proc does. */

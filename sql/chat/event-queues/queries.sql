@@ -30,6 +30,9 @@ delete from chat.event_queues where organization_id = $1 and id = $2;
 -- deleteQueuesOfOrganizations
 delete from chat.event_queues where organization_id = any($1::text[]);
 
+-- deleteAllQueues
+delete from chat.event_queues;
+
 -- deleteExpiredQueues
 delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < $1;
 

@@ -30,3 +30,6 @@ select m.id, m.recipient_id as "recipientId", m.channel_id as "channelId", m.top
 from chat.messages m
 where m.organization_id = $6 and m.id = any($7::bigint[])
 order by m.id;
+
+-- skipMessageIds
+select setval('chat.message_ids', nextval('chat.message_ids') + $1);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { Role } from '../http/caller.ts';
 import {
+  deleteAllQueues,
   deleteExpiredQueues,
   deleteQueue,
   deleteQueuesOfOrganizations,
@@ -39,4 +40,9 @@ export async function doDeleteExpiredQueues(tx: Tx): Promise<void> {
 /** Their clients register anew. */
 export async function doDeleteQueuesOfOrganizations(tx: Tx, organizationIds: readonly string[]): Promise<void> {
   await deleteQueuesOfOrganizations(tx, organizationIds);
+}
+
+/** Of all organizations: what they have given is not what the log holds. */
+export async function doDeleteAllQueues(tx: Tx): Promise<void> {
+  await deleteAllQueues(tx);
 }

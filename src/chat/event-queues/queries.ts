@@ -49,6 +49,10 @@ export function deleteQueuesOfOrganizations(tx: Tx, organizationIds: readonly st
   return tx.run(sql`delete from chat.event_queues where organization_id = any(${organizationIds}::text[])`);
 }
 
+export function deleteAllQueues(tx: Tx): Promise<number> {
+  return tx.run(sql`delete from chat.event_queues`);
+}
+
 export function deleteExpiredQueues(tx: Tx, now: Date): Promise<number> {
   return tx.run(sql`
     delete from chat.event_queues where polled_at + idle_seconds * interval '1 second' < ${now}`);

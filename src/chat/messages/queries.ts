@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { EditHistoryItem, Message, Reaction } from './message.ts';
 
 /** A message's row, and the rows that belong to it. */
@@ -65,4 +66,8 @@ export function loadMessageRows(reader: Reader, organizationId: string, ids: rea
     from chat.messages m
     where m.organization_id = ${organizationId} and m.id = any(${idList}::bigint[])
     order by m.id`);
+}
+
+export function skipMessageIds(tx: Tx, count: number): Promise<number> {
+  return tx.run(sql`select setval('chat.message_ids', nextval('chat.message_ids') + ${count})`);
 }

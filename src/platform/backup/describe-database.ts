@@ -1,0 +1,23 @@
+import pg from 'pg';
+import type { BackupHeader } from './backup-form.ts';
+
+/** What a backup says of the database in it. */
+export async function describeDatabase(
+  connectionString: string,
+): Promise<Pick<BackupHeader, 'database' | 'migrations'>> {
+  const client = new pg.Client({ connectionString, application_name: 'hubbub backup' });
+  client.on('error', () => undefined); // the statement under way fails with it
+  await client.connect();
+  try {
+    const version = await client.query<{ major: number }>(
+      "select current_setting('server_version_num')::int / 10000 as major",
+    );
+    const migrations = await client.query<{ name: string }>('select name from public.hubbub_migrations order by name');
+    return {
+      database: { kind: 'cluster', version: version.rows[0]!.major, machine: `${process.platform}-${process.arch}` },
+      migrations: migrations.rows.map(({ name }) => name),
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { extract } from 'tar-stream';
+import type { Config } from '../config.ts';
+import { openFileStore } from '../files/open-store.ts';
+import { type FileStore, MissingObject, type StoredObject } from '../files/store.ts';
+import { freeBytes } from '../postgres/disk-space.ts';
+import { VERSION } from '../version.ts';
+import { BackupError, type BackupHeader, CLUSTER, FILES, FORM, KEY_ENTRY } from './backup-form.ts';
+import { BackupWriter } from './backup-writer.ts';
+import { beginBaseBackup } from './base-backup.ts';
+import { describeDatabase } from './describe-database.ts';
+
+/**
+ * What is so much younger than the begin of a backup is looked for again at its end: clocks of stores differ, and a file's
+ * time is that of its last byte, which comes before its name.
+ */
+const YOUNG_MS = 3_600_000;
+const MIB = 2 ** 20;
+
+/** Told now and then: what is being copied, and how many bytes of all there are by now. */
+export type BackupProgress = (part: string, bytes: number, of: number | undefined) => void;
+
+/** What is backed up, and where to. */
+export interface BackupOptions {
+  file: string;
+  config: Config;
+  connectionString: string;
+  progress?: BackupProgress;
+}
+
+/** A backup that is whole and on the disk. */
+export interface MadeBackup {
+  begunAt: string;
+  /** Of what was packed. */
+  bytes: number;
+  /** Files that people have uploaded. */
+  files: number;
+  /** Whether whoever has the file has the key that seals secrets too. */
+  holdsKeyInClear: boolean;
+}
+
+/**
+ * Makes a backup of a server that may run meanwhile. The database is as it was at one moment while this ran; files are
+ * copied before and, those that came meanwhile, after it, so that every file that the database knows is there.
+ * @throws {BackupError}
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { config, file, connectionString, progress = () => undefined } = options;
+  const begun = new Date();
+  const key = await sealingKey(config);
+  await using writer = await BackupWriter.create(file);
+  const header: BackupHeader = {
+    form: FORM,
+    program: VERSION,
+    begunAt: begun.toISOString(),
+    ...(await describeDatabase(connectionString)),
+    hasKey: key !== undefined,
+  };
+  await writer.addHeader(header);
+  if (key !== undefined) await writer.addText(KEY_ENTRY, key);
+  const watch = watchRoom(file, config);
+  const told = (part: string, of?: number) => async () => {
+    progress(part, writer.bytes, of);
+    await watch(writer.bytes);
+  };
+  const store = openFileStore(config.fileStore, config);
+  let files = await addFiles(writer, store, told('files'), () => true);
+  await addCluster(writer, connectionString, told);
+  const young = begun.getTime() - YOUNG_MS;
+  files += await addFiles(writer, store, told('files'), ({ modifiedAt }) => modifiedAt.getTime() >= young);
+  const { bytes } = await writer.finish();
+  return { begunAt: header.begunAt, bytes, files, holdsKeyInClear: key !== undefined };
+}
+
+/** The file that holds it, unless a setting does. */
+async function sealingKey({ secretKey, dataDir }: Config): Promise<string | undefined> {
+  return secretKey === undefined ? readFile(path.join(dataDir, 'secret.key'), 'utf8') : undefined;
+}
+
+/** Looks after every 16 MiB whether the server would still have the room that it needs. */
+function watchRoom(file: string, { diskReserveMib }: Config): (bytes: number) => Promise<void> {
+  let next = 0;
+  return async (bytes) => {
+    if (bytes < next) return;
+    next = bytes + 16 * MIB;
+    if ((await freeBytes(path.dirname(path.resolve(file)))) >= diskReserveMib * MIB) return;
+    throw new BackupError(
+      `The disk of ${file} has less than ${diskReserveMib} MiB left (DISK_RESERVE_MIB). Nothing of the backup is left; make room, or write it elsewhere.`,
+    );
+  };
+}
+
+async function addFiles(
+  writer: BackupWriter,
+  store: FileStore,
+  told: () => Promise<void>,
+  isWanted: (object: StoredObject) => boolean,
+): Promise<number> {
+  let count = 0;
+  for await (const object of store.list('')) {
+    if (!isWanted(object)) continue;
+    await told();
+    let content: Readable;
+    try {
+      content = await store.read(object.key);
+    } catch (error) {
+      // Deleted meanwhile: its row is gone too.
+      if (error instanceof MissingObject) continue;
+      throw error;
+    }
+    await writer.add(FILES + object.key, object.size, content);
+    count++;
+  }
+  return count;
+}
+
+async function addCluster(
+  writer: BackupWriter,
+  connectionString: string,
+  told: (part: string, of?: number) => () => Promise<void>,
+): Promise<void> {
+  const { archive, estimate } = await beginBaseBackup(connectionString);
+  const entries = extract();
+  archive.on('error', (error) => entries.destroy(error));
+  archive.pipe(entries);
+  const before = writer.bytes;
+  try {
+    for await (const entry of entries) {
+      const { name, type, size = 0 } = entry.header;
+      if (type === 'directory') {
+        writer.addFolder(CLUSTER + name);
+        entry.resume();
+      } else if (type === 'file') await writer.add(CLUSTER + name, size, entry as AsyncIterable<Uint8Array>);
+      else throw new BackupError(`The database's files have ${name}, which is neither a file nor a folder.`);
+      await told('database', before + estimate())();
+    }
+  } finally {
+    archive.destroy();
+  }
+}

@@ -1,0 +1,229 @@
+/** Backup and restore by the real program, while it serves and is written to. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import type { BackupHeader } from '../../src/platform/backup/backup-form.ts';
+import { BackupWriter } from '../../src/platform/backup/backup-writer.ts';
+import { unpackBackup } from '../../src/platform/backup/unpack-backup.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { ChatClient, until } from '../harness/clients.ts';
+import { contentOf } from '../harness/database-content.ts';
+import { QueueReader } from '../harness/events.ts';
+import { Installation, programFile } from '../harness/program.ts';
+import { countStoredFiles } from '../harness/stored-files.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-backups-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const installation = await Installation.create();
+after(() => installation[Symbol.asyncDispose]());
+
+const created = await installation.organization();
+const backupFile = (name: string) => path.join(folder, name);
+const chatAt = (site: string) => new ChatClient({ ...created.chat, site });
+/** A folder for the data of another server, gone afterwards. */
+async function emptyPlace(): Promise<Installation> {
+  const place = await Installation.create();
+  after(() => place[Symbol.asyncDispose]());
+  return place;
+}
+
+/** The refusals of a restore, without a program that starts for each. */
+const unpack = ({ dataDir }: Installation, name: string, settings: Record<string, string> = {}) =>
+  unpackBackup({
+    file: backupFile(name),
+    config: readConfig({ DATA_DIR: dataDir, ...settings }),
+    log: createLog({ logLevel: 'silent' }),
+  });
+
+async function notes(chat: ChatClient): Promise<string[]> {
+  const { json } = await chat.get('/messages', {
+    anchor: 'newest',
+    num_before: 5000,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  return json.messages
+    .map(({ content }: { content: string }) => content)
+    .filter((content: string) => content.startsWith('note '));
+}
+
+async function upload(chat: ChatClient, content: string): Promise<string> {
+  const form = new FormData();
+  form.set('f', new Blob([content]), 'note.txt');
+  const credentials = Buffer.from(`${chat.email}:${chat.key}`).toString('base64');
+  const answer = await fetch(`${chat.site}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: form,
+  });
+  return ((await answer.json()) as { url: string }).url;
+}
+
+/** What was there before and after the backup under writes. */
+let under: { before: number; acknowledged: number; queue: QueueReader } | undefined;
+
+test('a backup is made while messages and files come in, and another one beside it', async () => {
+  const program = await installation.start();
+  const chat = chatAt(program.url);
+  await chat.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }] });
+  const queue = await QueueReader.register(chat, { event_types: ['message'] });
+  let acknowledged = 0;
+  let isEnough = false;
+  const writing = (async () => {
+    while (!isEnough) {
+      const url = acknowledged % 10 === 0 ? await upload(chat, `file ${acknowledged}`) : '';
+      const content = `note ${acknowledged} ${url}`;
+      const answer = await chat.post('/messages', { type: 'stream', to: 'dock', topic: 'gates', content });
+      assert.equal(answer.status, 200, answer.text);
+      acknowledged++;
+    }
+  })();
+  await until(() => acknowledged > 20, 'messages', 60);
+  const before = acknowledged;
+  // Two at once, each to a file of its own.
+  const made = await Promise.all(['a', 'b'].map((name) => installation.command('backup', backupFile(name), '--json')));
+  await until(() => acknowledged > before, 'messages beside it', 60);
+  isEnough = true;
+  await writing;
+  for (const { code, stderr } of made) {
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /holds the key that seals secrets, and is not encrypted/);
+  }
+  await queue.poll();
+  await program.end('SIGTERM');
+  under = { before, acknowledged, queue };
+});
+
+test('what was restored is served whole, and clients of the time after the backup register anew', async () => {
+  const { before, acknowledged, queue } = under!;
+  const place = await emptyPlace();
+  const restored = await place.command('restore', backupFile('a'), '--json');
+  assert.equal(restored.code, 0, restored.stderr);
+  const again = await place.start();
+  const after = chatAt(again.url);
+  const kept = await notes(after);
+  assert.ok(kept.length >= before && kept.length <= acknowledged, `${before} ≤ ${kept.length} ≤ ${acknowledged}`);
+  assert.deepEqual(
+    kept.map((content) => content.split(' ')[1]),
+    kept.map((_, n) => String(n)),
+  );
+  // Every file that a message has is there.
+  assert.ok((await countStoredFiles(place.dataDir)) >= Math.ceil(kept.length / 10));
+  const [, number, url] = kept.findLast((content) => content.includes('/user_uploads/'))!.split(' ') as [
+    string,
+    string,
+    string,
+  ];
+  const link = await after.get(new URL(url, again.url).pathname.replace('/api/v1', ''));
+  assert.equal(await (await fetch(new URL(link.json.url, again.url))).text(), `file ${number}`);
+
+  // A queue of the time before has given events that this log does not have, or will give to others.
+  const events = await after.get('/events', { queue_id: queue.queueId, last_event_id: queue.lastEventId });
+  assert.equal(events.json.code, 'BAD_EVENT_QUEUE_ID', events.text);
+  // And no message gets an ID that a lost one had.
+  const next = await after.post('/messages', { type: 'stream', to: 'dock', topic: 'gates', content: 'after' });
+  assert.ok(next.json.id > 1_000_000, next.text);
+  await again.end('SIGTERM');
+});
+
+test('a restored database has the whole content, and takes a backup itself', async () => {
+  const made = await installation.command('backup', backupFile('quiet'));
+  assert.equal(made.code, 0, made.stderr);
+  const place = await emptyPlace();
+  const restored = await place.command('restore', backupFile('quiet'));
+  assert.equal(restored.code, 0, restored.stderr);
+  const [was, is] = [await contentOf(installation.dataDir), await contentOf(place.dataDir)];
+  // Queues end, and the numbers of lost messages are left out.
+  const changed = new Set(['chat.event_queues', 'chat.message_ids']);
+  const compared = (content: typeof was) => content.filter(({ name }) => !changed.has(name));
+  assert.ok(was.some(({ name, rows }) => name === 'chat.messages' && rows > 20));
+  assert.deepEqual(compared(is), compared(was));
+  const second = await place.command('backup', backupFile('second'));
+  assert.equal(second.code, 0, second.stderr);
+});
+
+test('what is no whole backup, or is not for this place, is refused, and changes nothing', async () => {
+  const whole = await readFile(backupFile('quiet'));
+  const place = await emptyPlace();
+  const damaged = Buffer.from(whole);
+  damaged[whole.length >> 1]! ^= 1;
+  const cases: [string, Buffer | string][] = [
+    ['half', whole.subarray(0, whole.length >> 1)],
+    ['almost', whole.subarray(0, whole.length - 20)],
+    ['damaged', damaged],
+    ['other', 'a text'],
+  ];
+  for (const [name, content] of cases) {
+    await writeFile(backupFile(name), content);
+    await assert.rejects(unpack(place, name), /is no whole backup/, name);
+  }
+  const none = await place.command('restore', backupFile('none'));
+  assert.deepEqual([none.code, none.stdout], [1, '']);
+  assert.match(none.stderr, /^.*none cannot be read: [^\n]*\n$/);
+  assert.deepEqual(await readdir(place.dataDir), []);
+
+  await assert.rejects(unpack(place, 'quiet', { SECRET_KEY: 'ab'.repeat(32) }), /restore it without SECRET_KEY/);
+  await mkdir(path.join(place.dataDir, 'files'));
+  await assert.rejects(unpack(place, 'quiet'), /is not empty: it has files\./);
+});
+
+test('a restore that did not come to its end keeps servers away, and is begun anew', async () => {
+  const place = await emptyPlace();
+  // What a kill leaves.
+  await writeFile(path.join(place.dataDir, 'restore.unfinished'), '');
+  await mkdir(path.join(place.dataDir, 'postgres', 'cluster.new-restored'), { recursive: true });
+  await writeFile(path.join(place.dataDir, 'secret.key'), 'half');
+  const start = place.spawn();
+  await until(() => start.child.exitCode !== null, 'the refusal', 60);
+  assert.match(start.output(), /The restore into DATA_DIR .* has not come to its end/);
+  const restored = await place.command('restore', backupFile('quiet'));
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.deepEqual(JSON.parse((await place.command('org', 'list', '--json')).stdout)[0].name, 'Example Couriers');
+});
+
+test('a backup that is killed, or has no room, leaves no file that looks like one', async () => {
+  const killed = backupFile('killed');
+  // A file of the store whose bytes do not come holds it up.
+  const held = path.join(installation.dataDir, 'files', 'held');
+  execFileSync('mkfifo', [held]);
+  const command = installation.spawn({}, [process.execPath, programFile, 'backup', killed]);
+  const partial = async () => (await readdir(folder)).filter((name) => name.startsWith('killed'));
+  await until(async () => (await partial()).length > 0, 'the backup to begin', 60);
+  await command.end('SIGKILL');
+  assert.deepEqual(await partial(), [`killed.partial-${command.child.pid}`]);
+  await rm(held);
+
+  const full = await installation.commandWith({ DISK_RESERVE_MIB: '1000000' }, 'backup', killed);
+  assert.match(full.stderr, /has less than 1000000 MiB left/);
+  assert.deepEqual(await partial(), []);
+  const taken = await installation.command('backup', backupFile('quiet'));
+  assert.match(taken.stderr, /is there already/);
+  const nowhere = await installation.command('backup', path.join(folder, 'missing', 'a'));
+  assert.match(nowhere.stderr, /No backup can be written into/);
+});
+
+test('a backup of a newer Hubbub, another PostgreSQL or another machine is refused', async () => {
+  const place = await emptyPlace();
+  const machine = `${process.platform}-${process.arch}`;
+  const header = { form: 1, program: '9.1.0', begunAt: '', migrations: [] as string[], hasKey: true };
+  const database = { kind: 'cluster' as const, version: 18, machine };
+  const cases: [string, BackupHeader, RegExp][] = [
+    ['form', { ...header, form: 2, database }, /made by Hubbub 9\.1\.0, which is newer/],
+    ['tables', { ...header, migrations: ['chat/9999-later'], database }, /made by Hubbub 9\.1\.0, which is newer/],
+    ['version', { ...header, database: { ...database, version: 19 } }, /is of PostgreSQL 19/],
+    ['machine', { ...header, database: { ...database, machine: 'plan9-mips' } }, /was made on plan9-mips/],
+    ['key', { ...header, hasKey: false, database }, /does not hold the key/],
+  ];
+  for (const [name, each, expected] of cases) {
+    await using writer = await BackupWriter.create(backupFile(name));
+    await writer.addHeader(each);
+    await writer.finish();
+    await assert.rejects(unpack(place, name), expected, name);
+  }
+  assert.deepEqual(await readdir(place.dataDir), []);
+});
