@@ -27,6 +27,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     key: 'goMap',
     load: async () => (await import('./map/screen.tsx')).MapScreen,
   },
+  {
+    id: 'fleet',
+    icon: 'users',
+    key: 'goFleet',
+    load: async () => (await import('./fleet/screen.tsx')).FleetScreen,
+  },
 ];
 
 export function screenAt(location: string): Screen | undefined {

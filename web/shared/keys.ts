@@ -22,6 +22,7 @@ const bindings = {
   fit: ['f'],
   goBoard: ['g b'],
   goMap: ['g m'],
+  goFleet: ['g f'],
   goTable: ['g t'],
   goRoutes: ['g r'],
   goAnalytics: ['g a'],

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'wouter-preact';
 export interface AddressParts {
   task?: string;
   worker?: string;
-  /** `new`: the form of a task. */
+  /** `new`: the form of a task; `new-worker`, `new-team`, `new-hub`; `team-ID`, `hub-ID`: one of them. */
   open?: string;
   team?: string;
   q?: string;
@@ -30,7 +30,7 @@ export function useAddress(): [
   return [Object.fromEntries(params) as AddressParts, change];
 }
 
-/** Opens a task, a worker or the form of a task beside the screen, and closes what was open. */
+/** Opens something of the fleet, or the form of a new one, beside the screen, and closes what was open. */
 export function useSheet() {
   const [, change] = useAddress();
   const nothing = { task: undefined, worker: undefined, open: undefined };
@@ -38,6 +38,9 @@ export function useSheet() {
     openTask: (id: string) => change({ ...nothing, task: id }),
     openWorker: (id: string) => change({ ...nothing, worker: id }),
     openNewTask: () => change({ ...nothing, open: 'new' }),
+    openTeam: (id: string) => change({ ...nothing, open: `team-${id}` }),
+    openHub: (id: string) => change({ ...nothing, open: `hub-${id}` }),
+    openNew: (what: 'worker' | 'team' | 'hub') => change({ ...nothing, open: `new-${what}` }),
     closeSheet: () => change(nothing),
   };
 }

@@ -4,7 +4,7 @@ import { request } from '../../shared/session/session.ts';
 
 interface Asked<T> {
   answer?: T;
-  failure?: { sentence?: string; requestId?: string | undefined };
+  failure?: { sentence?: string; requestId?: string | undefined; taken?: string | undefined };
 }
 
 /** Asks the server for something that the feed does not hold, when it is first shown. */
@@ -30,7 +30,10 @@ export function useRequest<T>(path: string, options?: RequestOptions): Asked<T> 
   };
 }
 
-/** What a failed part of a page says: the server's sentence, where it said one. */
+/** What a failed part of a page says: the server's sentence, where it said one; and which member is `taken` by another. */
 export function failureOf(error: Error): NonNullable<Asked<unknown>['failure']> {
-  return error instanceof Refusal ? { sentence: error.message, requestId: error.requestId } : {};
+  if (!(error instanceof Refusal)) return {};
+  const cause = error.extra.cause as { type?: string; key?: string } | undefined;
+  const taken = cause?.type === 'duplicateKey' ? cause.key : undefined;
+  return { sentence: error.message, requestId: error.requestId, taken };
 }

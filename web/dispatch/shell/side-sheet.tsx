@@ -1,16 +1,35 @@
+import type { ComponentType } from 'preact';
 import { useAddress } from '../data/address.ts';
 import { isWhole } from '../data/floor.ts';
+import { mayWrite } from '../data/me.ts';
 import { Lazy } from './lazy.tsx';
 
 const loadTask = async () => (await import('../task/task-sheet.tsx')).TaskSheet;
 const loadWorker = async () => (await import('../worker/worker-sheet.tsx')).WorkerSheet;
 const loadNewTask = async () => (await import('../task/new-task.tsx')).NewTaskSheet;
 
-/** What is open beside the screen: a task, a worker, or the form of a new task. */
+const loadNewWorker = async () => (await import('../fleet/new-forms.tsx')).NewWorkerSheet;
+const loadNewTeam = async () => (await import('../fleet/new-forms.tsx')).NewTeamSheet;
+const loadNewHub = async () => (await import('../fleet/new-forms.tsx')).NewHubSheet;
+const loadTeam = async () => (await import('../fleet/team-sheet.tsx')).TeamSheet;
+const loadHub = async () => (await import('../fleet/hub-sheet.tsx')).HubSheet;
+
+/** The forms of what is new, which only those see who may write. */
+const forms: Record<string, () => Promise<ComponentType>> = {
+  new: loadNewTask,
+  'new-worker': loadNewWorker,
+  'new-team': loadNewTeam,
+  'new-hub': loadNewHub,
+};
+
+/** What is open beside the screen: something of the fleet, or a form. */
 export function SideSheet() {
-  const [{ task, worker, open }] = useAddress();
+  const [{ task, worker, open = '' }] = useAddress();
   if (!isWhole.value) return null;
   if (task) return <Lazy key="task" load={loadTask} />;
   if (worker) return <Lazy key="worker" load={loadWorker} />;
-  return open === 'new' ? <Lazy key="new" load={loadNewTask} /> : null;
+  if (open.startsWith('team-')) return <Lazy key="team" load={loadTeam} />;
+  if (open.startsWith('hub-')) return <Lazy key="hub" load={loadHub} />;
+  const form = mayWrite.value && Object.hasOwn(forms, open) && forms[open];
+  return form ? <Lazy key={open} load={form} /> : null;
 }

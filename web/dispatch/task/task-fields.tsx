@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { Field, Tick } from '../../shared/ui/field.tsx';
 import { recipientName } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { floor } from '../data/floor.ts';
+import { AddressFields } from '../shared/address-fields.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
 import { words } from '../texts/index.ts';
 import { AUTOMATIC, localTime } from './task-input.ts';
 
@@ -13,22 +13,11 @@ interface FieldsProps {
   task?: Task | undefined;
 }
 
-function Group({ title, children }: { title: string; children: ComponentChildren }) {
-  const id = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div class="form-group" role="group" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </div>
-  );
-}
-
 /** Whom it is for. The number is what they are known by: who has one of ours already is the same person. */
 export function PersonFields({ task }: FieldsProps) {
   const recipient = task?.recipients[0];
   return (
-    <Group title={words.form.person}>
+    <FormGroup title={words.form.person}>
       <Field label={words.fields.name} optional>
         <input
           name="name"
@@ -41,67 +30,27 @@ export function PersonFields({ task }: FieldsProps) {
       <Field label={words.fields.phone} hint={words.form.phoneHint} optional>
         <input name="phone" type="tel" autocomplete="off" defaultValue={recipient?.phone ?? ''} />
       </Field>
-    </Group>
+    </FormGroup>
   );
 }
 
 /** Where it goes. */
 export function PlaceFields({ task }: FieldsProps) {
-  const address = task?.destination.address;
-  const [lon, lat] = task?.destination.location ?? [];
   return (
-    <Group title={words.form.place}>
-      <div class="form-street">
-        <Field label={words.fields.street}>
-          <input name="street" autocomplete="off" dir="auto" required defaultValue={address?.street ?? ''} />
-        </Field>
-        <Field label={words.fields.number}>
-          <input name="number" autocomplete="off" dir="auto" defaultValue={address?.number ?? ''} />
-        </Field>
-      </div>
-      <Field label={words.fields.apartment} optional>
-        <input name="apartment" autocomplete="off" dir="auto" defaultValue={address?.apartment ?? ''} />
-      </Field>
-      <div class="form-city">
-        <Field label={words.fields.postalCode}>
-          <input name="postalCode" autocomplete="off" defaultValue={address?.postalCode ?? ''} />
-        </Field>
-        <Field label={words.fields.city}>
-          <input name="city" autocomplete="off" dir="auto" required defaultValue={address?.city ?? ''} />
-        </Field>
-      </div>
-      <Field label={words.fields.country}>
-        <input name="country" autocomplete="off" required defaultValue={address?.country ?? usualCountry()} />
-      </Field>
-      <Field label={words.fields.position} hint={words.form.positionHint} optional>
-        <input
-          name="position"
-          autocomplete="off"
-          inputMode="decimal"
-          dir="ltr"
-          pattern={String.raw`\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*`}
-          defaultValue={lon === undefined ? '' : `${lat}, ${lon}`}
-        />
-      </Field>
+    <FormGroup title={words.form.place}>
+      <AddressFields place={task?.destination} />
       <Field label={words.fields.placeNotes} optional>
         <textarea name="placeNotes" dir="auto" maxLength={10_000} defaultValue={task?.destination.notes ?? ''} />
       </Field>
-    </Group>
+    </FormGroup>
   );
-}
-
-/** The country of the hub, or of some other task: most go to where others go. */
-function usualCountry(): string {
-  const { hubs, tasks } = floor.value.state;
-  const known = [...hubs.values()][0]?.address ?? [...tasks.values()][0]?.destination.address;
-  return known?.country ?? '';
 }
 
 /** When, and what is to be done there. */
 export function WhatFields({ task }: FieldsProps) {
   const { requirements } = task ?? {};
   return (
-    <Group title={words.form.what}>
+    <FormGroup title={words.form.what}>
       <Field label={words.fields.after} optional>
         <input name="completeAfter" type="datetime-local" defaultValue={localTime(task?.completeAfter)} />
       </Field>
@@ -112,7 +61,7 @@ export function WhatFields({ task }: FieldsProps) {
       <Field label={words.fields.notes} optional>
         <textarea name="notes" dir="auto" maxLength={10_000} defaultValue={task?.notes ?? ''} />
       </Field>
-      <div class="form-city">
+      <div class="form-pair">
         <Field label={words.fields.quantity} optional>
           <input name="quantity" type="number" min="0" step="any" defaultValue={String(task?.quantity || '')} />
         </Field>
@@ -134,7 +83,7 @@ export function WhatFields({ task }: FieldsProps) {
           defaultValue={String(requirements?.minimumAge || '')}
         />
       </Field>
-    </Group>
+    </FormGroup>
   );
 }
 
@@ -143,7 +92,7 @@ export function WhoFields() {
   const { teams, workers } = floor.value.state;
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
   return (
-    <Group title={words.form.who}>
+    <FormGroup title={words.form.who}>
       <Field label={words.form.assignTo}>
         <select name="owner">
           <option value="">{words.unassigned}</option>
@@ -165,6 +114,6 @@ export function WhoFields() {
           </optgroup>
         </select>
       </Field>
-    </Group>
+    </FormGroup>
   );
 }

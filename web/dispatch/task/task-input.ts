@@ -1,6 +1,8 @@
 import { recipientName } from '../../store/dispatch/select/tasks.ts';
 import { ownerOfKey } from '../../store/outbox/moves.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
+import { changedPlaceOf, placeOf } from '../shared/address-input.ts';
+import { textOf } from '../shared/text-of.ts';
 
 /** Of whom the form says that they are to be found by the server. */
 export const AUTOMATIC = 'automatic';
@@ -10,7 +12,7 @@ export function taskOf(form: FormData): Record<string, unknown> {
   const owner = textOf(form, 'owner');
   return {
     ...plainOf(form),
-    destination: destinationOf(form),
+    destination: { ...placeOf(form), notes: textOf(form, 'placeNotes') },
     recipients: recipientsOf(form),
     ...(owner.startsWith(AUTOMATIC) && { autoAssign: { mode: owner.split(' ')[1], considerDependencies: true } }),
     ...(owner !== '' && !owner.startsWith(AUTOMATIC) && { container: containerOf(owner) }),
@@ -22,18 +24,13 @@ export function taskOf(form: FormData): Record<string, unknown> {
  * changes meanwhile stays.
  */
 export function changesOf(form: FormData, task: Task): Record<string, unknown> {
-  const { address, location, notes } = task.destination;
-  const [lon, lat] = location;
-  const parts = ['street', 'number', 'apartment', 'postalCode', 'city', 'country'] as const;
-  const isOtherAddress = parts.some((part) => textOf(form, part) !== (address[part] ?? ''));
-  const isOtherPlace = textOf(form, 'position') !== `${lat}, ${lon}`;
-  const isOtherNote = textOf(form, 'placeNotes') !== notes;
+  const place = changedPlaceOf(form, task.destination);
+  const isOtherNote = textOf(form, 'placeNotes') !== task.destination.notes;
   const isOtherPerson =
     textOf(form, 'name') !== (recipientName(task) ?? '') || textOf(form, 'phone') !== (task.recipients[0]?.phone ?? '');
-  const destination = destinationOf(form, isOtherAddress && !isOtherPlace ? 'looked up' : 'given');
   return {
     ...Object.fromEntries(Object.entries(plainOf(form)).filter(([name, value]) => isOther(task, name, value))),
-    ...((isOtherAddress || isOtherPlace || isOtherNote) && { destination }),
+    ...((place || isOtherNote) && { destination: { ...(place ?? placeOf(form)), notes: textOf(form, 'placeNotes') } }),
     ...(isOtherPerson && { recipients: recipientsOf(form) }),
   };
 }
@@ -68,20 +65,6 @@ function plainOf(form: FormData): Record<string, unknown> {
   };
 }
 
-/** The place that somebody gave holds; else the server looks the address up. */
-function destinationOf(form: FormData, place: 'given' | 'looked up' = 'given'): Record<string, unknown> {
-  const address = Object.fromEntries(
-    ['street', 'number', 'apartment', 'postalCode', 'city', 'country'].map((part) => [part, textOf(form, part)]),
-  );
-  const position = textOf(form, 'position');
-  const [lat, lon] = position.split(',').map(Number);
-  return {
-    address,
-    ...(position !== '' && place === 'given' && { location: [lon, lat] }),
-    notes: textOf(form, 'placeNotes'),
-  };
-}
-
 /** Whoever has neither a name nor a number is nobody. */
 function recipientsOf(form: FormData): object[] {
   const [name, phone] = [textOf(form, 'name'), textOf(form, 'phone')];
@@ -91,10 +74,6 @@ function recipientsOf(form: FormData): object[] {
 function containerOf(key: string): Record<string, string> {
   const { type, id } = ownerOfKey(key);
   return { type, [type.toLowerCase()]: id };
-}
-
-function textOf(form: FormData, name: string): string {
-  return String(form.get(name) ?? '').trim();
 }
 
 /** A time as the field of it wants it: where the reader is, without a zone. */

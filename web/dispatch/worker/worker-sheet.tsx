@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { List } from '../../shared/ui/list.tsx';
@@ -8,12 +9,17 @@ import { listKey } from '../../store/outbox/moves.ts';
 import type { Task, LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { floor, lists, positions } from '../data/floor.ts';
+import { DeleteDialog } from '../fleet/delete-dialog.tsx';
+import { EditMenu } from '../fleet/edit-menu.tsx';
+import { fleetWords } from '../fleet/texts/index.ts';
+import { WorkerForm } from '../fleet/worker-form.tsx';
 import { PositionAge } from '../shared/position-age.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
 import { DayPart } from './day-part.tsx';
 import './worker.css';
+import '../fleet/fleet.css';
 
 /** The worker of the address: how they are, where they were last, what they have to do and what they have done today. */
 export function WorkerSheet() {
@@ -31,20 +37,27 @@ function WorkerView({ worker }: { worker: Worker }) {
   const { state } = floor.value;
   const tasks = [...state.tasks.values()];
   const active = tasks.filter((task) => task.state === 2 && task.worker === worker.id);
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const { closeSheet } = useSheet();
+  const close = () => setOpen(undefined);
   const waiting = (lists.value.get(listKey({ type: 'WORKER', id: worker.id })) ?? []).flatMap(
     (taskId) => state.tasks.get(taskId) ?? [],
   );
   const duty = worker.onDuty ? (active.length > 0 ? 'active' : 'idle') : 'off';
   const teams = worker.teams.flatMap((teamId) => state.teams.get(teamId)?.name ?? []);
+  if (open === 'edit') return <WorkerForm worker={worker} onClose={close} />;
   return (
     <Sheet
       id={worker.id}
       kind={words.worker.title}
       title={worker.name}
       tools={
-        <span aria-hidden="true">
-          <Avatar size="large" name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} />
-        </span>
+        <>
+          <span aria-hidden="true">
+            <Avatar size="large" name={worker.name} id={worker.id} picture={worker.imageUrl ?? undefined} />
+          </span>
+          <EditMenu onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+        </>
       }
     >
       <div class="sheet-badges">
@@ -71,6 +84,15 @@ function WorkerView({ worker }: { worker: Worker }) {
         <Stops tasks={[...active, ...waiting]} />
       </SheetPart>
       <DayPart worker={worker} />
+      {open === 'delete' && (
+        <DeleteDialog
+          name={worker.name}
+          path={`/api/v2/workers/${worker.id}`}
+          text={fleetWords.deleteWorkerText}
+          onDeleted={closeSheet}
+          onClose={close}
+        />
+      )}
     </Sheet>
   );
 }

@@ -56,6 +56,8 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is, in the place of a body. */
+  file?: Blob;
   /** The same for each try of one action: the server does it once. */
   idempotencyKey?: string;
   /** The version that the change is made for: the server refuses it (412) where somebody was quicker. */
@@ -69,7 +71,7 @@ export interface RequestOptions {
  */
 export async function send<T>(
   path: string,
-  { method = 'GET', body, idempotencyKey, ifMatch, signal }: RequestOptions = {},
+  { method = 'GET', body, file, idempotencyKey, ifMatch, signal }: RequestOptions = {},
 ): Promise<T> {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -80,6 +82,8 @@ export async function send<T>(
     headers,
     credentials: 'same-origin',
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    // Its kind goes along by itself.
+    ...(file && { body: file }),
     ...(signal && { signal }),
   });
   serverBuild.value = answer.headers.get('hubbub-build') ?? serverBuild.value;

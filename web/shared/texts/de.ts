@@ -50,6 +50,7 @@ export const de: Texts = {
       fit: 'Auf der Karte alles oder das Ausgewählte zeigen',
       goBoard: 'Zur Tafel',
       goMap: 'Zur Karte',
+      goFleet: 'Zu Fahrern, Teams und Standorten',
       goTable: 'Zur Tabelle',
       goRoutes: 'Zu den Routen',
       goAnalytics: 'Zur Auswertung',

@@ -49,6 +49,7 @@ export const en = {
       fit: 'Show all on the map, or what is selected',
       goBoard: 'Go to the board',
       goMap: 'Go to the map',
+      goFleet: 'Go to workers, teams and hubs',
       goTable: 'Go to the table',
       goRoutes: 'Go to the routes',
       goAnalytics: 'Go to the analytics',

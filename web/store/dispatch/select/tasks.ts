@@ -10,8 +10,13 @@ export function recipientName({ overrides, recipients }: Task): string | undefin
   return overrides.recipientName || recipients[0]?.name || undefined;
 }
 
+type AddressParts = Pick<
+  Task['destination']['address'],
+  'name' | 'number' | 'street' | 'apartment' | 'postalCode' | 'city'
+>;
+
 /** An address on one line, the finest part first as people say it. */
-export function addressLine({ destination: { address } }: Task): string {
+export function addressLine({ destination: { address } }: { destination: { address: AddressParts } }): string {
   const { name, number, street, apartment, postalCode, city } = address;
   const way = [number, street].filter(Boolean).join(' ');
   return [name, way, apartment, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { doActivateAdministrator } from '../../src/dispatch/administrators/actions.ts';
+import { sql } from '../../src/platform/db/sql.ts';
+import { hashPassword } from '../../src/platform/people/passwords.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { until } from '../harness/clients.ts';
+import { destinationAt, startFleet } from '../harness/fleet.ts';
+import { png } from '../harness/pictures.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Of all that follows: a browser on a loaded machine is slow. */
+const TIMEOUT_MS = 900_000;
+
+describe('workers, teams and hubs in the console, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let fleet: Awaited<ReturnType<typeof startFleet>>;
+  let owner: { id: string; email: string };
+  let page: Page;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    fleet = await startFleet(server);
+    [owner] = (await fleet.api.get('/admins')).json;
+    page = await (await signedIn(owner.email)).newPage();
+  });
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  async function signedIn(email: string): Promise<BrowserContext> {
+    const profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+    const answer = await profile.request.post('/api/session', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { email, password: PASSWORD },
+    });
+    assert.equal(answer.status(), 200, await answer.text());
+    return profile;
+  }
+
+  /** An administrator who manages some teams, with the password of all. */
+  async function manager(email: string, teams: string[]): Promise<string> {
+    const { id } = (await fleet.api.post('/admins', { name: 'Ada Manager', email })).json;
+    const { services } = server;
+    const row = await services.database.reader.first(sql<{ personId: string }>`
+      select person_id as "personId" from dispatch.administrators where id = ${id}`);
+    const hash = await hashPassword(services, PASSWORD);
+    await services.database.transaction((tx) => doActivateAdministrator(tx, fleet.organization, row!.personId, hash));
+    for (const team of teams)
+      assert.equal((await fleet.api.put(`/teams/${team}`, { managers: [owner.id, id] })).status, 200);
+    return id;
+  }
+
+  const sheet = (tab = page) => tab.getByRole('complementary');
+  const heading = (name: string, tab = page) => sheet(tab).getByRole('heading', { name, level: 2, exact: true });
+  const button = (name: string, tab = page) => tab.getByRole('button', { name, exact: true });
+  async function choose(item: string, tab = page): Promise<void> {
+    await sheet(tab).getByRole('button', { name: 'More' }).click();
+    await tab.getByRole('menuitem', { name: item }).click();
+  }
+  const worker = async (id: string) => (await fleet.api.get(`/workers/${id}`)).json;
+  const opened = (name: string) => new URL(page.url()).searchParams.get(name);
+
+  test('an empty kind says what belongs there; a hub is made, with the server’s word at the field, and changed', async () => {
+    await page.goto('/dispatch/fleet?view=hubs');
+    await page.getByRole('heading', { name: 'No hub yet' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-empty');
+    await button('New hub').click();
+    await heading('New hub').waitFor();
+    await sheet().getByLabel('Name').fill('Harbour');
+    await sheet().getByLabel('Street').fill('Nowhere Lane');
+    await sheet().getByLabel('City').fill('Atlantis');
+    await sheet().getByLabel('Country').fill('Nowhereland');
+    await button('Create hub').click();
+    await sheet().getByLabel('Street').and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    chromium.takeComplaints();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-problem');
+    await sheet().getByLabel('Position').fill('37.78, -122.4');
+    await sheet().getByRole('checkbox', { name: 'North' }).check();
+    await button('Create hub').click();
+    await heading('Harbour').waitFor();
+    const [hub] = (await fleet.api.get('/hubs')).json;
+    assert.deepEqual([hub.name, hub.location, hub.teams], ['Harbour', [-122.4, 37.78], [fleet.north]]);
+    await choose('Edit');
+    await heading('Edit Harbour').waitFor();
+    await sheet().getByLabel('Name').fill('Old Harbour');
+    await button('Save').click();
+    await heading('Old Harbour').waitFor();
+    const [changed] = (await fleet.api.get('/hubs')).json;
+    assert.deepEqual(changed, { ...hub, name: 'Old Harbour' });
+    await sheet().getByRole('button', { name: 'North' }).click();
+    await heading('North').waitFor();
+  });
+
+  let made: string;
+
+  test('a worker is made by address: the number of somebody else is refused at its field, nothing typed is lost', async () => {
+    const dora = await fleet.worker([-122.4, 37.78]);
+    await fleet.team('South');
+    await page.goto('/dispatch/board?open=new-worker');
+    await heading('New worker').waitFor();
+    await sheet().getByLabel('Name', { exact: true }).fill('Emil Weber');
+    await sheet()
+      .getByLabel('Phone')
+      .fill((await worker(dora.id)).phone);
+    await button('Create worker').click();
+    await sheet().getByText('Choose at least one.').waitFor();
+    await sheet().getByRole('checkbox', { name: 'South' }).check();
+    await button('Create worker').click();
+    await sheet().getByText('Another one has this already.').waitFor();
+    await page.locator('[name=phone][aria-invalid=true]:focus').waitFor();
+    await sheet().getByLabel('Phone').fill('12');
+    await button('Create worker').click();
+    await sheet().getByText("The phone number '12' is not valid.").waitFor();
+    chromium.takeComplaints();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await sheet().getByLabel('Phone').fill('+14155550077');
+    await sheet().getByLabel('Capacity').fill('12');
+    await sheet().getByLabel('Kind').selectOption('Bicycle');
+    await sheet().getByLabel('Colour').fill('red');
+    const picture = { name: 'emil.png', mimeType: 'image/png', buffer: await png(40, 40) };
+    await sheet().getByLabel('Picture').setInputFiles(picture);
+    await takePicture(page, 'fleet-worker-form');
+    await button('Create worker').click();
+    await heading('Emil Weber').waitFor();
+    made = opened('worker')!;
+    const emil = await worker(made);
+    assert.deepEqual(
+      [emil.name, emil.phone, emil.capacity, emil.vehicle.type, emil.vehicle.color, emil.teams.length],
+      ['Emil Weber', '+14155550077', 12, 'BICYCLE', 'red', 1],
+    );
+    assert.match(emil.imageUrl, /^http/);
+    await sheet().locator('img').waitFor();
+  });
+
+  test('what is changed is sent and nothing else: what somebody else changed meanwhile stays', async () => {
+    await choose('Edit');
+    await heading('Edit Emil Weber').waitFor();
+    assert.ok(await sheet().getByLabel('Phone').isDisabled());
+    assert.equal((await fleet.api.put(`/workers/${made}`, { capacity: 30 })).status, 200);
+    await sheet().getByLabel('Shown as').fill('Emil');
+    await sheet().getByLabel('Remove the present picture').check();
+    await button('Save').click();
+    await heading('Emil Weber').waitFor();
+    const emil = await worker(made);
+    assert.deepEqual([emil.capacity, emil.displayName, emil.imageUrl], [30, 'Emil', null]);
+  });
+
+  test('a team is made, its workers and hub are changed, and it goes', async () => {
+    await page.goto('/dispatch/fleet?view=teams');
+    await page.getByRole('tab', { name: 'Teams (2)' }).waitFor();
+    await takePicture(page, 'fleet-teams');
+    await button('New team').click();
+    await sheet().getByLabel('Name').fill('north');
+    await sheet().getByRole('group', { name: 'Managers' }).getByRole('checkbox').first().waitFor();
+    const names = await sheet().getByRole('checkbox', { checked: true }).count();
+    assert.equal(names, 1, 'whoever makes it manages it');
+    await sheet().getByLabel('Name').fill('North');
+    await button('Create team').click();
+    await sheet().getByText('Another one has this already.').waitFor();
+    chromium.takeComplaints();
+    await sheet().getByLabel('Name').fill('Night shift');
+    await sheet().getByRole('checkbox', { name: 'Emil Weber' }).check();
+    await sheet().getByLabel('Workers may take tasks themselves').check();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await button('Create team').click();
+    await heading('Night shift').waitFor();
+    const id = opened('open')!.slice('team-'.length);
+    await sheet()
+      .getByRole('button', { name: /Emil Weber/ })
+      .waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    const team = (await fleet.api.get(`/teams/${id}`)).json;
+    assert.deepEqual([team.workers, team.managers, team.enableSelfAssignment], [[made], [owner.id], true]);
+    await choose('Edit');
+    await sheet().getByLabel('Hub').selectOption({ label: 'Old Harbour' });
+    await sheet().getByRole('checkbox', { name: 'Emil Weber' }).uncheck();
+    await button('Save').click();
+    await sheet().getByText('Nobody yet').waitFor();
+    await choose('Delete');
+    await button('Delete').last().click();
+    await sheet().waitFor({ state: 'detached' });
+    assert.equal((await fleet.api.get(`/teams/${id}`)).status, 404);
+    assert.equal((await worker(made)).teams.length, 1);
+  });
+
+  test('a worker with a task under way stays, with the server’s reason; without one they go', async () => {
+    const busy = await fleet.worker([-122.4, 37.78]);
+    const task = await fleet.task({ container: { type: 'WORKER', worker: busy.id }, destination: destinationAt() });
+    assert.equal((await busy.driver.post(`/driver/tasks/${task.id}/start`, {})).status, 200);
+    await page.goto(`/dispatch/fleet?worker=${busy.id}`);
+    await heading('Dora Driver').waitFor();
+    await choose('Delete');
+    await button('Delete').last().click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Dora Driver?' });
+    await dialog.getByText(/has an active task/).waitFor();
+    chromium.takeComplaints();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    assert.equal(
+      (await fleet.api.post(`/tasks/${task.id}/complete`, { completionDetails: { success: true } })).status,
+      200,
+    );
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await sheet().waitFor({ state: 'detached' });
+    assert.equal((await fleet.api.get(`/workers/${busy.id}`)).status, 404);
+  });
+
+  test('whoever manages one team sees it only, and makes no teams; whoever may only read is offered no form', async () => {
+    await manager('ada@example.com', [fleet.north]);
+    const profile = await signedIn('ada@example.com');
+    const tab = await profile.newPage();
+    await tab.goto('/dispatch/fleet?view=teams');
+    await tab.getByRole('tab', { name: 'Teams (1)' }).waitFor();
+    assert.equal(await button('New team', tab).count(), 0);
+    await tab.getByRole('button', { name: /^North/ }).click();
+    await heading('North', tab).waitFor();
+    await sheet(tab).getByRole('button', { name: 'More' }).click();
+    assert.deepEqual(await tab.getByRole('menuitem').allTextContents(), ['Edit']);
+    await tab.getByRole('menuitem', { name: 'Edit' }).click();
+    await heading('Edit North', tab).waitFor();
+    assert.equal(await sheet(tab).getByRole('group', { name: 'Managers' }).count(), 0);
+    await sheet(tab).getByLabel('Workers may take tasks themselves').check();
+    await button('Save', tab).click();
+    await heading('North', tab).waitFor();
+    await until(async () => (await fleet.api.get(`/teams/${fleet.north}`)).json.enableSelfAssignment);
+    await tab.goto('/dispatch/fleet?open=new-team');
+    await heading('New team', tab).waitFor();
+    await sheet(tab).getByText('Not yours to make').waitFor();
+
+    await profile.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.apps.dispatch.isReadOnly = true;
+      await route.fulfill({ response, json });
+    });
+    await tab.goto('/dispatch/fleet?view=hubs&open=new-hub');
+    await tab.getByRole('tab', { name: 'Hubs (1)' }).waitFor();
+    assert.equal(await sheet(tab).count(), 0);
+    assert.equal(await button('New hub', tab).count(), 0);
+    await tab.getByRole('button', { name: /^Old Harbour/ }).click();
+    await heading('Old Harbour', tab).waitFor();
+    assert.equal(await sheet(tab).getByRole('button', { name: 'More' }).count(), 0);
+    await profile.close();
+  });
+});

@@ -1,0 +1,30 @@
+import { Menu, type MenuItem } from '../../shared/ui/menu.tsx';
+import { mayWrite } from '../data/me.ts';
+import { whyNot } from '../data/moves.ts';
+import { words as consoleWords } from '../texts/index.ts';
+import { fleetWords as words } from './texts/index.ts';
+
+interface EditMenuProps {
+  onEdit(): void;
+  /** Left out where whoever sits here may not. */
+  onDelete?: (() => void) | undefined;
+  /** What else can be done with it. */
+  more?: readonly MenuItem[];
+}
+
+/** What can be done with something of the fleet; nothing for whoever may only read. */
+export function EditMenu({ onEdit, onDelete, more = [] }: EditMenuProps) {
+  if (!mayWrite.value) return null;
+  const offline = whyNot();
+  const items: MenuItem[] = [
+    { label: consoleWords.task.edit, icon: 'pencil', choose: onEdit },
+    ...more,
+    ...(onDelete ? [{ label: words.delete, icon: 'trash-2', danger: true, choose: onDelete } as const] : []),
+  ];
+  return (
+    <Menu
+      label={consoleWords.more}
+      items={items.map((item) => (offline === undefined ? item : { ...item, unavailable: offline }))}
+    />
+  );
+}

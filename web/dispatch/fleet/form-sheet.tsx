@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../../shared/texts/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Failure } from '../../shared/ui/states.tsx';
+import { whyNot } from '../data/moves.ts';
+import { useAction } from '../data/use-action.ts';
+import { Sheet } from '../shell/sheet.tsx';
+import { fieldOf, problemIn } from './problems.ts';
+import { fleetWords as words } from './texts/index.ts';
+
+interface FormSheetProps {
+  /** Of what it is the form of. */
+  id: string;
+  title: string;
+  kind?: string;
+  /** On the button that sends it. */
+  submit: string;
+  /** The names of the fields: a refusal that is about one of them stands there. */
+  fields: readonly string[];
+  /** Which field has nothing that needs something, where the browser does not see it. */
+  missing?: () => string | undefined;
+  /** Sends what was given; what it throws is shown, and what was typed stays. */
+  send(form: FormData): Promise<void>;
+  onClose(): void;
+  children(problemOf: (field: string) => string | undefined): ComponentChildren;
+}
+
+/** A form beside the screen. What the server does not take is said at the field that it is about, else at the foot. */
+export function FormSheet({ id, title, kind, submit, fields, missing, send, onClose, children }: FormSheetProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, failure, act } = useAction(() => send(new FormData(form.current!)));
+  const [lacks, setLacks] = useState<string>();
+  const wrong = lacks ?? (failure && fieldOf(failure, fields));
+  useEffect(() => form.current!.querySelector<HTMLElement>('input')!.focus(), []);
+  useEffect(() => {
+    if (wrong) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failure, lacks]);
+  const offline = whyNot();
+  return (
+    <Sheet
+      id={`form ${id}`}
+      {...(kind && { kind })}
+      title={title}
+      footer={
+        <>
+          {failure && !wrong && <Failure {...failure} />}
+          {offline && <p class="hint">{offline}</p>}
+          <Button
+            kind="primary"
+            busy={busy}
+            disabled={offline !== undefined}
+            onClick={() => form.current!.requestSubmit()}
+          >
+            {submit}
+          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        class="form"
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy || offline) return;
+          const lacking = missing?.();
+          setLacks(lacking);
+          if (lacking === undefined) void act();
+        }}
+      >
+        {children((field) => (field !== wrong ? undefined : lacks ? words.atLeastOne : problemIn(failure!, words)))}
+        <input type="submit" hidden />
+      </form>
+    </Sheet>
+  );
+}

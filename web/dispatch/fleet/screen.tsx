@@ -1,0 +1,165 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/ui/button.tsx';
+import type { IconName } from '../../shared/ui/icon-names.ts';
+import { List } from '../../shared/ui/list.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { findByName } from '../../store/dispatch/select/names.ts';
+import { addressLine } from '../../store/dispatch/select/tasks.ts';
+import type { LiveHub as Hub, LiveTeam as Team } from '../../store/wire/dispatch.ts';
+import { useAddress, useSheet } from '../data/address.ts';
+import { seesAll, sortedByName } from '../data/fleet.ts';
+import { floor } from '../data/floor.ts';
+import { mayWrite } from '../data/me.ts';
+import { words as consoleWords } from '../texts/index.ts';
+import './fleet.css';
+import { People } from './people.tsx';
+import { fleetWords as words } from './texts/index.ts';
+
+const VIEWS = ['workers', 'teams', 'hubs'] as const;
+type View = (typeof VIEWS)[number];
+
+const NEW = { workers: 'worker', teams: 'team', hubs: 'hub' } as const;
+const ICONS: Record<View, IconName> = { workers: 'user', teams: 'users', hubs: 'house' };
+
+/** Rows that are shown at once; more on demand. */
+const ROWS = 200;
+
+/** Who drives, in which teams, from where: everything that tasks are given to. */
+export function FleetScreen() {
+  const [{ view: asked, q = '' }, change] = useAddress();
+  const { openNew } = useSheet();
+  const view = VIEWS.find((each) => each === asked) ?? 'workers';
+  const { state } = floor.value;
+  const mayMake = mayWrite.value && (view !== 'teams' || seesAll());
+  const all = state[view].size;
+  const make = (
+    <Button kind={all === 0 ? 'primary' : 'plain'} icon="plus" onClick={() => openNew(NEW[view])}>
+      {words.make[view]}
+    </Button>
+  );
+  return (
+    <div class="fleet-screen">
+      <div class="fleet-tools">
+        <h1>{consoleWords.screens.fleet}</h1>
+        {all > 0 && (
+          <input
+            class="input"
+            type="search"
+            aria-label={words.filter}
+            placeholder={words.filter}
+            value={q}
+            onInput={(event) => change({ q: event.currentTarget.value })}
+          />
+        )}
+        {mayMake && all > 0 && make}
+      </div>
+      <Tabs
+        label={consoleWords.screens.fleet}
+        tabs={VIEWS.map((id) => ({ id, label: words.tab[id](state[id].size) }))}
+        current={view}
+        onChange={(id) => change({ view: id, q: undefined })}
+      >
+        {all === 0 ? (
+          <Empty level={2} icon={ICONS[view]} title={words.none[view]} text={words.noneText[view]}>
+            {mayMake && make}
+          </Empty>
+        ) : (
+          <Rows key={view} view={view} query={q} />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function Rows({ view, query }: { view: View; query: string }) {
+  const [limit, setLimit] = useState(ROWS);
+  const [{ worker, open }] = useAddress();
+  const { state } = floor.value;
+  const narrowed = <T extends { id: string; name: string }>(of: ReadonlyMap<string, T>) =>
+    query.trim() === '' ? sortedByName(of) : findByName([...of.values()], query, of.size);
+  const found = { workers: narrowed(state.workers), teams: narrowed(state.teams), hubs: narrowed(state.hubs) };
+  const rest = found[view].length - limit;
+  return (
+    <>
+      {found[view].length === 0 && <p class="quiet-words">{words.nobodyFits}</p>}
+      {view === 'workers' && found.workers.length > 0 && (
+        <People label={words.make.workers} of={found.workers.slice(0, limit)} selected={worker} />
+      )}
+      {view === 'teams' && <Teams of={found.teams.slice(0, limit)} open={open} />}
+      {view === 'hubs' && <Hubs of={found.hubs.slice(0, limit)} open={open} />}
+      {rest > 0 && <Button onClick={() => setLimit(limit + ROWS)}>{words.more(rest)}</Button>}
+    </>
+  );
+}
+
+function Teams({ of, open }: { of: readonly Team[]; open: string | undefined }) {
+  const { openTeam } = useSheet();
+  const { hubs, workers } = floor.value.state;
+  const counts = countsOf([...workers.values()].flatMap(({ teams }) => teams));
+  return (
+    <Named
+      label={words.tabNames.teams}
+      of={of}
+      selected={open?.slice('team-'.length)}
+      onOpen={openTeam}
+      about={({ id, hub }) => [
+        words.countOfMembers(counts.get(id) ?? 0),
+        hub === null ? undefined : hubs.get(hub)?.name,
+      ]}
+    />
+  );
+}
+
+function Hubs({ of, open }: { of: readonly Hub[]; open: string | undefined }) {
+  const { openHub } = useSheet();
+  const counts = countsOf([...floor.value.state.teams.values()].map(({ hub }) => hub));
+  return (
+    <Named
+      label={words.tabNames.hubs}
+      of={of}
+      selected={open?.slice('hub-'.length)}
+      onOpen={openHub}
+      about={(hub) => [addressLine({ destination: hub }), words.countOfTeams(counts.get(hub.id) ?? 0)]}
+    />
+  );
+}
+
+/** How often each stands in a list. */
+function countsOf<T>(ids: readonly T[]): ReadonlyMap<T, number> {
+  const counts = new Map<T, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+interface NamedProps<T> {
+  label: string;
+  of: readonly T[];
+  selected: string | undefined;
+  onOpen(id: string): void;
+  about(each: T): ComponentChildren[];
+}
+
+/** Rows of a name and what else is to be said. */
+function Named<T extends { id: string; name: string }>({ label, of, selected, onOpen, about }: NamedProps<T>) {
+  return (
+    <List
+      label={label}
+      items={of}
+      idOf={({ id }) => id}
+      selected={selected}
+      onOpen={({ id }) => onOpen(id)}
+      render={(each) => (
+        <>
+          <span class="grow" dir="auto">
+            {each.name}
+          </span>
+          <span class="fleet-about" dir="auto">
+            {about(each).filter(Boolean).join(' · ')}
+          </span>
+        </>
+      )}
+    />
+  );
+}
