@@ -162,6 +162,10 @@ const STEPS = {
     const team = pick(await world.list('/teams'), b)!;
     return hub && client.put(`/hubs/${hub.id}`, { name: world.name('Hub'), teams: [team.id] });
   },
+  async deleteHub(world, client, { a }) {
+    const hub = pick(await world.list('/hubs'), a);
+    return hub && client.delete(`/hubs/${hub.id}`);
+  },
   async newAdministrator(world, client, { a }) {
     const team = pick(await world.list('/teams'), a)!;
     const email = `${world.name('ada').replaceAll(' ', '.').toLowerCase()}@couriers.example`;

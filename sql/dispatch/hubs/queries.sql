@@ -6,6 +6,9 @@ organization_id as "organizationId", id, name, address, longitude, latitude, loc
 array(select team.id from dispatch.teams as team
   where team.organization_id = hubs.organization_id and team.hub_id = hubs.id order by created_at, id) as teams from dispatch.hubs where organization_id = $1 and id = $2;
 
+-- holdHub
+select from dispatch.hubs where organization_id = $1 and id = $2 for key share;
+
 -- lockHub
 select from dispatch.hubs where organization_id = $1 and id = $2 for update;
 
@@ -36,6 +39,9 @@ values ($1, $2, $3, $4, $5,
 update dispatch.hubs set name = $1, address = $2,
   longitude = $3, latitude = $4, located = $5, modified_at = $6
 where organization_id = $7 and id = $8;
+
+-- deleteHub
+delete from dispatch.hubs where organization_id = $1 and id = $2;
 
 -- findHubs: address, id, latitude, located, longitude, name, organizationId, teams
 select

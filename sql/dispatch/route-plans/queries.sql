@@ -9,6 +9,13 @@ p.actual_end_time as "actualEndTime", p.created_at as "createdAt", p.modified_at
 array(select t.id from dispatch.tasks t where t.organization_id = p.organization_id and t.route_plan_id = p.id
   order by t.route_plan_place, t.seq) as tasks from dispatch.route_plans p where p.organization_id = $1 and p.id = $2;
 
+-- isPlannedAtHub
+select from dispatch.route_plans
+where organization_id = $1 and starting_hub_id = $2 and actual_end_time is null
+union all select from dispatch.route_plans
+where organization_id = $3 and ending_hub_id = $4 and actual_end_time is null
+limit 1;
+
 -- lockRoutePlans: id
 select id from dispatch.route_plans where organization_id = $1 and id = any($2::text[])
 order by id for update;

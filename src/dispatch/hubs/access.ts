@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { notFound } from '../http/errors.ts';
-import { findBoxOfHubs, findHub, type HubRow, lockHub } from './queries.ts';
+import { findBoxOfHubs, findHub, type HubRow, holdHub, lockHub } from './queries.ts';
 
 export type { HubRow };
 
@@ -10,6 +10,14 @@ export async function accessHub(reader: Reader, organizationId: string, id: stri
   const hub = await findHub(reader, organizationId, id);
   if (!hub) throw notFound('There is no such hub.');
   return hub;
+}
+
+/**
+ * Checks that a hub may be named by what is written in this transaction: nobody deletes it until the commit.
+ * @throws {DispatchError} 1402 when the organization has no such hub
+ */
+export async function accessHubToName(tx: Tx, organizationId: string, id: string): Promise<void> {
+  if (!(await holdHub(tx, organizationId, id))) throw notFound('There is no such hub.');
 }
 
 /** West, south, east and north of an organization's hubs; undefined without any that is known to a street at least. */

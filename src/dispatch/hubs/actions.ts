@@ -7,7 +7,7 @@ import { checkQuota } from '../organization/quotas.ts';
 import { doSetTeamsOfHub } from '../teams/actions.ts';
 import { accessHub, type HubRow } from './access.ts';
 import type { hubInput, hubUpdate } from './input.ts';
-import { insertHub, updateHub } from './queries.ts';
+import { deleteHub, insertHub, updateHub } from './queries.ts';
 
 /**
  * Creates a hub at a place that was found for its address.
@@ -53,4 +53,11 @@ export async function doUpdateHub(
   const teams = given ? await doSetTeamsOfHub(tx, organizationId, id, given) : [];
   emitChange(tx, organizationId, 'hubUpdated', { id, teams });
   return accessHub(tx, organizationId, id);
+}
+
+/** Deletes a hub that is locked. Live views begin anew: route plans that are done have lost it. */
+export async function doDeleteHub(tx: Tx, { organizationId, id }: HubRow): Promise<void> {
+  const teams = await doSetTeamsOfHub(tx, organizationId, id, []);
+  await deleteHub(tx, organizationId, id);
+  emitChange(tx, organizationId, 'hubDeleted', { id, teams });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { holdsLaw, LiveReader } from '../../../tests/harness/live.ts';
 import { startTestServer, type TestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 let server: TestServer & AsyncDisposable;
 before(async () => {
@@ -91,4 +93,40 @@ test('what gonfleet writes for what was not set changes nothing', async () => {
   assert.equal((await api.put(`/hubs/${hub.id}`, { name: 'Annex', address: nothing })).json.name, 'Annex');
   assert.equal((await api.put(`/hubs/${hub.id}`, { name: ' ' })).json.message.error, 1000);
   assert.equal((await api.post('/hubs', { name: '', address, location })).json.message.error, 1000);
+});
+
+test('a hub goes: its teams have none, a done plan too; one where a route is to begin stays', async () => {
+  const { api, north } = await floor();
+  const hub = (await api.post('/hubs', { name: 'Depot', address, location, teams: [north] })).json;
+  const reader = await LiveReader.open(api);
+  const plan = await api.post('/routePlans', {
+    name: 'Monday',
+    startTime: server.clock.now().getTime(),
+    startAt: 'HUB',
+    startingHubId: hub.id,
+  });
+  assert.equal(plan.status, 200, plan.text);
+  const refused = await api.delete(`/hubs/${hub.id}`);
+  assert.deepEqual([refused.status, refused.json.message.error], [400, 1000]);
+  assert.match(refused.json.message.cause, /begin or end at this hub/);
+  await server.services.database.transaction((tx) =>
+    tx.run(sql`update dispatch.route_plans set actual_end_time = ${tx.now} where id = ${plan.json.id}`),
+  );
+  assert.equal((await api.delete(`/hubs/${hub.id}`)).status, 200);
+  assert.deepEqual((await api.get('/hubs')).json, []);
+  assert.equal((await api.get(`/teams/${north}`)).json.hub, null);
+  assert.equal((await api.get(`/routePlans/${plan.json.id}`)).json.startingHubId, null);
+  await reader.ended;
+  await reader.connect();
+  await reader.ready();
+  assert.ok(!reader.state.hubs.has(hub.id));
+  await holdsLaw(reader, api);
+  await reader.close();
+  const again = await api.delete(`/hubs/${hub.id}`);
+  assert.deepEqual([again.status, again.json.message.error], [404, 1402]);
+  assert.equal((await api.delete('/hubs/x')).json.message.error, 1005);
+  assert.equal(
+    (await api.post('/teams', { name: 'East', workers: [], managers: [], hub: hub.id })).json.message.error,
+    1402,
+  );
 });

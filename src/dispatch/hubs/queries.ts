@@ -27,6 +27,13 @@ export function findHub(reader: Reader, organizationId: string, id: string): Pro
     select ${columns} from dispatch.hubs where organization_id = ${organizationId} and id = ${id}`);
 }
 
+/** Whether there is one; it is not deleted until the commit. */
+export async function holdHub(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const held = await tx.first(sql`
+    select from dispatch.hubs where organization_id = ${organizationId} and id = ${id} for key share`);
+  return held !== undefined;
+}
+
 export async function lockHub(tx: Tx, organizationId: string, id: string): Promise<HubRow | undefined> {
   const locked = await tx.first(sql`
     select from dispatch.hubs where organization_id = ${organizationId} and id = ${id} for update`);
@@ -74,6 +81,10 @@ export async function updateHub(tx: Tx, organizationId: string, id: string, valu
     update dispatch.hubs set name = ${values.name}, address = ${JSON.stringify(values.address)},
       longitude = ${values.longitude}, latitude = ${values.latitude}, located = ${values.located}, modified_at = ${tx.now}
     where organization_id = ${organizationId} and id = ${id}`);
+}
+
+export async function deleteHub(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.run(sql`delete from dispatch.hubs where organization_id = ${organizationId} and id = ${id}`);
 }
 
 export function findHubs(reader: Reader, organizationId: string, ids: readonly string[]): Promise<HubRow[]> {

@@ -186,10 +186,12 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^container$/, 'container'],
   [/^worker(Created|Updated|Deleted|Duty)$/, 'worker'],
   [/^team(Created|Updated|Deleted)$/, 'team'],
-  [/^hub(Created|Updated|Deleted)$/, 'hub'],
+  [/^hub(Created|Updated)$/, 'hub'],
   [/^administrator(Created|Updated|Deleted|Activated)$/, 'administrator'],
   [/^routePlan(Deleted|TasksLeft)?$/, 'routePlan'],
   [/^customFieldsChanged$/, 'all'],
+  // Route plans that are done began or ended there.
+  [/^hubDeleted$/, 'all'],
   // Tasks and workers name where the organization is reached.
   [new RegExp(`^${ADDRESS_EVENT}$`), 'all'],
   [/^destination(Created|Updated|Deleted)?$/, 'destination'],

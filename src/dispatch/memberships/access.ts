@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { accessAdministrators } from '../administrators/access.ts';
-import { accessHub } from '../hubs/access.ts';
+import { accessHubToName } from '../hubs/access.ts';
 import { accessWorkers } from '../workers/access.ts';
 
 /** What a team is to be made of, as a request names it; what is not given stays as it is. */
@@ -29,6 +29,6 @@ export async function accessTeamMembers(
     managers: managers ? await accessAdministrators(tx, organizationId, managers) : undefined,
     workers: workers ? await accessWorkers(tx, organizationId, workers) : undefined,
   };
-  if (hub) await accessHub(tx, organizationId, hub);
+  if (hub) await accessHubToName(tx, organizationId, hub);
   return members;
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { notFound } from '../http/errors.ts';
-import { findRoutePlan, lockRoutePlans, type RoutePlanRow } from './queries.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { findRoutePlan, isPlannedAtHub, lockRoutePlans, type RoutePlanRow } from './queries.ts';
 
 export type { RoutePlanRow };
 
@@ -16,4 +16,10 @@ export async function accessRoutePlan(reader: Reader, organizationId: string, id
 export async function accessRoutePlanForUpdate(tx: Tx, organizationId: string, id: string): Promise<RoutePlanRow> {
   await lockRoutePlans(tx, organizationId, [id]);
   return accessRoutePlan(tx, organizationId, id);
+}
+
+/** @throws {DispatchError} 1000 while route plans that are not done begin or end at a hub, which its caller has locked */
+export async function checkNotPlannedAtHub(reader: Reader, organizationId: string, hubId: string): Promise<void> {
+  if (await isPlannedAtHub(reader, organizationId, hubId))
+    throw invalidValue('Route plans that are not done begin or end at this hub.');
 }

@@ -1,9 +1,9 @@
 import { IANAZone } from 'luxon';
 import { type Static, Type } from 'typebox';
-import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import { DispatchError, invalidValue, missing } from '../http/errors.ts';
 import { ChangedName, Millis, Nullable, ObjectId } from '../http/validate.ts';
-import { accessHub } from '../hubs/access.ts';
+import { accessHubToName } from '../hubs/access.ts';
 import { accessTeam } from '../teams/access.ts';
 import { accessWorker } from '../workers/access.ts';
 import type { RoutePlanValues } from './queries.ts';
@@ -44,7 +44,7 @@ export type RoutePlanInput = Static<typeof routePlanInput>;
  *   1402 for a worker, team or hub that does not exist, 1900 for a new plan without name or start
  */
 export async function readRoutePlan(
-  reader: Reader,
+  tx: Tx,
   organizationId: string,
   body: RoutePlanInput,
   known?: RoutePlanValues,
@@ -75,8 +75,8 @@ export async function readRoutePlan(
   if (values.endAt === 'HUB' && !values.endingHubId) throw invalidValue('endAt HUB needs endingHubId.');
   if (values.timezone && !IANAZone.isValidZone(values.timezone))
     throw invalidValue('timezone is not an IANA time zone.');
-  if (values.workerId) await accessWorker(reader, organizationId, values.workerId);
-  if (values.teamId) await accessTeam(reader, organizationId, values.teamId);
-  for (const hub of [values.startingHubId, values.endingHubId]) if (hub) await accessHub(reader, organizationId, hub);
+  if (values.workerId) await accessWorker(tx, organizationId, values.workerId);
+  if (values.teamId) await accessTeam(tx, organizationId, values.teamId);
+  for (const hub of [values.startingHubId, values.endingHubId]) if (hub) await accessHubToName(tx, organizationId, hub);
   return values;
 }

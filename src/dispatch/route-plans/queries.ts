@@ -50,6 +50,17 @@ export function findRoutePlan(reader: Reader, organizationId: string, id: string
     select ${PLAN} from dispatch.route_plans p where p.organization_id = ${organizationId} and p.id = ${id}`);
 }
 
+/** Whether a route plan that is not done begins or ends at a hub. */
+export async function isPlannedAtHub(reader: Reader, organizationId: string, hubId: string): Promise<boolean> {
+  const found = await reader.first(sql`
+    select from dispatch.route_plans
+    where organization_id = ${organizationId} and starting_hub_id = ${hubId} and actual_end_time is null
+    union all select from dispatch.route_plans
+    where organization_id = ${organizationId} and ending_hub_id = ${hubId} and actual_end_time is null
+    limit 1`);
+  return found !== undefined;
+}
+
 export async function lockRoutePlans(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
     select id from dispatch.route_plans where organization_id = ${organizationId} and id = any(${ids}::text[])

@@ -33,7 +33,7 @@ export const de: FleetWords = {
   delete: 'Löschen',
   deleteTitle: (name) => `${name} löschen?`,
   deleteWorkerText:
-    'Die Aufträge gehen an das Team oder an niemanden zurück, und das Telefon wird abgemeldet. Das lässt sich nicht rückgängig machen.',
+    'Die Aufträge gehen an niemanden zurück, und das Telefon wird abgemeldet. Das lässt sich nicht rückgängig machen.',
   deleteTeamText: 'Die Aufträge gehen an niemanden zurück, die Fahrer bleiben. Das lässt sich nicht rückgängig machen.',
   deleteHubText: (teams) =>
     teams === 0

@@ -30,7 +30,7 @@ export const en = {
   deleted: (name: string) => `${name} deleted.`,
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteWorkerText: 'Their tasks go back to the team or to nobody, and their phone is signed out. It cannot be undone.',
+  deleteWorkerText: 'Their tasks go back to nobody, and their phone is signed out. It cannot be undone.',
   deleteTeamText: 'Its tasks go back to nobody; its workers stay. It cannot be undone.',
   deleteHubText: (teams: number) =>
     teams === 0

@@ -1,0 +1,23 @@
+import { dispatchOperation } from '../http/operation.ts';
+import { checkNotPlannedAtHub } from '../route-plans/access.ts';
+import { accessMemberships } from '../teams/access.ts';
+import { accessHubForUpdate } from './access.ts';
+import { doDeleteHub } from './actions.ts';
+
+/** Ours: the vendor's API knows no deletion of hubs. */
+export const deleteHubOperation = dispatchOperation({
+  method: 'DELETE',
+  path: '/hubs/:hubId',
+  summary: 'Deletes a hub at which no route plan that is not done begins or ends; its teams go on without one',
+  access: 'apiKey',
+  wholeSight: true,
+  ids: ['hubId'],
+  errors: [1402],
+  async write({ caller, tx }, { path }) {
+    await accessMemberships(tx, caller.organizationId);
+    const hub = await accessHubForUpdate(tx, caller.organizationId, path.hubId!);
+    await checkNotPlannedAtHub(tx, caller.organizationId, hub.id);
+    await doDeleteHub(tx, hub);
+    return undefined;
+  },
+});
