@@ -7,7 +7,7 @@ import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts
 import type { Config } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
-import { CommandError, print, withServices } from './command.ts';
+import { print, withServices } from './command.ts';
 
 const MIB = 2 ** 20;
 /** How often a line tells how far it is. */
@@ -21,8 +21,6 @@ export function addBackupCommands(program: Command, config: Config): void {
     .argument('<file>', 'file to write; there must be none of that name')
     .option('--json', 'print a JSON object')
     .action(async (file: string, options: { json?: boolean }) => {
-      if (config.databaseUrl)
-        throw new CommandError('backup is for the own database: unset DATABASE_URL, or make a dump.');
       const made = await withServices(config, (_services, _core, connectionString) =>
         makeBackup({ file, config, connectionString, progress: tellProgress() }),
       );
@@ -44,7 +42,9 @@ export function addBackupCommands(program: Command, config: Config): void {
 async function restore(file: string, config: Config): Promise<{ begunAt: string; program: string }> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
   const header = await unpackBackup({ file, config, log, progress: tellProgress() });
-  const database = await openDatabaseForCommand({ dataDir: config.dataDir, log });
+  const database = config.databaseUrl
+    ? { connectionString: config.databaseUrl, stop: async () => {} }
+    : await openDatabaseForCommand({ dataDir: config.dataDir, log });
   try {
     const core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
     try {

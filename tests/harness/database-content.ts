@@ -13,7 +13,16 @@ export interface TableContent {
 /** For tests: all that the own database of a data folder holds, but for background jobs. */
 export async function contentOf(dataDir: string): Promise<TableContent[]> {
   const database = await openDatabaseForCommand({ dataDir, log: createLog({ logLevel: 'silent' }) });
-  const client = new pg.Client({ connectionString: database.connectionString });
+  try {
+    return await contentOfDatabase(database.connectionString);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** For tests: the same of any database. */
+export async function contentOfDatabase(connectionString: string): Promise<TableContent[]> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string; kind: string }>(`
@@ -33,6 +42,5 @@ export async function contentOf(dataDir: string): Promise<TableContent[]> {
     return content;
   } finally {
     await client.end();
-    await database.stop();
   }
 }

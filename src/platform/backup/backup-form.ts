@@ -10,6 +10,8 @@ export const HEADER_ENTRY = 'backup.json';
 export const END_ENTRY = 'end.json';
 /** Files of the database's cluster, below this name. */
 export const CLUSTER = 'cluster/';
+/** Pieces of a dump, in their order, below this name. */
+export const DUMP = 'dump/';
 /** Files that people have uploaded, below this name. */
 export const FILES = 'files/';
 /** The key that seals secrets in the database. */
@@ -18,6 +20,13 @@ export const KEY_ENTRY = 'secret.key';
 /** Of the form; a program reads those up to its own. */
 export const FORM = 1;
 
+/** In which form the database is there; `version` is PostgreSQL's major one. */
+export type DatabaseForm =
+  /** Files of Hubbub's own PostgreSQL, which are for one kind of machine, such as `linux-x64`. */
+  | { kind: 'cluster'; version: number; machine: string }
+  /** What `pg_dump` wrote of an external one. */
+  | { kind: 'dump'; version: number };
+
 /** What is in a backup, and which program can take it. */
 export interface BackupHeader {
   form: number;
@@ -25,14 +34,7 @@ export interface BackupHeader {
   program: string;
   /** ISO 8601; the database is as it was some time after it. */
   begunAt: string;
-  database: {
-    /** Files of Hubbub's own PostgreSQL. */
-    kind: 'cluster';
-    /** Major version of PostgreSQL. */
-    version: number;
-    /** Such as `linux-x64`: PostgreSQL's files are for one kind of machine. */
-    machine: string;
-  };
+  database: DatabaseForm;
   /** Names of those that the database had. */
   migrations: string[];
   /** Whether the sealing key is in it; else it is where SECRET_KEY says. */

@@ -1,9 +1,10 @@
 import pg from 'pg';
-import type { BackupHeader } from './backup-form.ts';
+import type { BackupHeader, DatabaseForm } from './backup-form.ts';
 
 /** What a backup says of the database in it. */
 export async function describeDatabase(
   connectionString: string,
+  kind: DatabaseForm['kind'],
 ): Promise<Pick<BackupHeader, 'database' | 'migrations'>> {
   const client = new pg.Client({ connectionString, application_name: 'hubbub backup' });
   client.on('error', () => undefined); // the statement under way fails with it
@@ -13,8 +14,10 @@ export async function describeDatabase(
       "select current_setting('server_version_num')::int / 10000 as major",
     );
     const migrations = await client.query<{ name: string }>('select name from public.hubbub_migrations order by name');
+    const { major } = version.rows[0]!;
+    const machine = `${process.platform}-${process.arch}`;
     return {
-      database: { kind: 'cluster', version: version.rows[0]!.major, machine: `${process.platform}-${process.arch}` },
+      database: kind === 'dump' ? { kind, version: major } : { kind, version: major, machine },
       migrations: migrations.rows.map(({ name }) => name),
     };
   } finally {

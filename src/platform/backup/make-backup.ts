@@ -7,9 +7,10 @@ import { openFileStore } from '../files/open-store.ts';
 import { type FileStore, MissingObject, type StoredObject } from '../files/store.ts';
 import { freeBytes } from '../postgres/disk-space.ts';
 import { VERSION } from '../version.ts';
-import { BackupError, type BackupHeader, CLUSTER, FILES, FORM, KEY_ENTRY } from './backup-form.ts';
+import { BackupError, type BackupHeader, CLUSTER, DUMP, FILES, FORM, KEY_ENTRY } from './backup-form.ts';
 import { BackupWriter } from './backup-writer.ts';
 import { beginBaseBackup } from './base-backup.ts';
+import { dumpDatabase, requireProgram } from './client-programs.ts';
 import { describeDatabase } from './describe-database.ts';
 
 /**
@@ -55,9 +56,10 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     form: FORM,
     program: VERSION,
     begunAt: begun.toISOString(),
-    ...(await describeDatabase(connectionString)),
+    ...(await describeDatabase(connectionString, config.databaseUrl === undefined ? 'cluster' : 'dump')),
     hasKey: key !== undefined,
   };
+  if (header.database.kind === 'dump') requireProgram('pg_dump', header.database.version);
   await writer.addHeader(header);
   if (key !== undefined) await writer.addText(KEY_ENTRY, key);
   const watch = watchRoom(file, config);
@@ -67,7 +69,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   };
   const store = openFileStore(config.fileStore, config);
   let files = await addFiles(writer, store, told('files'), () => true);
-  await addCluster(writer, connectionString, told);
+  const addDatabase = header.database.kind === 'dump' ? addDump : addCluster;
+  await addDatabase(writer, connectionString, told);
   const young = begun.getTime() - YOUNG_MS;
   files += await addFiles(writer, store, told('files'), ({ modifiedAt }) => modifiedAt.getTime() >= young);
   const { bytes } = await writer.finish();
@@ -116,11 +119,17 @@ async function addFiles(
   return count;
 }
 
-async function addCluster(
-  writer: BackupWriter,
-  connectionString: string,
-  told: (part: string, of?: number) => () => Promise<void>,
-): Promise<void> {
+type Told = (part: string, of?: number) => () => Promise<void>;
+
+async function addDump(writer: BackupWriter, connectionString: string, told: Told): Promise<void> {
+  let count = 0;
+  for await (const piece of dumpDatabase(connectionString)) {
+    await writer.add(`${DUMP}${String(++count).padStart(8, '0')}`, piece.length, [piece]);
+    await told('database')();
+  }
+}
+
+async function addCluster(writer: BackupWriter, connectionString: string, told: Told): Promise<void> {
   const { archive, estimate } = await beginBaseBackup(connectionString);
   const entries = extract();
   archive.on('error', (error) => entries.destroy(error));

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { installedBinaries } from '../postgres/binaries.ts';
 import { BackupError, type BackupHeader } from './backup-form.ts';
+import { requireProgram } from './client-programs.ts';
+import { refuseFilled } from './database-target.ts';
 
 /**
  * Refuses what could be unpacked, and not be served.
@@ -14,15 +16,22 @@ export async function refuseUnfit(file: string, header: BackupHeader, config: Co
   const refuse = (why: string) => {
     throw new BackupError(`${file} ${why}`);
   };
-  if (config.databaseUrl)
-    refuse("holds the files of Hubbub's own PostgreSQL, which no other takes: restore it without DATABASE_URL.");
-  if (database.machine !== machine)
-    refuse(
-      `was made on ${database.machine}, and PostgreSQL's files are for one kind of machine; this one is ${machine}.`,
-    );
-  const version = installedVersion();
-  if (database.version !== version)
-    refuse(`is of PostgreSQL ${database.version}, and this Hubbub has ${version}. Take the version that made it.`);
+  if (database.kind === 'cluster') {
+    if (config.databaseUrl)
+      refuse("holds the files of Hubbub's own PostgreSQL, which no other takes: restore it without DATABASE_URL.");
+    if (database.machine !== machine)
+      refuse(
+        `was made on ${database.machine}, and PostgreSQL's files are for one kind of machine; this one is ${machine}.`,
+      );
+    const version = installedVersion();
+    if (database.version !== version)
+      refuse(`is of PostgreSQL ${database.version}, and this Hubbub has ${version}. Take the version that made it.`);
+  } else if (!config.databaseUrl)
+    refuse('holds a dump of an external PostgreSQL: say an empty database in DATABASE_URL.');
+  else {
+    requireProgram('pg_restore', database.version);
+    await refuseFilled(config.databaseUrl, database.version);
+  }
   const known = new Set((await listMigrations()).map(({ name }) => name));
   if (header.migrations.some((name) => !known.has(name)))
     refuse(`was made by Hubbub ${header.program}, which is newer than this one. Take that version.`);

@@ -1,15 +1,15 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { displayPath, UNFINISHED_RESTORE } from '../data-folder.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { spool, spoolFolder } from '../files/spool.ts';
+import type { FileStore } from '../files/store.ts';
 import type { DatabaseLog } from '../postgres/database-log.ts';
 import { freeBytes } from '../postgres/disk-space.ts';
-import { findPostgresHome, type PostgresHome, recordPostgresHome, SYSTEM_STATE } from '../postgres/home.ts';
 import { lockDataDirectory } from '../postgres/lock.ts';
-import { stopPredecessor } from '../postgres/predecessor.ts';
-import { type BackupEnd, BackupError, type BackupHeader, CLUSTER, FILES, KEY_ENTRY } from './backup-form.ts';
+import { type BackupEnd, BackupError, type BackupHeader, CLUSTER, DUMP, FILES, KEY_ENTRY } from './backup-form.ts';
+import { databaseTarget, writeNewFile } from './database-target.ts';
 import type { BackupProgress } from './make-backup.ts';
 import { type BackupEntry, readBackup } from './read-backup.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
@@ -33,7 +33,7 @@ export interface UnpackOptions {
  * @throws {BackupError} when it is no whole backup, is not for this program or machine, or something is there already
  */
 export async function unpackBackup(options: UnpackOptions): Promise<BackupHeader> {
-  const { file, config, log, progress = () => undefined } = options;
+  const { file, config, progress = () => undefined } = options;
   const { dataDir } = config;
   let checked = 0;
   const { header, end } = await readBackup(file, async ({ size }) => {
@@ -43,18 +43,22 @@ export async function unpackBackup(options: UnpackOptions): Promise<BackupHeader
   await refuseUnfit(file, header, config);
   const lock = await lockDataDirectory(dataDir, 'command');
   try {
-    await claimEmptyPlace(config, end);
-    const home = await emptyHome(dataDir, log);
-    const folder = path.join(home.folder, 'cluster.new-restored');
+    const store = openFileStore(config.fileStore, config);
+    await claimEmptyPlace(config, store, end);
+    const database = await databaseTarget(header, options);
     let bytes = 0;
-    await readBackup(file, async (entry) => {
-      await unpack(entry, config, folder);
-      bytes += entry.size;
-      progress('restored', bytes, end.bytes);
-    });
-    // PostgreSQL brings the bytes of a copy to the disk before it begins with it (recovery_init_sync_method).
-    await rename(folder, home.cluster);
-    await recordPostgresHome(dataDir, home, true);
+    try {
+      await readBackup(file, async (entry) => {
+        if (entry.name.startsWith(CLUSTER) || entry.name.startsWith(DUMP)) await database.take(entry);
+        else await unpack(entry, config, store);
+        bytes += entry.size;
+        progress('restored', bytes, end.bytes);
+      });
+      await database.finish();
+    } catch (error) {
+      database.abort();
+      throw error;
+    }
     return header;
   } finally {
     await lock.release();
@@ -67,11 +71,10 @@ export async function finishRestore(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-async function claimEmptyPlace(config: Config, end: BackupEnd): Promise<void> {
+async function claimEmptyPlace(config: Config, store: FileStore, end: BackupEnd): Promise<void> {
   const { dataDir } = config;
   const marker = path.join(dataDir, UNFINISHED_RESTORE);
   const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name));
-  const store = openFileStore(config.fileStore, config);
   if (there.includes(UNFINISHED_RESTORE)) {
     // Nothing but what a restore has made: it began in an empty place.
     for (const name of ['files', 'secret.key', path.basename(spoolFolder(dataDir))])
@@ -94,38 +97,11 @@ async function claimEmptyPlace(config: Config, end: BackupEnd): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Where the cluster will be, with nothing there. */
-async function emptyHome(dataDir: string, log: DatabaseLog): Promise<PostgresHome> {
-  const home = await findPostgresHome(dataDir, SYSTEM_STATE);
-  await recordPostgresHome(dataDir, home, false);
-  await stopPredecessor(home.cluster, log);
-  for (const name of ['cluster', 'cluster.new-restored'])
-    await rm(path.join(home.folder, name), { recursive: true, force: true });
-  await mkdir(path.join(home.folder, 'cluster.new-restored'), { mode: 0o700 });
-  return home;
-}
-
-async function unpack({ name, isFolder, content }: BackupEntry, config: Config, cluster: string): Promise<void> {
-  if (name === KEY_ENTRY) await write(path.join(config.dataDir, KEY_ENTRY), content, true);
+async function unpack({ name, content }: BackupEntry, config: Config, store: FileStore): Promise<void> {
+  if (name === KEY_ENTRY) await writeNewFile(path.join(config.dataDir, KEY_ENTRY), content, true);
   else if (name.startsWith(FILES)) {
     const local = await spool({ config }, content, Number.MAX_SAFE_INTEGER);
-    await openFileStore(config.fileStore, config).put(name.slice(FILES.length), local.path);
-  } else if (name.startsWith(CLUSTER)) {
-    const target = path.join(cluster, name.slice(CLUSTER.length));
-    if (target !== cluster && !target.startsWith(`${cluster}/`))
-      throw new BackupError(`${name} is outside its folder.`);
-    if (isFolder) await mkdir(target, { recursive: true, mode: 0o700 });
-    else await write(target, content, false);
-  }
-}
-
-async function write(file: string, content: AsyncIterable<Uint8Array>, isSynced: boolean): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    for await (const chunk of content) await handle.writeFile(chunk);
-    if (isSynced) await handle.sync();
-  } finally {
-    await handle.close();
+    await store.put(name.slice(FILES.length), local.path);
   }
 }
 

@@ -1,0 +1,97 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import type { DatabaseLog } from '../postgres/database-log.ts';
+import { findPostgresHome, recordPostgresHome, SYSTEM_STATE } from '../postgres/home.ts';
+import { stopPredecessor } from '../postgres/predecessor.ts';
+import { BackupError, type BackupHeader, CLUSTER } from './backup-form.ts';
+import { DumpRestorer } from './client-programs.ts';
+import type { BackupEntry } from './read-backup.ts';
+
+const UNPACKED = 'cluster.new-restored';
+
+/** Where a backup's database goes. */
+interface DatabaseTarget {
+  take(entry: BackupEntry): Promise<void>;
+  /** All has come: the database is in its place. */
+  finish(): Promise<void>;
+  /** Not all will come. */
+  abort(): void;
+}
+
+/** The place for a backup's database, which is empty. */
+export async function databaseTarget(
+  { database }: BackupHeader,
+  { config, log }: { config: Config; log: DatabaseLog },
+): Promise<DatabaseTarget> {
+  return database.kind === 'cluster' ? clusterTarget(config.dataDir, log) : dumpTarget(config.databaseUrl!);
+}
+
+async function clusterTarget(dataDir: string, log: DatabaseLog): Promise<DatabaseTarget> {
+  const home = await findPostgresHome(dataDir, SYSTEM_STATE);
+  await recordPostgresHome(dataDir, home, false);
+  await stopPredecessor(home.cluster, log);
+  const unpacked = path.join(home.folder, UNPACKED);
+  for (const folder of [home.cluster, unpacked]) await rm(folder, { recursive: true, force: true });
+  await mkdir(unpacked, { mode: 0o700 });
+  return {
+    async take({ name, isFolder, content }) {
+      const target = path.join(unpacked, name.slice(CLUSTER.length));
+      if (target !== unpacked && !target.startsWith(`${unpacked}/`))
+        throw new BackupError(`${name} is outside its folder.`);
+      if (isFolder) await mkdir(target, { recursive: true, mode: 0o700 });
+      else await writeNewFile(target, content, false);
+    },
+    async finish() {
+      // PostgreSQL brings the bytes of a copy to the disk before it begins with it (recovery_init_sync_method).
+      await rename(unpacked, home.cluster);
+      await recordPostgresHome(dataDir, home, true);
+    },
+    abort() {},
+  };
+}
+
+function dumpTarget(connectionString: string): DatabaseTarget {
+  const restorer = new DumpRestorer(connectionString);
+  return {
+    take: ({ content }) => restorer.write(content),
+    finish: () => restorer.finish(),
+    abort: () => restorer.abort(),
+  };
+}
+
+/** @throws {BackupError} when the database holds something, or its server is older than `version` */
+export async function refuseFilled(connectionString: string, version: number): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'hubbub restore' });
+  client.on('error', () => undefined); // the statement under way fails with it
+  await client.connect().catch((error: Error) => {
+    throw new BackupError(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
+  });
+  try {
+    const { rows } = await client.query<{ major: number; table: string | null }>(`
+      select current_setting('server_version_num')::int / 10000 as major, (
+        select format('%I.%I', nspname, relname) from pg_class c join pg_namespace n on n.oid = relnamespace
+        where relkind in ('r', 'p', 'S', 'v', 'm') and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+        order by 1 limit 1) as table`);
+    const { major, table } = rows[0]!;
+    if (table !== null)
+      throw new BackupError(`The database of DATABASE_URL is not empty: it has ${table}. Make an empty one.`);
+    if (major < version)
+      throw new BackupError(`The server of DATABASE_URL is PostgreSQL ${major}, and the backup is of ${version}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @param isSynced whether its bytes are on the disk when this ends */
+export async function writeNewFile(file: string, content: AsyncIterable<Uint8Array>, isSynced: boolean): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const chunk of content) await handle.writeFile(chunk);
+    if (isSynced) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,143 @@
+/** Backup and restore of an external PostgreSQL, by the `pg_dump` of the machine, with files in a bucket. */
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { asUser, postgresUser } from '../../src/platform/postgres/user.ts';
+import { until } from '../harness/clients.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { contentOfDatabase } from '../harness/database-content.ts';
+import { Installation } from '../harness/program.ts';
+import { FakeS3 } from '../harness/s3.ts';
+
+const PROGRAMS = '/usr/lib/postgresql';
+const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-external-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** The newest whole PostgreSQL of the machine; most have none. */
+const bin = (await readdir(PROGRAMS).catch(() => []))
+  .sort((a, b) => Number(b) - Number(a))
+  .map((version) => path.join(PROGRAMS, version, 'bin'))[0];
+const skip = bin === undefined && 'no PostgreSQL on this machine';
+
+async function installationFor(databaseUrl: string, environment: Record<string, string> = {}) {
+  const installation = await Installation.create();
+  after(() => installation[Symbol.asyncDispose]());
+  const settings = { DATABASE_URL: databaseUrl, ...environment };
+  return { run: (...args: string[]) => installation.commandWith(settings, ...args), dataDir: installation.dataDir };
+}
+
+/** A server of the machine's PostgreSQL in a folder of its own. */
+async function startServer(): Promise<(database: string) => string> {
+  await chmod(folder, 0o755);
+  const home = path.join(folder, 'server');
+  const user = await postgresUser(home);
+  execFileSync('mkdir', ['-m', '700', home]);
+  if (user) await chown(home, user.uid, user.gid);
+  const as = asUser(user, home);
+  const cluster = path.join(home, 'cluster');
+  execFileSync(path.join(bin!, 'initdb'), ['-D', cluster, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const settings = ['fsync=off', 'listen_addresses=', `unix_socket_directories=${home}`];
+  const child: ChildProcess = spawn(
+    path.join(bin!, 'postgres'),
+    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...as, stdio: 'ignore' },
+  );
+  after(async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGQUIT');
+    await ended;
+  });
+  const urlOf = (database: string) => `postgresql://owner@${encodeURIComponent(home)}/${database}`;
+  await until(
+    async () => {
+      const client = new pg.Client({ connectionString: urlOf('postgres') });
+      client.on('error', () => undefined);
+      return client.connect().then(
+        async () => {
+          for (const name of ['first', 'second']) await client.query(`create database ${name}`);
+          await client.end();
+          return true;
+        },
+        () => false,
+      );
+    },
+    'the server to be ready',
+    60,
+  );
+  return urlOf;
+}
+
+const bucketOf = (s3: FakeS3): Record<string, string> => ({
+  FILE_STORE: 's3',
+  S3_BUCKET: s3.settings.s3Bucket,
+  S3_ENDPOINT: s3.settings.s3Endpoint,
+  S3_ACCESS_KEY_ID: s3.settings.s3AccessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.settings.s3SecretAccessKey,
+});
+
+const bytesOf = (s3: FakeS3) => [...s3.objects].map(([key, { bytes }]) => [key, bytes.toString()]).sort();
+
+test('an external database and a bucket are backed up and restored whole', { skip }, async () => {
+  const urlOf = await startServer();
+  const [from, to, other] = [await FakeS3.start(), await FakeS3.start(), await FakeS3.start()];
+  after(() => Promise.all([from.stop(), to.stop(), other.stop()]));
+  for (let n = 0; n < 5; n++) from.objects.set(`org/file${n}`, { bytes: Buffer.from(`file ${n}`), at: new Date(0) });
+  const PATH = `${bin}:${process.env.PATH}`;
+  const first = await installationFor(urlOf('first'), { ...bucketOf(from), PATH });
+  const owner = ['--owner-email', 'olive@couriers.example', '--owner-name', 'Olive Owner'];
+  const made = await first.run(
+    ...['org', 'create', '--name', 'Example Couriers', '--country', 'US', '--timezone', 'UTC', ...owner],
+    ...['--owner-password', 'correct horse battery'],
+  );
+  assert.equal(made.code, 0, made.stderr);
+  const file = path.join(folder, 'backup');
+  const backup = await first.run('backup', file);
+  assert.equal(backup.code, 0, backup.stderr);
+
+  const second = await installationFor(urlOf('second'), { ...bucketOf(to), PATH });
+  const restored = await second.run('restore', file);
+  assert.equal(restored.code, 0, restored.stderr);
+  const compared = async (database: string) =>
+    (await contentOfDatabase(urlOf(database))).filter(({ name }) => name !== 'chat.message_ids');
+  assert.deepEqual(await compared('second'), await compared('first'));
+  assert.equal(bytesOf(from).length, 5);
+  assert.deepEqual(bytesOf(to), bytesOf(from));
+
+  // Neither over a database nor over a bucket with something in it, nor into an own database.
+  const third = await installationFor(urlOf('second'), { ...bucketOf(other), PATH });
+  assert.match((await third.run('restore', file)).stderr, /is not empty: it has chat\./);
+  assert.deepEqual(await readdir(third.dataDir), []);
+  const own = await installationFor('', { PATH });
+  assert.match((await own.run('restore', file)).stderr, /say an empty database in DATABASE_URL/);
+});
+
+test('a pg_dump that is missing, or older than the server, is told in a sentence', async () => {
+  const database = await createTestDatabase();
+  after(() => database.drop());
+  const programs = path.join(folder, 'programs');
+  execFileSync('mkdir', [programs]);
+  const { run } = await installationFor(database.connectionString, { PATH: programs });
+  const file = path.join(folder, 'refused');
+  const missing = await run('backup', file);
+  assert.match(
+    missing.stderr,
+    /^pg_dump is not on this machine .* Install the client programs of PostgreSQL \d+ or later\.$/m,
+  );
+  await writeFile(path.join(programs, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.1"\n', { mode: 0o755 });
+  const older = await run('backup', file);
+  assert.match(older.stderr, /^pg_dump is of PostgreSQL 12, and the database of \d+\./m);
+  assert.equal(older.code, 1);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('refused')),
+    [],
+  );
+});
