@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { ChatClient } from '../../../tests/harness/clients.ts';
 import { changeState } from '../../../tests/harness/people.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 const server = await startTestServer({ rateLimits: true, failedSignInsPerMinute: 3, chatRequestsPerMinute: 10_000 });
@@ -73,6 +74,19 @@ test('wrong guesses are limited, also many at a time; right ones do not count', 
   assert.ok(limited[0]!.json['retry-after'] > 0 && limited[0]!.json['retry-after'] <= 60);
   assert.equal((await signIn('other@couriers.example', password)).status, 429);
   assert.equal((await signIn(chat.email, password)).status, 200);
+});
+
+test('a password that is replaced while it is looked at opens nothing', async () => {
+  wait();
+  const { chat, organization_id: organizationId } = await server.organization();
+  const replace = sql`
+    update platform.people set password_hash = 'another' where organization_id = ${organizationId} and email = ${chat.email}`;
+  const { status, json } = await whileHeld(
+    server,
+    (tx) => tx.run(replace),
+    () => signIn(chat.email, password),
+  );
+  assert.deepEqual([status, json.code], [401, 'AUTHENTICATION_FAILED']);
 });
 
 test('only the right password tells that an account is deactivated', async () => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { createCredential, keepNewestCredentials } from '../../platform/credentials/credentials.ts';
 import { organizationAt } from '../../platform/organizations/hosts.ts';
-import { type PasswordRefusal, passwordAloneRefusal } from '../../platform/people/access.ts';
+import { lockedPasswordRefusal, type PasswordRefusal } from '../../platform/people/access.ts';
 import { findByPassword } from '../../platform/people/passwords.ts';
 import { logSecurityEvent } from '../../platform/security-log.ts';
 import { anyone } from '../http/caller.ts';
@@ -15,7 +15,7 @@ const MAX_KEYS = 50;
 const LABEL = 'sign-in';
 
 /** What to do instead, where a password is not enough. */
-const REFUSALS: Record<PasswordRefusal, string> = {
+const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
   'second factor':
     'Your account asks for a second factor. Sign in on the web, and make a key for this client under "Your devices".',
   'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
@@ -39,20 +39,22 @@ export const fetchApiKey = chatOperation({
     const wasRight = await guesses.begin({ api: 'chat', account: name.toLowerCase(), address });
     const accounts = await loadAccounts(services.database.reader, name, organizationId ?? null);
     const [account] = await findByPassword(services, accounts, ({ passwordHash }) => passwordHash, password);
-    if (!account) {
+    const wrongPassword = () => {
       const named = accounts.map(({ organizationId, id }) => `${organizationId}/${id}`);
       const reason = 'wrong password';
       logSecurityEvent(log, { event: 'sign_in_refused', api: 'chat', reason, address, accounts: named });
-      throw new ChatError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-    }
+      return new ChatError('AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+    };
+    if (!account) throw wrongPassword();
     await wasRight();
-    const refusal = await passwordAloneRefusal(services.database.reader, account);
-    if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);
 
     return services.database.transaction(async (tx) => {
       const { organizationId, id } = account;
       // Sign-ins of one person, and their deactivation, wait for each other here.
       await tx.position(organizationId);
+      const refusal = await lockedPasswordRefusal(tx, account);
+      if (refusal === 'changed') throw wrongPassword();
+      if (refusal) throw new ChatError('PASSWORD_AUTH_DISABLED', REFUSALS[refusal]);
       const [user] = await loadUsersByIds(tx, organizationId, [id]);
       if (!user?.isActive) {
         const accounts = [`${organizationId}/${id}`];

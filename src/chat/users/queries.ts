@@ -139,7 +139,6 @@ export interface SignInAccountRow {
   personId: string;
   email: string;
   passwordHash: string | null;
-  secondFactorAt: Date | null;
   isActive: boolean;
 }
 
@@ -154,7 +153,7 @@ export function loadAccounts(
 ): Promise<SignInAccountRow[]> {
   return reader.all(sql<SignInAccountRow>`
     select u.organization_id as "organizationId", u.id, u.person_id as "personId", u.email,
-      p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", u.is_active as "isActive"
+      p.password_hash as "passwordHash", u.is_active as "isActive"
     from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
     where lower(u.email) = ${email.toLowerCase()} and p.password_hash is not null
       and (${organizationId}::text is null or u.organization_id = ${organizationId})

@@ -1,5 +1,6 @@
+import type { Tx } from '../../platform/db/tx.ts';
 import { listCountries } from '../../platform/organizations/organizations.ts';
-import { loadPerson, type PasswordRefusal, passwordAloneRefusal } from '../../platform/people/access.ts';
+import { loadPerson, lockedPasswordRefusal, type PasswordRefusal } from '../../platform/people/access.ts';
 import { checkPassword, findByPassword } from '../../platform/people/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import { DispatchError } from '../http/errors.ts';
@@ -16,7 +17,7 @@ const MAX_ACCOUNTS = 5;
 const wrongCredentials = () => new DispatchError(1100, 'The phone number or the password is wrong.');
 
 /** What to do instead, where a password is not enough. */
-const REFUSALS: Record<PasswordRefusal, string> = {
+const REFUSALS: Record<Exclude<PasswordRefusal, 'changed'>, string> = {
   'second factor': 'Your account asks for a second factor. Sign in on the web.',
   'other sign-in': 'Your organization does not let people sign in by password. Sign in on the web.',
 };
@@ -24,7 +25,7 @@ const REFUSALS: Record<PasswordRefusal, string> = {
 /**
  * The worker with this phone number, in any of its forms, and this password.
  * @param at the organization that the host names, if it names one
- * @throws {DispatchError} 1100 when there is none, or a password alone is not enough
+ * @throws {DispatchError} 1100 when there is none
  */
 export async function accessByPassword(
   services: Services,
@@ -39,10 +40,19 @@ export async function accessByPassword(
     .filter((account) => phoneReadings(phone, account.country).includes(account.phone));
   const [found] = await findByPassword(services, accounts, ({ password_hash }) => password_hash, password);
   if (!found) throw wrongCredentials();
-  const { organization_id: organizationId, second_factor_at: secondFactorAt } = found;
-  const refusal = await passwordAloneRefusal(reader, { organizationId, secondFactorAt });
-  if (refusal) throw new DispatchError(1100, REFUSALS[refusal]);
   return found;
+}
+
+/**
+ * Locks a worker whose password was right, for as long as it still is.
+ * @throws {DispatchError} 1100 when it was changed meanwhile, or a password alone is not enough
+ */
+export async function lockByPassword(tx: Tx, found: WorkerAccountRow): Promise<void> {
+  const { organization_id: organizationId, person_id: personId, password_hash: passwordHash } = found;
+  await tx.position(organizationId);
+  const refusal = await lockedPasswordRefusal(tx, { organizationId, personId, passwordHash });
+  if (refusal === 'changed') throw wrongCredentials();
+  if (refusal) throw new DispatchError(1100, REFUSALS[refusal]);
 }
 
 /**

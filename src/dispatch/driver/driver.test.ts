@@ -3,6 +3,8 @@ import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { createWorkerForCli } from '../workers/create-for-cli.ts';
 
 const server = await startTestServer();
@@ -85,6 +87,18 @@ describe('POST /driver/sign-in', () => {
     const first = await anyone.post('/driver/sign-in', { phone: one.worker.phone, password: one.worker.password });
     const second = await anyone.post('/driver/sign-in', { phone: one.worker.phone, password: twin.password });
     assert.deepEqual([first.json.organizationId, second.json.organizationId], [one.organizationId, two.organizationId]);
+  });
+
+  it('takes no password that is replaced while it is looked at', async () => {
+    const { worker, organizationId } = await fleet();
+    const replace = sql`
+      update platform.people set password_hash = 'another' where organization_id = ${organizationId} and phone = ${worker.phone}`;
+    const answer = await whileHeld(
+      server,
+      (tx) => tx.run(replace),
+      () => anyone.post('/driver/sign-in', { phone: worker.phone, password: worker.password }),
+    );
+    refused(answer, 401, 1100);
   });
 
   it('limits wrong guesses by number and by address, also many at once', async () => {

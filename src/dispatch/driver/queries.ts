@@ -10,7 +10,6 @@ export interface WorkerAccountRow {
   country: string;
   person_id: string;
   password_hash: string | null;
-  second_factor_at: Date | null;
 }
 
 /** Workers with one of these numbers, in all organizations. */
@@ -21,7 +20,7 @@ export function findAccounts(
   limit: number,
 ): Promise<WorkerAccountRow[]> {
   return reader.all(sql<WorkerAccountRow>`
-    select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.second_factor_at
+    select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash
     from dispatch.workers w
       join platform.organizations o on o.id = w.organization_id
       join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id

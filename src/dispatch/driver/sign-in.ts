@@ -6,7 +6,7 @@ import { doReportPositions } from '../positions/actions.ts';
 import { DeviceData } from '../positions/report.ts';
 import { accessWorker } from '../workers/access.ts';
 import { Worker } from '../workers/present.ts';
-import { accessByPassword, hasChosenPassword } from './access.ts';
+import { accessByPassword, hasChosenPassword, lockByPassword } from './access.ts';
 import { doSignIn } from './actions.ts';
 import { logRefusal } from './log-refusal.ts';
 import { presentSelf } from './own-view.ts';
@@ -38,7 +38,9 @@ export const signInWorker = dispatchOperation({
     await wasRight();
     return worker;
   },
-  async write({ tx, address, services }, { body }, { organization_id: organizationId, worker_id: workerId }) {
+  async write({ tx, address, services }, { body }, found) {
+    const { organization_id: organizationId, worker_id: workerId } = found;
+    await lockByPassword(tx, found);
     tx.logAtCommit({ event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address });
     const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
     await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });

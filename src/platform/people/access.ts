@@ -1,6 +1,6 @@
-import type { Reader } from '../db/reader.ts';
+import type { Tx } from '../db/tx.ts';
 import type { OrganizationState } from '../events/organization-state.ts';
-import { loadPasswordSignIn } from './queries.ts';
+import { loadPasswordSignIn, lockPerson } from './queries.ts';
 
 export {
   loadPeopleByEmail,
@@ -11,15 +11,22 @@ export {
   lockPerson,
 } from './queries.ts';
 
-/** What besides the password a sign-in needs of a person, which an API's own sign-in has no place for. */
-export type PasswordRefusal = 'second factor' | 'other sign-in';
+/** Why a password alone does not sign in: an API's own sign-in has no place for what else is needed. */
+export type PasswordRefusal = 'changed' | 'second factor' | 'other sign-in';
 
-/** Why a right password alone does not sign a person in; undefined when it does. */
-export async function passwordAloneRefusal(
-  reader: Reader,
-  person: { organizationId: string; secondFactorAt: Date | null },
+/**
+ * Why a password that was right does not sign its person in; undefined when it does. They stay locked: looking at a password
+ * takes its time, and what was chosen, turned on or switched off meanwhile counts.
+ * @param checked the hash that it was right for
+ */
+export async function lockedPasswordRefusal(
+  tx: Tx,
+  checked: { organizationId: string; personId: string; passwordHash: string | null },
 ): Promise<PasswordRefusal | undefined> {
-  if (!(await loadPasswordSignIn(reader, person.organizationId))) return 'other sign-in';
+  const { organizationId, personId, passwordHash } = checked;
+  const person = await lockPerson(tx, organizationId, personId);
+  if (!person || person.passwordHash !== passwordHash) return 'changed';
+  if (!(await loadPasswordSignIn(tx, organizationId))) return 'other sign-in';
   return person.secondFactorAt === null ? undefined : 'second factor';
 }
 
