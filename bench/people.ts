@@ -7,11 +7,10 @@ const PEOPLE = 10_000;
 const PINGS_A_SECOND = PEOPLE / 60;
 const TYPING = 200;
 const SECONDS = 10;
-const SIGN_INS = 200;
 /** Clock ticks of `/proc/PID/stat` a second, on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** (g) What people cost who are merely there: lists of them, presence, sign-ins that wait. */
+/** (g) What people cost who are merely there: lists of them, presence. */
 export async function benchPeople(bench: Bench): Promise<Finding[]> {
   const organization = await benchOrganization(bench);
   const { organization_id: organizationId, chat } = organization;
@@ -70,7 +69,6 @@ export async function benchPeople(bench: Bench): Promise<Finding[]> {
     'at most 5 % of a core',
   );
 
-  findings.push(await waitingSignIns(bench, owner));
   return findings;
 }
 
@@ -89,22 +87,4 @@ async function processorTime({ hubbubPid }: Bench, work: () => Promise<unknown>)
   const [before, start] = [await ticks(), performance.now()];
   await work();
   return (((await ticks()) - before) / TICKS / (performance.now() - start)) * 1000;
-}
-
-/** Fetching beside people who wait for the costly hash of their password. */
-async function waitingSignIns(bench: Bench, headers: Record<string, string>): Promise<Finding> {
-  const url = `${bench.hubbub}/api/v1/messages?${form({ anchor: 'newest', num_before: '20', num_after: '0' })}`;
-  const alone = await load({ url, headers, connections: 1 });
-  const signIn = () =>
-    fetch(`${bench.hubbub}/api/v1/fetch_api_key`, {
-      method: 'POST',
-      headers: FORM_TYPE,
-      body: form({ username: 'owner@bench.example', password: 'correct horse battery staple' }),
-    }).then((answer) => answer.arrayBuffer());
-  const waiting = Promise.all(Array.from({ length: SIGN_INS }, signIn));
-  const beside = await load({ url, headers, connections: 1 });
-  await waiting;
-  const found = `median ${beside.median.toFixed(1)} ms, p99 ${beside.p99.toFixed(1)} ms; median alone ${alone.median.toFixed(1)} ms`;
-  console.error(`${SIGN_INS} sign-ins waiting: ${found}`);
-  return { name: `a fetch beside ${SIGN_INS} sign-ins that wait`, found, aim: 'p99 below 3 medians' };
 }

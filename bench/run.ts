@@ -16,6 +16,7 @@ import { benchRegister } from './register.ts';
 import { benchRendering } from './render.ts';
 import { writeResults } from './results.ts';
 import { benchSending } from './send-messages.ts';
+import { benchSignIns } from './sign-ins.ts';
 import { benchSolver } from './solve.ts';
 import { benchTasks } from './tasks.ts';
 
@@ -34,6 +35,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   files: benchFiles,
   render: benchRendering,
   people: benchPeople,
+  'sign-ins': benchSignIns,
   notify: benchNotifications,
   exports: benchExports,
 };

@@ -73,9 +73,9 @@ where organization_id = $2 and id = $3;
 select 1 from chat.users
 where organization_id = $1 and role = 100 and is_active and bot_type is null and id <> $2 limit 1;
 
--- loadAccounts: email, id, isActive, organizationId, passwordHash, personId, secondFactorAt
+-- loadAccounts: email, id, isActive, organizationId, passwordHash, personId
 select u.organization_id as "organizationId", u.id, u.person_id as "personId", u.email,
-  p.password_hash as "passwordHash", p.second_factor_at as "secondFactorAt", u.is_active as "isActive"
+  p.password_hash as "passwordHash", u.is_active as "isActive"
 from chat.users u join platform.people p on p.organization_id = u.organization_id and p.id = u.person_id
 where lower(u.email) = $1 and p.password_hash is not null
   and ($2::text is null or u.organization_id = $3)

@@ -1,7 +1,7 @@
 -- Written by "npm run sql" from src/dispatch/driver/queries.ts.
 
--- findAccounts: country, organization_id, password_hash, person_id, phone, second_factor_at, worker_id
-select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash, p.second_factor_at
+-- findAccounts: country, organization_id, password_hash, person_id, phone, worker_id
+select w.organization_id, w.id as worker_id, w.phone, o.country, w.person_id, p.password_hash
 from dispatch.workers w
   join platform.organizations o on o.id = w.organization_id
   join platform.people p on p.organization_id = w.organization_id and p.id = w.person_id

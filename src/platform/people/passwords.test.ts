@@ -60,3 +60,12 @@ test('passwords that wait in numbers leave threads for files', async () => {
   await Promise.all(all);
   assert.ok(before < 8, `${before} of 16 came first`);
 });
+
+test('who waits when the server stops is told so, and what is under way is not waited for', async () => {
+  const stopping = await startTestServer({ signInsWaiting: 20 });
+  const work = Promise.allSettled(Array.from({ length: 20 }, () => hashPassword(stopping.services, 'one of many')));
+  await stopping.close();
+  for (const result of await work)
+    assert.ok(result.status === 'fulfilled' || result.reason instanceof TooManyWaiting, String(result));
+  await assert.rejects(hashPassword(stopping.services, 'too late'), TooManyWaiting);
+});

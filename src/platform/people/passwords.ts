@@ -1,34 +1,38 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { Gauge } from 'prom-client';
 import { sql } from '../db/sql.ts';
-import { lazy } from '../lazy.ts';
 import { perServices } from '../per-services.ts';
 import type { Services } from '../services.ts';
-import { type InTurn, inTurns } from '../turns.ts';
+import { inTurns, TooManyWaiting } from '../turns.ts';
+import { hashThreads } from './hash-threads.ts';
+import type { HashAnswer, HashJob } from './hash-worker.ts';
+import { NOBODYS_HASH, PRESENT_FORM } from './password-cost.ts';
 
-// argon2id (the library's default) with OWASP's first recommended setting: 19 MiB, 2 passes, 1 lane.
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** How a hash of the present setting begins. */
-const PRESENT_FORM = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`;
-
-/**
- * Half of the processors, two at most: the four threads that do it also read files, and requests want a processor too.
- * (With all four, a fetch beside 200 sign-ins waited for a second.)
- */
+/** Half of the processors, two at most: each hash goes through 19 MiB, and all share the way to the memory. */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
-/** Everything that hashes waits here. What comes when as many wait as may is refused as more than the server can do. */
-const turnOf = perServices<InTurn>(({ config, metrics }) => {
+type Ask = (job: HashJob) => Promise<HashAnswer>;
+
+/**
+ * Everything that hashes waits here. What comes when as many wait as may is refused as more than the server can do, and so
+ * is what still waits when it stops.
+ */
+const askingOf = perServices<Ask>(({ config, metrics, log, closing, atClose }) => {
+  const threads = hashThreads(log);
+  atClose.push(async () => threads.end());
   const inTurn = inTurns(AT_ONCE, config.signInsWaiting);
   const gauge = new Gauge({
     name: 'hubbub_password_checks',
     help: 'Sign-ins and new passwords that are hashed or wait for it.',
     registers: [metrics.registry],
   });
-  return async (work) => {
+  const ask: Ask = async (job) => {
+    if (closing.aborted) throw new TooManyWaiting();
+    return threads.ask(job);
+  };
+  return async (job) => {
     gauge.inc();
-    return inTurn(work).finally(() => gauge.dec());
+    return inTurn(() => ask(job)).finally(() => gauge.dec());
   };
 });
 
@@ -36,8 +40,18 @@ const turnOf = perServices<InTurn>(({ config, metrics }) => {
  * The form in which a password is kept.
  * @throws {TooManyWaiting}
  */
-export function hashPassword(services: Services, password: string): Promise<string> {
-  return turnOf(services)(() => hash(password, OPTIONS));
+export async function hashPassword(services: Services, password: string): Promise<string> {
+  return (await askingOf(services)({ kind: 'hash', password })) as string;
+}
+
+/**
+ * Whether a password is behind each of the hashes. Where there is none it takes as long and says no, so that the time does
+ * not tell which accounts exist.
+ * @throws {TooManyWaiting}
+ */
+async function checkEach(services: Services, password: string, hashes: readonly (string | null)[]): Promise<boolean[]> {
+  const job = { kind: 'verify', password, hashes: hashes.map((hash) => hash ?? NOBODYS_HASH) } as const;
+  return (await askingOf(services)(job)) as boolean[];
 }
 
 /** Whether a hash was made with weaker settings than today's. */
@@ -45,20 +59,13 @@ export function isOutdated(hashed: string): boolean {
   return !hashed.startsWith(PRESENT_FORM);
 }
 
-const decoy = lazy(() => hash('no account has this password', OPTIONS));
-
-async function isRight(password: string, hashed: string | null): Promise<boolean> {
-  const right = await verify(hashed ?? (await decoy()), password).catch(() => false);
-  return right && hashed !== null;
-}
-
 /**
- * Whether `password` is the one behind `hashed`. With no hash (an unknown account) it takes as long and says no, so
- * that the time does not tell which accounts exist.
+ * Whether `password` is the one behind `hashed`; null is an unknown account's.
  * @throws {TooManyWaiting}
  */
-export function checkPassword(services: Services, password: string, hashed: string | null): Promise<boolean> {
-  return turnOf(services)(() => isRight(password, hashed));
+export async function checkPassword(services: Services, password: string, hashed: string | null): Promise<boolean> {
+  const [isRight] = await checkEach(services, password, [hashed]);
+  return isRight!;
 }
 
 /** Passwords that are looked at together, at most. */
@@ -80,12 +87,10 @@ export async function findByPassword<Candidate>(
     select count(*)::int as organizations from (select from platform.organizations limit ${MAX_TOGETHER - 1}) as counted`);
   const together = row!.organizations + 1;
   const checks = Math.max(1, Math.ceil(candidates.length / together)) * together;
-  return turnOf(services)(async () => {
-    const found: Candidate[] = [];
-    for (let index = 0; index < checks; index++) {
-      const candidate = candidates[index];
-      if (await isRight(password, candidate === undefined ? null : hashOf(candidate))) found.push(candidate!);
-    }
-    return found;
+  const hashes = Array.from({ length: checks }, (_, index) => {
+    const candidate = candidates[index];
+    return candidate === undefined ? null : hashOf(candidate);
   });
+  const isRight = await checkEach(services, password, hashes);
+  return candidates.filter((_, index) => isRight[index]);
 }

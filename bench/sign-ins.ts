@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { benchOrganization, people } from './fill.ts';
+import { type Bench, basic, type Figures, type Finding, FORM_TYPE, form, load, median } from './harness.ts';
+
+const WAITING = 200;
+/** More than may wait. */
+const BEYOND = 700;
+/** Of two seconds for each side, in turns. */
+const ROUNDS = 7;
+/** Until all that wait have arrived: their statements before that are as those of any request. */
+const ARRIVAL_MS = 500;
+
+/**
+ * (h) A fetch beside people who wait for the costly hash of their password, and, as its limit, beside a thread that does nothing
+ * but take what the others leave of a core: of two cores load generator, server and PostgreSQL then share one.
+ */
+export async function benchSignIns(bench: Bench): Promise<Finding[]> {
+  const { organization_id: organizationId, chat } = await benchOrganization(bench);
+  await people(bench, organizationId, BEYOND);
+  await givePasswords(bench, organizationId);
+  const headers = basic(chat.email, chat.api_key);
+  const url = `${bench.hubbub}/api/v1/messages?${form({ anchor: 'newest', num_before: '20', num_after: '0' })}`;
+  const fetching = () => load({ url, headers, connections: 1 });
+  await fetching();
+  const rounds: Record<'alone' | 'spinning' | 'waiting', Figures[]> = { alone: [], spinning: [], waiting: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.alone.push(await fetching());
+    rounds.spinning.push(await besideSpinning(fetching));
+    rounds.waiting.push((await besideSignIns(bench, WAITING, () => pause(ARRIVAL_MS).then(fetching))).figures);
+    const last = Object.entries(rounds).map(([side, [...figures]]) => `${side} ${said(figures.slice(-1))}`);
+    console.error(last.join('; '));
+  }
+  const { figures, statuses } = await besideSignIns(bench, BEYOND, fetching);
+  const count = (status: number) => statuses.filter((each) => each === status).length;
+  const aim = 'p99 below 3 medians';
+  return [
+    { name: 'a fetch alone', found: said(rounds.alone), aim: '' },
+    { name: 'a fetch beside a thread of low priority that only spins', found: said(rounds.spinning), aim: '' },
+    { name: `a fetch beside ${WAITING} sign-ins that wait`, found: said(rounds.waiting), aim },
+    {
+      name: `a fetch beside ${BEYOND} sign-ins at once, of which 500 may wait`,
+      found: `${said([figures])}; ${count(200)} were signed in, ${count(503)} answered 503`,
+      aim: `${aim}; 503 beyond`,
+    },
+  ];
+}
+
+/** The medians of rounds. */
+function said(rounds: readonly Figures[]): string {
+  const [middle, p99, ratio] = [
+    median(rounds.map((round) => round.median)),
+    median(rounds.map((round) => round.p99)),
+    median(rounds.map((round) => round.p99 / round.median)),
+  ];
+  return `median ${middle.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${ratio.toFixed(1)} medians)`;
+}
+
+/** As nice as the threads that hash (`hash-worker.ts`). */
+const SPIN = "const { getPriority, setPriority } = require('node:os'); setPriority(0, getPriority(0) + 5); for (;;);";
+
+async function besideSpinning(work: () => Promise<Figures>): Promise<Figures> {
+  const thread = new Worker(SPIN, { eval: true });
+  await once(thread, 'online');
+  const figures = await work();
+  await thread.terminate();
+  return figures;
+}
+
+async function besideSignIns(
+  bench: Bench,
+  number: number,
+  work: () => Promise<Figures>,
+): Promise<{ figures: Figures; statuses: number[] }> {
+  const signIn = async (_: unknown, n: number) => {
+    const answer = await fetch(`${bench.hubbub}/api/v1/fetch_api_key`, {
+      method: 'POST',
+      headers: FORM_TYPE,
+      body: form({ username: `person${n + 1}@bench.example`, password: 'correct horse battery staple' }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const waiting = Promise.all(Array.from({ length: number }, signIn));
+  const figures = await work();
+  return { figures, statuses: await waiting };
+}
+
+/** Everybody has the owner's. */
+async function givePasswords({ admin }: Bench, organizationId: string): Promise<void> {
+  await admin.query(
+    `insert into platform.people (organization_id, id, email, email_key, password_hash, created_at)
+     select u.organization_id, 'bench' || lpad(u.id::text, 19, '0'), u.email, u.email, owner.password_hash, now()
+     from chat.users u, platform.people owner
+     where u.organization_id = $1 and u.person_id is null and owner.organization_id = $1 and owner.password_hash is not null`,
+    [organizationId],
+  );
+  await admin.query(
+    `update chat.users set person_id = 'bench' || lpad(id::text, 19, '0') where organization_id = $1 and person_id is null`,
+    [organizationId],
+  );
+}

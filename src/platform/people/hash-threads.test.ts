@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { until } from '../../../tests/harness/clients.ts';
+import { TooManyWaiting } from '../turns.ts';
+import { hashThreads } from './hash-threads.ts';
+import { NOBODYS_HASH, PRESENT_FORM } from './password-cost.ts';
+
+const warnings: unknown[] = [];
+const log = { warn: (...said: unknown[]) => void warnings.push(said) };
+const job = { kind: 'hash', password: 'one of many' } as const;
+
+test('a thread is made for the first password, kept for the next, and ended when there is none for long', async () => {
+  const threads = hashThreads(log);
+  assert.equal(threads.count, 0);
+  const hash = (await threads.ask(job)) as string;
+  assert.ok(hash.startsWith(PRESENT_FORM));
+  const hashes = [hash, NOBODYS_HASH, 'no hash at all', hash];
+  assert.deepEqual(await threads.ask({ kind: 'verify', password: job.password, hashes }), [true, false, false, true]);
+  assert.equal(threads.count, 1);
+  const short = hashThreads(log, { idleMs: 1 });
+  await short.ask(job);
+  await until(async () => short.count === 0, 'the end of the thread');
+  await short.ask(job);
+  threads.end();
+  await until(async () => threads.count + short.count === 0, 'the end of the others');
+});
+
+test('it gives way to the rest of the program', { skip: process.platform !== 'linux' }, async () => {
+  /** How nice each thread of this process is: the 17th field after its name (proc_pid_stat(5)). */
+  const nice = async () => {
+    const threads = await readdir('/proc/self/task');
+    // One may end meanwhile.
+    const stats = threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => ') '));
+    return (await Promise.all(stats)).map((stat) => Number(stat.split(') ')[1]!.split(' ')[16]));
+  };
+  const own = getPriority();
+  assert.ok(!(await nice()).includes(own + 5));
+  const threads = hashThreads(log);
+  await threads.ask(job);
+  assert.equal((await nice()).filter((each) => each === own + 5).length, 1);
+  assert.equal(getPriority(), own);
+  threads.end();
+});
+
+test('what a thread that ends by itself was asked is asked of another, once', async () => {
+  const dying = () =>
+    new Worker('require("worker_threads").parentPort.on("message", () => process.exit())', { eval: true });
+  const failing = () =>
+    new Worker('require("worker_threads").parentPort.on("message", () => { throw new Error("out of memory") })', {
+      eval: true,
+    });
+  const program = new URL('./hash-worker.ts', import.meta.url);
+  for (const ends of [dying, failing]) {
+    let made = 0;
+    const threads = hashThreads(log, { start: () => (++made === 1 ? ends() : new Worker(program)) });
+    assert.ok(((await threads.ask(job)) as string).startsWith(PRESENT_FORM));
+    assert.deepEqual([made, threads.count], [2, 1]);
+    threads.end();
+    let tried = 0;
+    const hopeless = hashThreads(log, {
+      start: () => {
+        tried++;
+        return ends();
+      },
+    });
+    await assert.rejects(hopeless.ask(job), TooManyWaiting);
+    assert.equal(tried, 2);
+  }
+  assert.ok(warnings.length > 0);
+});
+
+test('ended while it hashes, it is not waited for, and none is made any more', async () => {
+  const threads = hashThreads(log);
+  await threads.ask(job);
+  const asked = [threads.ask(job), threads.ask(job)];
+  threads.end();
+  for (const each of asked) await assert.rejects(each, TooManyWaiting);
+  await assert.rejects(threads.ask(job), TooManyWaiting);
+  assert.equal(threads.count, 0);
+});
