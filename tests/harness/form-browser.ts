@@ -61,7 +61,18 @@ export class FormBrowser {
   }
 
   follow(text: string): Promise<this> {
-    return this.#go('GET', new URL(this.link(text), this.url).href);
+    return this.goTo(this.link(text));
+  }
+
+  /** Goes on as by a link of the page that it is on. */
+  goTo(href: string): Promise<this> {
+    const url = new URL(href, this.url).href;
+    return this.#go(
+      'GET',
+      url,
+      undefined,
+      new URL(this.url).origin === new URL(url).origin ? 'same-origin' : 'cross-site',
+    );
   }
 
   /**
@@ -78,7 +89,8 @@ export class FormBrowser {
       sent.set(name, value);
     }
     const action = new URL(form.action, this.url).href;
-    return this.#go('POST', action, form.takesFiles ? multipart(form, sent) : new URLSearchParams([...sent]));
+    const body = form.takesFiles ? multipart(form, sent) : new URLSearchParams([...sent]);
+    return this.#go('POST', action, body, 'same-origin');
   }
 
   #forms(): Form[] {
@@ -90,7 +102,8 @@ export class FormBrowser {
     }));
   }
 
-  async #go(method: string, url: string, body?: URLSearchParams | FormData, isFromElsewhere = false): Promise<this> {
+  /** @param site what browsers say of where a request comes from (`Sec-Fetch-Site`); none: from no page */
+  async #go(method: string, url: string, body?: URLSearchParams | FormData, site = 'none'): Promise<this> {
     const { origin } = new URL(url);
     const isOwn = origin === this.origin;
     const cookies = isOwn ? this.cookies : this.#cookiesOf(origin);
@@ -102,7 +115,7 @@ export class FormBrowser {
         accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
         'accept-language': this.language,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'sec-fetch-site': isFromElsewhere ? 'cross-site' : method === 'POST' ? 'same-origin' : 'none',
+        'sec-fetch-site': site,
         ...(body && { origin: this.origin }),
       },
     });
@@ -110,7 +123,7 @@ export class FormBrowser {
     const next = answer.headers.get('location');
     if (isOwn) assert.equal(answer.headers.get('content-security-policy'), policyAt(url, answer), url);
     if (next !== null && /^https?:|^\//.test(next)) {
-      return this.#go('GET', new URL(next, url).href, undefined, isFromElsewhere || !isOwn);
+      return this.#go('GET', new URL(next, url).href, undefined, isOwn ? site : 'cross-site');
     }
     // Another scheme is an app's.
     this.url = next ?? url;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { TooManyWaiting } from '../turns.ts';
 import type { HashAnswer, HashJob } from './hash-worker.ts';
 
-/** A thread takes some 10 MB while it is there, and 50 ms to be made. */
+/** A thread takes some 10 MB while it is there, and 75 ms to be made. */
 const IDLE_MS = 60_000;
 /** A thread that ends by itself takes a job with it, which another one is asked once more. */
 const ATTEMPTS = 2;

@@ -18,3 +18,19 @@ export async function isFromOwnPage(
   if (origin !== undefined) return (await originsAt(services, client.host)).includes(origin);
   return reads;
 }
+
+/**
+ * Whether somebody came by a link of one of our own pages, and not by one that stood elsewhere, or by an address that was
+ * typed. A browser that does not say so by itself (over plain HTTP) says which page it comes from: ours let it
+ * (`referrer-policy`).
+ */
+export async function isByOwnLink(
+  services: Pick<Services, 'config' | 'publicUrl' | 'database'>,
+  { headers, client }: Pick<FastifyRequest, 'headers' | 'client'>,
+): Promise<boolean> {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { referer } = headers;
+  if (referer === undefined || !URL.canParse(referer)) return false;
+  return (await originsAt(services, client.host)).includes(new URL(referer).origin);
+}

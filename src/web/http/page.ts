@@ -34,6 +34,8 @@ export interface PageRequest {
   isOfSeveral: boolean;
   /** Whether a link of an organization opens what it opens at this host. */
   opens(organizationId: string): Promise<boolean>;
+  /** Whether somebody came by a link of our own pages: whoever was led here from elsewhere has asked for nothing. */
+  isByOwnLink(): Promise<boolean>;
   /** The browser and system, as they name themselves. */
   browser: string;
   /** Who is signed in with this browser. */

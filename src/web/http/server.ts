@@ -4,7 +4,7 @@ import { countPublicView } from '../../platform/http/public-views.ts';
 import { decodeForm, isStorable } from '../../platform/http/text.ts';
 import { isLinkHostOf, originsAt, urlOfHost } from '../../platform/organizations/hosts.ts';
 import type { Services } from '../../platform/services.ts';
-import { isFromOwnPage } from '../../platform/sessions/own-page.ts';
+import { isByOwnLink, isFromOwnPage } from '../../platform/sessions/own-page.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
 import { PageProblem, sendErrorPage } from './error-pages.ts';
 import { bodyLimitOf, type Fields, hasFile, readFormFields, UnreadableForm } from './form.ts';
@@ -99,6 +99,7 @@ async function contextOf(
     host,
     url: urlOfHost(services, host),
     opens: (organizationId) => isLinkHostOf(services, host, organizationId),
+    isByOwnLink: () => isByOwnLink(services, request),
     browser: labelOf(userAgent),
     visitor,
   };

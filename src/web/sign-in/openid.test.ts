@@ -402,7 +402,7 @@ describe('an invitation', () => {
     const token = path.split('/').at(-1)!;
     idp.accounts.set('ivy', { email: 'Ivy@couriers.example', email_verified: true, name: 'Ivy * Invited' });
     idp.subject = 'ivy';
-    const other = await browse().open(`/sign-in/with/other?invitation=${token}`);
+    const other = await (await browse().open(path)).goTo(`/sign-in/with/other?invitation=${token}`);
     assert.match(sentence(other)!, /does not sign in people of this organization/);
     // Of two at once one makes the account, and both are its.
     const both = await Promise.all([accept(path, 'ivy'), accept(path, 'ivy')]);
@@ -424,6 +424,24 @@ describe('an invitation', () => {
     assert.deepEqual(lou, { proven: true, password: null });
     const gone = await browse().open('/sign-in/with/acme?invitation=nothing');
     assert.equal(gone.status, 404);
+  });
+
+  test('is accepted by who has seen its page: a link from elsewhere leads there, and tells nobody who came', async () => {
+    const path = await invited();
+    idp.accounts.set('vic', { email: 'vic@couriers.example', email_verified: true, name: 'Vic Tim' });
+    idp.subject = 'vic';
+    const start = `/sign-in/with/acme?invitation=${path.split('/').at(-1)}`;
+    const led = await browse().open(start);
+    assert.deepEqual([new URL(led.url).pathname, led.status, isSignedIn(led)], [path, 200, false]);
+    const leadsTo = async (headers: Record<string, string>) =>
+      new URL((await fetch(server.url + start, { redirect: 'manual', headers })).headers.get('location')!, server.url);
+    const elsewhere = { referer: 'https://elsewhere.example/page' };
+    const sites = ['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }));
+    for (const headers of [...sites, elsewhere, {} as Record<string, string>])
+      assert.equal((await leadsTo(headers)).href, server.url + path, JSON.stringify(headers));
+    for (const headers of [{ 'sec-fetch-site': 'same-origin', ...elsewhere }, { referer: server.url + path }])
+      assert.equal((await leadsTo(headers)).origin, idp.issuer, JSON.stringify(headers));
+    assert.ok(isSignedIn(await led.follow('Continue with acme directory')));
   });
 
   test('asks for no password where none is taken', async () => {
@@ -449,7 +467,7 @@ describe('an invitation', () => {
     idp.accounts.set('eve', { email: 'eve@couriers.example', email_verified: true, name: 'Eve' });
     const wrong = await accept(path, 'eve');
     assert.match(sentence(wrong)!, /The invitation is for abe@/);
-    const other = await browse().open(`/sign-in/with/other?invitation=${path.split('/').at(-1)}`);
+    const other = await (await browse().open(path)).goTo(`/sign-in/with/other?invitation=${path.split('/').at(-1)}`);
     assert.match(sentence(other)!, /does not sign in people of this organization/);
     assert.deepEqual([isSignedIn(wrong), await isActive()], [false, false]);
     await database.transaction((tx) => doAllowPasswords(tx, org.organization_id, false));

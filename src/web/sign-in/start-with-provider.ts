@@ -22,6 +22,10 @@ export const startWithProvider = page({
     const to = isOtp(otp) ? appSignInPath(otp) : ownPath(query.get('to'));
     const invitation = query.get('invitation')?.slice(0, 100);
     if (visitor && invitation === undefined) return { redirect: to };
+    // A provider that knows the browser asks nothing, so a link elsewhere would make them join somebody's organization
+    // and tell their address there. The invitation's page says which it is, and has the button.
+    if (invitation !== undefined && !(await request.isByOwnLink()))
+      return { redirect: `/join/${encodeURIComponent(invitation)}` };
     try {
       const { url, ...secrets } = await beginAt(request, provider);
       const flow = { ...secrets, provider: provider.name, to, invitation };
