@@ -68,6 +68,16 @@ async function member(name: string) {
   return person;
 }
 
+/** Turns a person's second factor on. @returns what makes its codes */
+async function turnOn(key: { organizationId: string; id: string }): Promise<() => Promise<string>> {
+  const begun = await database.transaction((tx) =>
+    doBeginSecondFactor(tx, { secrets }, key, { issuer: 'test', label: 'test' }),
+  );
+  const code = async () => generate({ secret: begun!.secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+  await database.transaction(async (tx) => doConfirmSecondFactor(tx, { secrets }, key, await code()));
+  return code;
+}
+
 beforeEach(() => {
   idp.state = 'up';
   away.state = 'up';
@@ -173,12 +183,7 @@ describe('signing in by a provider', () => {
 
   test('asks for our own second factor only where the operator wants both', async () => {
     await member('tess');
-    const key = { organizationId: org.organization_id, id: await personOf('tess@couriers.example') };
-    const secret = await database.transaction((tx) =>
-      doBeginSecondFactor(tx, { secrets }, key, { issuer: 'test', label: 'tess' }),
-    );
-    const code = async () => generate({ secret: secret!.secret, epoch: Math.floor(clock.now().getTime() / 1000) });
-    await database.transaction(async (tx) => doConfirmSecondFactor(tx, { secrets }, key, await code()));
+    const code = await turnOn({ organizationId: org.organization_id, id: await personOf('tess@couriers.example') });
     assert.ok(isSignedIn(await comeBy('tess')));
     const browser = await comeBy('tess', 'strict');
     assert.deepEqual([browser.title, isSignedIn(browser)], ['One more thing', false]);
@@ -207,21 +212,28 @@ describe('signing in by a provider', () => {
     );
   });
 
-  test('stays with a person who becomes one with another', async () => {
-    await member('june');
-    assert.ok(isSignedIn(await comeBy('june')));
-    const june = await personOf('june@couriers.example');
-    const kept = await database.transaction(async (tx) => {
-      await tx.run(sql`
-        insert into platform.people (organization_id, id, created_at) values (${org.organization_id}, 'kept', ${tx.now})`);
-      const [one, other] = [
-        (await lockPerson(tx, org.organization_id, 'kept'))!,
-        (await lockPerson(tx, org.organization_id, june))!,
-      ];
-      return doJoinPeople(tx, one, other);
-    });
-    assert.ok(kept);
-    assert.ok((await links()).some(({ subject, person_id }) => subject === 'june' && person_id === 'kept'));
+  test('stays with a person who becomes one with another, unless that one has a second factor', async () => {
+    const key = (id: string) => ({ organizationId: org.organization_id, id });
+    for (const [name, id, hasFactor] of [
+      ['june', 'kept', false],
+      ['jane', 'guarded', true],
+    ] as const) {
+      await member(name);
+      assert.ok(isSignedIn(await comeBy(name)));
+      const joining = await personOf(`${name}@couriers.example`);
+      await database.transaction((tx) =>
+        tx.run(sql`
+          insert into platform.people (organization_id, id, created_at) values (${org.organization_id}, ${id}, ${tx.now})`),
+      );
+      if (hasFactor) await turnOn(key(id));
+      const isOne = await database.transaction(async (tx) => {
+        const kept = (await lockPerson(tx, org.organization_id, id))!;
+        return doJoinPeople(tx, kept, (await lockPerson(tx, org.organization_id, joining))!);
+      });
+      assert.ok(isOne);
+      const linked = (await links()).filter(({ subject }) => subject === name).map(({ person_id }) => person_id);
+      assert.deepEqual(linked, hasFactor ? [] : [id]);
+    }
   });
 
   test('links one subject with one person when two come at once', async () => {
