@@ -59,6 +59,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'list-tasks': ({ worker }) => ({ query: `?from=0&worker=${worker}` }),
   'match-tasks': byTag,
   'get-assignment': inPath,
+  'get-analytics': ({ worker }) => ({ query: `?from=1&to=2&worker=${worker}` }),
   'preview-assignment': () => ({ body: { mode: 'distance' } }),
   'create-task': ({ task }) => ({ body: { destination, dependencies: [task] } }),
   'create-tasks': ({ worker }) => ({ body: { tasks: [{ destination, container: { type: 'WORKER', worker } }] } }),

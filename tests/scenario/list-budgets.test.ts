@@ -166,6 +166,7 @@ const CHAT_LISTS: Record<string, ChatParams> = {
 };
 const DISPATCH_LISTS: Record<string, string> = {
   '/admins': '',
+  '/analytics': '?from=0&to=86400000',
   '/containers/:containerType/:entityId': '',
   '/hubs': '',
   '/routePlans': '',
@@ -226,6 +227,7 @@ const NO_LISTS = new Set([
   '/tracking/:token',
   '/uploads/:uploadId',
   '/users/me',
+  '/webhooks/:webhookId',
   '/workers/:workerId',
   '/workers/:workerId/schedule',
   '/workers/:workerId/track',

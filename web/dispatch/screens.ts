@@ -33,6 +33,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     key: 'goFleet',
     load: async () => (await import('./fleet/screen.tsx')).FleetScreen,
   },
+  {
+    id: 'webhooks',
+    icon: 'bell',
+    key: 'goWebhooks',
+    load: async () => (await import('./webhooks/screen.tsx')).WebhooksScreen,
+  },
 ];
 
 export function screenAt(location: string): Screen | undefined {

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { pageOfAdministrators } from '../../../src/dispatch/administrators/queries.ts';
+import { countCompleted } from '../../../src/dispatch/analytics/completed-queries.ts';
 import { findCandidates, findNearby } from '../../../src/dispatch/assignment/candidates.ts';
 import { pageOfContainerLists } from '../../../src/dispatch/containers/live-queries.ts';
 import type { DestinationRow } from '../../../src/dispatch/destinations/destination-row.ts';
@@ -149,6 +150,11 @@ export const dispatch: Examples = [
   [
     'of some teams',
     (tx) => pageOfWorkers(tx, ORGANIZATION, seesWorker({ ...live, ...some }, sql`workers.id`), undefined, 1),
+  ],
+  (tx) => countCompleted(tx, live, { from: NOW, to: NOW, teamId: undefined, workerId: undefined }),
+  [
+    'of a team and a worker, of some teams',
+    (tx) => countCompleted(tx, { ...live, ...some }, { from: NOW, to: NOW, teamId: 'a', workerId: 'b' }),
   ],
   ['of a worker', (tx) => findApproach(tx, ORGANIZATION, 'a')],
   ['with a latest time', (tx) => listTimedApproaches(tx, ORGANIZATION, 1)],

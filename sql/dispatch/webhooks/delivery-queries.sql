@@ -22,6 +22,15 @@ limit $4;
 -- lockReceivers
 select from dispatch.webhook_receivers where organization_id = $1 order by receiver for update;
 
+-- findReceiverState: failures, pausedUntil, unanswered
+select w.consecutive_failures as failures, r.unanswered, r.paused_until as "pausedUntil"
+from dispatch.webhooks w
+  join dispatch.webhook_receivers r on r.organization_id = w.organization_id and r.receiver = w.receiver
+where w.organization_id = $1 and w.id = $2;
+
+-- deleteDeliveriesOfWebhook
+delete from dispatch.webhook_deliveries where organization_id = $1 and webhook_id = $2;
+
 -- claimDeliveries: body, createdAt, eventId, receiver, url, webhookId
 with under_way as (
   select receiver, count(*)::int as count from dispatch.webhook_deliveries

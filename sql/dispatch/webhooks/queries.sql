@@ -28,6 +28,11 @@ delete from platform.log_cursors
 where organization_id = $1 and reader = $2
   and not exists (select from dispatch.webhooks where organization_id = $3);
 
+-- saveWebhook
+update dispatch.webhooks set name = $1, is_enabled = $2,
+  consecutive_failures = case when $3 and not is_enabled then 0 else consecutive_failures end
+where organization_id = $4 and id = $5;
+
 -- findWebhook: count, id, isEnabled, name, threshold, trigger, url
 select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "isEnabled" from dispatch.webhooks w where w.organization_id = $1 and w.id = $2;
 

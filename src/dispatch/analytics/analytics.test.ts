@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import pg from 'pg';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { makeDispatcher, startFleet } from '../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { newObjectId } from '../../platform/ids.ts';
 import { pathLength } from '../geography/distance.ts';
@@ -222,6 +224,78 @@ describe('analytics of a worker', () => {
     const refused = (error: unknown) => error instanceof DispatchError && error.number === 1000;
     assert.throws(() => range(t - DAY - 1, t), refused);
     assert.throws(() => range(t, t - 1), refused);
+  });
+});
+
+describe('analytics of an organization', () => {
+  it('count what was completed by day, hour, worker and reason, and straight distances', async () => {
+    const fleet = await startFleet(server);
+    const dora = await fleet.worker([-122.4, 37.78]);
+    const emil = await fleet.worker([-122.4, 37.78]);
+    const now = server.clock.now().getTime();
+    const finish = async (of: typeof dora, body: object, details: object) => {
+      const { id } = await fleet.task({ container: { type: 'WORKER', worker: of.id }, ...body });
+      assert.equal((await of.driver.post(`/driver/tasks/${id}/start`, {})).status, 200);
+      assert.equal((await fleet.api.post(`/tasks/${id}/complete`, { completionDetails: details })).status, 200);
+    };
+    await finish(dora, { completeBefore: now + DAY }, { success: true });
+    await finish(dora, { completeBefore: now - DAY }, { success: true });
+    await finish(emil, {}, { success: false, failureReason: 'DAMAGED' });
+    await database.query(
+      `update dispatch.tasks set completion = completion || '{"firstLocation": [0, 0], "lastLocation": [0.1, 0]}'
+       where organization_id = $1 and worker_id = $2`,
+      [fleet.organization, emil.id],
+    );
+    // All at one moment: no hour ends in between.
+    await database.query('update dispatch.tasks set completed_at = $2 where organization_id = $1', [
+      fleet.organization,
+      new Date(now),
+    ]);
+    const timezone = 'Asia/Kathmandu';
+    const query = `from=${now - 2 * DAY}&to=${now + 1}&timezone=${timezone}`;
+    const { status, json } = await fleet.api.get(`/analytics?${query}`);
+    assert.equal(status, 200);
+    assert.deepEqual(json.total, { succeeded: 2, failed: 1, onTime: 1, late: 1 });
+    const there = DateTime.fromMillis(now, { zone: timezone });
+    const today = json.days.at(-1);
+    assert.deepEqual([today.date, today.start], [there.toISODate(), there.startOf('day').toMillis()]);
+    assert.deepEqual([json.days.length, today.succeeded, today.failed], [3, 2, 1]);
+    assert.equal(json.hours.length, 24);
+    assert.deepEqual(json.hours[there.hour], { hour: there.hour, ...json.total });
+    const [first, second] = json.workers;
+    assert.deepEqual([first.id, first.succeeded, first.onTime, first.late], [dora.id, 2, 1, 1]);
+    assert.deepEqual([second.id, second.failed, Math.round(second.distance / 100)], [emil.id, 1, 111]);
+    assert.deepEqual(json.failureReasons, [{ reason: 'DAMAGED', count: 1 }]);
+
+    const ofEmil = (await fleet.api.get(`/analytics?${query}&worker=${emil.id}`)).json;
+    assert.deepEqual([ofEmil.total.succeeded, ofEmil.total.failed, ofEmil.workers.length], [0, 1, 1]);
+    assert.deepEqual((await fleet.api.get(`/analytics?${query}&team=${fleet.north}`)).json, json);
+    const south = await fleet.team('South');
+    const { total, workers } = (await fleet.api.get(`/analytics?${query}&team=${south}`)).json;
+    assert.deepEqual([total, workers], [{ succeeded: 0, failed: 0, onTime: 0, late: 0 }, []]);
+    const { client } = await makeDispatcher(server, fleet, [south]);
+    assert.deepEqual(
+      (await client.get(`/analytics?${query}`)).json.total,
+      total,
+      'what they do not see does not count',
+    );
+    assert.equal((await client.get(`/analytics?${query}&worker=${emil.id}`)).status, 404);
+  });
+
+  it('say what is wrong with a question', async () => {
+    const { api } = await startFleet(server);
+    for (const [query, error] of [
+      ['to=1', 1900],
+      ['from=1', 1900],
+      ['from=2&to=2', 1000],
+      [`from=0&to=${32 * DAY}`, 1000],
+      ['from=0&to=1&timezone=Moon/Sea', 1000],
+      ['from=x&to=1', 1005],
+      ['from=0&to=1&team=x', 1005],
+      [`from=0&to=1&team=${'A'.repeat(24)}`, 1402],
+      [`from=0&to=1&worker=${'A'.repeat(24)}`, 1402],
+    ] as const)
+      assert.equal((await api.get(`/analytics?${query}`)).json.message?.error, error, query);
   });
 });
 

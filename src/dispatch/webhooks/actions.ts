@@ -5,12 +5,16 @@ import { newObjectId, randomText } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { thresholdTriggers, triggerNames } from '../events/triggers.ts';
 import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
+import { isChange } from '../organization/changes.ts';
+import { accessWebhook } from './access.ts';
+import { deleteDeliveriesOfWebhook, lockReceivers } from './delivery-queries.ts';
 import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS } from './limits.ts';
 import {
   deleteWebhook,
   insertSealedSecret,
   insertWebhook,
   listWebhooks,
+  saveWebhook,
   showSealedSecret,
   type WebhookRow,
 } from './queries.ts';
@@ -90,6 +94,28 @@ export async function doDeleteWebhook(tx: Tx, organizationId: string, id: string
   await tx.position(organizationId);
   if (!(await deleteWebhook(tx, organizationId, id))) throw notFound('There is no such webhook.');
   emitChange(tx, organizationId, id);
+}
+
+/**
+ * Names, enables or disables a webhook. What one that is disabled was still to be told is forgotten, as where too many failures
+ * disable it.
+ * @throws {DispatchError} 1402 when there is none
+ */
+export async function doUpdateWebhook(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  body: { name?: string; isEnabled?: boolean },
+): Promise<WebhookRow> {
+  // Whoever claims or records deliveries does so before or after.
+  await lockReceivers(tx, organizationId);
+  const webhook = await accessWebhook(tx, organizationId, id);
+  const changed = { ...webhook, name: body.name ?? webhook.name, isEnabled: body.isEnabled ?? webhook.isEnabled };
+  if (!isChange(webhook, changed)) return webhook;
+  await saveWebhook(tx, organizationId, changed);
+  if (!changed.isEnabled) await deleteDeliveriesOfWebhook(tx, organizationId, id);
+  emitChange(tx, organizationId, id);
+  return changed;
 }
 
 /** Invalidates the cached facts of an organization's webhooks: whether there are any, and their thresholds. */

@@ -156,3 +156,43 @@ test('a test of a webhook sends a signed body and tells the answer', async () =>
   assert.deepEqual([delivery.body.test, delivery.body.triggerName, delivery.body.data], [true, 'taskCreated', null]);
   assert.equal(await testWebhook(server.services, 'A'.repeat(24)), undefined);
 });
+
+test('a webhook is disabled, enabled and named; it shows how its receiver answers, and is tested', async () => {
+  receiver.status = 200;
+  receiver.answer = '';
+  const { api, webhook, create, told, page, attempts } = await subscribed();
+  const get = async () => (await api.get(`/webhooks/${webhook}`)).json;
+  const fresh = await get();
+  assert.deepEqual([fresh.id, fresh.failures, fresh.receiver], [webhook, 0, { unanswered: 0, pausedUntil: null }]);
+  receiver.status = 503;
+  receiver.answer = 'busy';
+  const task = await create();
+  await attempts(1);
+  assert.deepEqual([(await get()).failures, (await page()).deliveries[0].state], [1, 'pending']);
+  const tested = await api.post(`/webhooks/${webhook}/test`, {});
+  assert.deepEqual(
+    [tested.status, tested.json.delivered, tested.json.status, tested.json.error, tested.json.answer],
+    [200, false, 503, null, 'busy'],
+  );
+  assert.equal((await page()).deliveries.length, 1, 'a test is not kept');
+
+  const disabled = await api.put(`/webhooks/${webhook}`, { isEnabled: false });
+  assert.deepEqual([disabled.status, disabled.json.isEnabled, disabled.json.name], [200, false, 'created']);
+  assert.equal((await page()).deliveries[0].state, 'failed', 'it is not tried again');
+  receiver.status = 200;
+  const enabled = await api.put(`/webhooks/${webhook}`, { isEnabled: true, name: 'made' });
+  assert.deepEqual([enabled.json.isEnabled, enabled.json.name, (await get()).failures], [true, 'made', 0]);
+  const heard = await create();
+  await until(() => told(heard).length === 1, 'an event after it was enabled');
+  assert.equal(told(task).length, 1);
+  assert.equal((await api.post(`/webhooks/${webhook}/test`, {})).json.delivered, true);
+
+  const foreign = (await subscribed()).api;
+  for (const answer of [
+    await foreign.get(`/webhooks/${webhook}`),
+    await foreign.put(`/webhooks/${webhook}`, { isEnabled: false }),
+    await foreign.post(`/webhooks/${webhook}/test`, {}),
+  ])
+    assert.deepEqual([answer.status, answer.json.message.error], [404, 1402]);
+  assert.equal((await api.put(`/webhooks/${webhook}`, { isEnabled: 'no' })).json.message.error, 1005);
+});

@@ -47,6 +47,32 @@ export async function lockReceivers(tx: Tx, organizationId: string): Promise<voi
     select from dispatch.webhook_receivers where organization_id = ${organizationId} order by receiver for update`);
 }
 
+/** How a webhook's receiver has answered lately. */
+export interface ReceiverStateRow {
+  failures: number;
+  unanswered: number;
+  pausedUntil: Date | null;
+}
+
+export async function findReceiverState(
+  reader: Reader,
+  organizationId: string,
+  webhookId: string,
+): Promise<ReceiverStateRow> {
+  const row = await reader.first(sql<ReceiverStateRow>`
+    select w.consecutive_failures as failures, r.unanswered, r.paused_until as "pausedUntil"
+    from dispatch.webhooks w
+      join dispatch.webhook_receivers r on r.organization_id = w.organization_id and r.receiver = w.receiver
+    where w.organization_id = ${organizationId} and w.id = ${webhookId}`);
+  return row ?? { failures: 0, unanswered: 0, pausedUntil: null };
+}
+
+/** Deletes what a webhook was still to be told. */
+export async function deleteDeliveriesOfWebhook(tx: Tx, organizationId: string, webhookId: string): Promise<void> {
+  await tx.run(sql`
+    delete from dispatch.webhook_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}`);
+}
+
 export interface ClaimedDeliveryRow {
   webhookId: string;
   receiver: string;

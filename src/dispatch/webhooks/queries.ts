@@ -67,6 +67,18 @@ export async function deleteWebhook(tx: Tx, organizationId: string, id: string):
   return deleted > 0;
 }
 
+/** Saves name and state; one that is enabled anew has not failed yet. */
+export async function saveWebhook(
+  tx: Tx,
+  organizationId: string,
+  { id, name, isEnabled }: Pick<WebhookRow, 'id' | 'name' | 'isEnabled'>,
+): Promise<void> {
+  await tx.run(sql`
+    update dispatch.webhooks set name = ${name}, is_enabled = ${isEnabled},
+      consecutive_failures = case when ${isEnabled} and not is_enabled then 0 else consecutive_failures end
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
 /** An organization's webhook, if it is there. */
 export function findWebhook(reader: Reader, organizationId: string, id: string): Promise<WebhookRow | undefined> {
   return reader.first(sql<WebhookRow>`

@@ -4,7 +4,7 @@ import { request } from '../../shared/session/session.ts';
 
 interface Asked<T> {
   answer?: T;
-  failure?: { sentence?: string; requestId?: string | undefined; taken?: string | undefined };
+  failure?: { sentence?: string; requestId?: string | undefined; status?: number; taken?: string | undefined };
 }
 
 /** Asks the server for something that the feed does not hold, when it is first shown. */
@@ -35,5 +35,5 @@ export function failureOf(error: Error): NonNullable<Asked<unknown>['failure']> 
   if (!(error instanceof Refusal)) return {};
   const cause = error.extra.cause as { type?: string; key?: string } | undefined;
   const taken = cause?.type === 'duplicateKey' ? cause.key : undefined;
-  return { sentence: error.message, requestId: error.requestId, taken };
+  return { sentence: error.message, requestId: error.requestId, status: error.status, taken };
 }

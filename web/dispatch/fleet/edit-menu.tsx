@@ -6,6 +6,8 @@ import { fleetWords as words } from './texts/index.ts';
 
 interface EditMenuProps {
   onEdit(): void;
+  /** What that is called, where it is no form. */
+  editLabel?: string;
   /** Left out where whoever sits here may not. */
   onDelete?: (() => void) | undefined;
   /** What else can be done with it. */
@@ -13,11 +15,11 @@ interface EditMenuProps {
 }
 
 /** What can be done with something of the fleet; nothing for whoever may only read. */
-export function EditMenu({ onEdit, onDelete, more = [] }: EditMenuProps) {
+export function EditMenu({ onEdit, editLabel, onDelete, more = [] }: EditMenuProps) {
   if (!mayWrite.value) return null;
   const offline = whyNot();
   const items: MenuItem[] = [
-    { label: consoleWords.task.edit, icon: 'pencil', choose: onEdit },
+    { label: editLabel ?? consoleWords.task.edit, icon: 'pencil', choose: onEdit },
     ...more,
     ...(onDelete ? [{ label: words.delete, icon: 'trash-2', danger: true, choose: onDelete } as const] : []),
   ];

@@ -6,6 +6,7 @@ import { Failure } from '../../shared/ui/states.tsx';
 import { whyNot } from '../data/moves.ts';
 import { useAction } from '../data/use-action.ts';
 import { Sheet } from '../shell/sheet.tsx';
+import './fleet.css';
 import { fieldOf, problemIn } from './problems.ts';
 import { fleetWords as words } from './texts/index.ts';
 

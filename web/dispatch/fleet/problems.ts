@@ -13,6 +13,8 @@ const ABOUT: readonly [RegExp, string][] = [
   [/\bmanager\b/i, 'managers'],
   [/\bteam\b/i, 'teams'],
   [/picture|image|file/i, 'picture'],
+  [/receiver|\bURL\b|host\b/i, 'url'],
+  [/trigger/i, 'trigger'],
 ];
 
 /** The field of a form that a refusal is about; undefined: it is about none of them. */

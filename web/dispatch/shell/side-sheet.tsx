@@ -11,6 +11,8 @@ const loadNewTask = async () => (await import('../task/new-task.tsx')).NewTaskSh
 const loadNewWorker = async () => (await import('../fleet/new-forms.tsx')).NewWorkerSheet;
 const loadNewTeam = async () => (await import('../fleet/new-forms.tsx')).NewTeamSheet;
 const loadNewHub = async () => (await import('../fleet/new-forms.tsx')).NewHubSheet;
+const loadNewWebhook = async () => (await import('../webhooks/webhook-form.tsx')).NewWebhookSheet;
+const loadWebhook = async () => (await import('../webhooks/webhook-sheet.tsx')).WebhookSheet;
 const loadTeam = async () => (await import('../fleet/team-sheet.tsx')).TeamSheet;
 const loadHub = async () => (await import('../fleet/hub-sheet.tsx')).HubSheet;
 
@@ -20,6 +22,7 @@ const forms: Record<string, () => Promise<ComponentType>> = {
   'new-worker': loadNewWorker,
   'new-team': loadNewTeam,
   'new-hub': loadNewHub,
+  'new-webhook': loadNewWebhook,
 };
 
 /** What is open beside the screen: something of the fleet, or a form. */
@@ -29,6 +32,7 @@ export function SideSheet() {
   if (task) return <Lazy key="task" load={loadTask} />;
   if (worker) return <Lazy key="worker" load={loadWorker} />;
   if (open.startsWith('team-')) return <Lazy key="team" load={loadTeam} />;
+  if (open.startsWith('webhook-')) return <Lazy key="webhook" load={loadWebhook} />;
   if (open.startsWith('hub-')) return <Lazy key="hub" load={loadHub} />;
   const form = mayWrite.value && Object.hasOwn(forms, open) && forms[open];
   return form ? <Lazy key={open} load={form} /> : null;

@@ -5,8 +5,9 @@ import type { Task } from '../../store/wire/dispatch.ts';
 import { floor } from '../data/floor.ts';
 import { AddressFields } from '../shared/address-fields.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
+import { localTime } from '../shared/local-time.ts';
 import { words } from '../texts/index.ts';
-import { AUTOMATIC, localTime } from './task-input.ts';
+import { AUTOMATIC } from './task-input.ts';
 
 interface FieldsProps {
   /** The one that is changed; none of a new one. */

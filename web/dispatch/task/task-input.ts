@@ -2,6 +2,7 @@ import { recipientName } from '../../store/dispatch/select/tasks.ts';
 import { ownerOfKey } from '../../store/outbox/moves.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { changedPlaceOf, placeOf } from '../shared/address-input.ts';
+import { localTime } from '../shared/local-time.ts';
 import { textOf } from '../shared/text-of.ts';
 
 /** Of whom the form says that they are to be found by the server. */
@@ -74,11 +75,4 @@ function recipientsOf(form: FormData): object[] {
 function containerOf(key: string): Record<string, string> {
   const { type, id } = ownerOfKey(key);
   return { type, [type.toLowerCase()]: id };
-}
-
-/** A time as the field of it wants it: where the reader is, without a zone. */
-export function localTime(at: number | null | undefined): string {
-  if (at === null || at === undefined) return '';
-  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }

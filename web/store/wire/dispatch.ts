@@ -380,6 +380,14 @@ export type FindWorkersByLocationAnswer = {
   workers: Array<{ id: string; timeCreated: number; timeLastModified: number; organization: string; name: string; displayName: string | null; phone: string; activeTask: string | null; tasks: Array<string>; onDuty: boolean; timeLastSeen: number | null; capacity: number; additionalCapacities: { capacityA: number; capacityB: number; capacityC: number }; userData: { appVersion?: string; batteryLevel?: number; deviceDescription?: string; platform?: string }; accountStatus: "INVITED" | "ACCEPTED"; metadata: Array<Metadata>; imageUrl: string | null; teams: Array<string>; delayTime: number | null; location: Array<number> | null; timezone: string | null; hasRecentlyUsedSpoofedLocations: boolean; addresses: { routing: Destination | null }; vehicle: { id: string; type: "CAR" | "MOTORCYCLE" | "BICYCLE" | "TRUCK"; description: string | null; licensePlate: string | null; color: string | null; timeLastModified: number } | null; isResponding: boolean }>;
 };
 
+export type GetAnalyticsAnswer = {
+  total: { succeeded: number; failed: number; onTime: number; late: number };
+  days: Array<{ date: string; start: number; succeeded: number; failed: number; onTime: number; late: number }>;
+  hours: Array<{ hour: number; succeeded: number; failed: number; onTime: number; late: number }>;
+  workers: Array<{ id: string; succeeded: number; failed: number; onTime: number; late: number; distance: number }>;
+  failureReasons: Array<{ reason: string; count: number }>;
+};
+
 export type GetAssignmentAnswer = {
   task: string;
   worker: string | null;
@@ -551,6 +559,18 @@ export type GetUploadAnswer = {
   size: number;
   url: string;
   metadataUrl: string | null;
+};
+
+export type GetWebhookAnswer = {
+  id: string;
+  name: string;
+  count: number;
+  url: string;
+  trigger: number;
+  threshold?: number;
+  isEnabled: boolean;
+  failures: number;
+  receiver: { unanswered: number; pausedUntil: number | null };
 };
 
 export type GetWorkerAnswer = {
@@ -833,6 +853,14 @@ export type TestKeyAnswer = {
   message: string;
 };
 
+export type TestWebhookReceiverAnswer = {
+  delivered: boolean;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  answer: string;
+};
+
 export type UpdateAdministratorAnswer = {
   id: string;
   timeCreated: number;
@@ -968,6 +996,16 @@ export type UpdateTeamAnswer = {
   enableSelfAssignment: boolean;
   tasks: Array<string>;
   metadata: Array<Metadata>;
+};
+
+export type UpdateWebhookAnswer = {
+  id: string;
+  name: string;
+  count: number;
+  url: string;
+  trigger: number;
+  threshold?: number;
+  isEnabled: boolean;
 };
 
 export type UpdateWorkerAnswer = {

@@ -74,7 +74,7 @@ export const en = {
   newHub: 'New hub',
   createHub: 'Create hub',
   hubGone: 'This hub is not here',
-  teamsOfHubHint: 'A team has one hub: whoever is chosen here leaves another.',
+  teamsOfHubHint: 'A team has one hub: one that is chosen here leaves another.',
   noTeamsOfHub: 'No team begins here.',
 };
 

@@ -1,0 +1,62 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Onlooker, seesTask } from '../sight/fragments.ts';
+
+/** Completed tasks that have one of these in common: a quarter of an hour, a worker, a reason for failing. */
+export interface CompletedRow {
+  quarter: Date | null;
+  workerId: string | null;
+  reason: string | null;
+  succeeded: number;
+  failed: number;
+  /** Of those that had a latest time. */
+  onTime: number;
+  late: number;
+  /** From where they were started to where they were completed. */
+  metres: number;
+}
+
+/** What narrows them. */
+export interface CompletedFilter {
+  from: Date;
+  to: Date;
+  teamId: string | undefined;
+  workerId: string | undefined;
+}
+
+/**
+ * Counts completed tasks that are in sight by quarter, worker and reason: each row is of one of the three. A quarter of an hour is
+ * part of one day and hour wherever one is; time zones are not PostgreSQL's business.
+ */
+export function countCompleted(
+  reader: Reader,
+  onlooker: Onlooker,
+  { from, to, teamId, workerId }: CompletedFilter,
+): Promise<CompletedRow[]> {
+  const { organizationId } = onlooker;
+  const ofTeam = teamId
+    ? sql`exists (select from dispatch.team_workers m
+        where m.organization_id = ${organizationId} and m.team_id = ${teamId} and m.worker_id = t.worker_id)`
+    : sql`true`;
+  return reader.all(sql<CompletedRow>`
+    with done as (
+      select date_bin('15 minutes', t.completed_at, 'epoch') as quarter, t.worker_id,
+        coalesce((t.completion->>'success')::boolean, false) as success,
+        coalesce(t.completion->>'failureReason', 'NONE') as reason,
+        t.completed_at <= t.complete_before as is_on_time, ${METRES} as metres
+      from dispatch.tasks t
+      where t.organization_id = ${organizationId} and t.state = 3
+        and coalesce(t.completed_at, t.created_at) >= ${from} and coalesce(t.completed_at, t.created_at) < ${to}
+        and ${workerId ? sql`t.worker_id = ${workerId}` : sql`true`} and ${ofTeam} and ${seesTask(onlooker)})
+    select quarter, worker_id as "workerId", reason,
+      count(*) filter (where success)::int as succeeded, count(*) filter (where not success)::int as failed,
+      count(*) filter (where is_on_time)::int as "onTime", count(*) filter (where not is_on_time)::int as late,
+      sum(metres) as metres
+    from done group by grouping sets ((quarter), (worker_id), (reason))`);
+}
+
+/** The haversine on the mean sphere, as of trips (`estimates/queries.ts`); 0 where a place is not known. */
+const METRES: Sql = sql.raw(`coalesce(12742000 * asin(least(1, sqrt(
+  sin(radians((t.completion->'lastLocation'->>1)::float8 - (t.completion->'firstLocation'->>1)::float8) / 2) ^ 2
+  + cos(radians((t.completion->'firstLocation'->>1)::float8)) * cos(radians((t.completion->'lastLocation'->>1)::float8))
+  * sin(radians((t.completion->'lastLocation'->>0)::float8 - (t.completion->'firstLocation'->>0)::float8) / 2) ^ 2))), 0)`);

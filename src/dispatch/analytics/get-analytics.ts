@@ -1,0 +1,80 @@
+import { IANAZone } from 'luxon';
+import { Type } from 'typebox';
+import { invalidValue, missing } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Millis, ObjectId } from '../http/validate.ts';
+import { accessTeam } from '../teams/access.ts';
+import { accessWorker } from '../workers/access.ts';
+import { countCompleted } from './completed-queries.ts';
+import { byDay, byHour, total } from './tally.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Days that one answer may be of. */
+const MAX_DAYS = 31;
+/** Workers, and reasons, that are named; those with the most tasks. */
+const MAX_NAMED = 500;
+
+const tally = {
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  onTime: Type.Integer({ description: 'Of those that had a completeBefore: completed by then.' }),
+  late: Type.Integer(),
+};
+
+/** Ours: what was completed, for the charts of the console. Of one worker's day `GET /workers/{workerId}` says more. */
+export const getAnalytics = dispatchOperation({
+  method: 'GET',
+  path: '/analytics',
+  summary: `Completed tasks of up to ${MAX_DAYS} days, counted by day, hour, worker and reason for failing`,
+  access: 'apiKey',
+  query: { from: Millis, to: Millis, team: ObjectId, worker: ObjectId, timezone: Type.String({ maxLength: 100 }) },
+  answer: Type.Object({
+    total: Type.Object(tally),
+    days: Type.Array(Type.Object({ date: Type.String(), start: Type.Integer(), ...tally })),
+    hours: Type.Array(Type.Object({ hour: Type.Integer(), ...tally })),
+    workers: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        ...tally,
+        distance: Type.Integer({
+          description: 'Metres in straight lines from where tasks were started to where they were completed.',
+        }),
+      }),
+    ),
+    failureReasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  }),
+  errors: [1402],
+  async read({ reader, caller }, { query }) {
+    const { team: teamId, worker: workerId, timezone = 'UTC' } = query;
+    if (!IANAZone.isValidZone(timezone)) throw invalidValue('timezone is not an IANA time zone.');
+    const range = readDays(query);
+    if (teamId) await accessTeam(reader, caller.organizationId, teamId);
+    if (workerId) await accessWorker(reader, caller.organizationId, workerId);
+    const rows = await countCompleted(reader, caller, { ...range, teamId, workerId });
+    return {
+      total: total(rows),
+      days: byDay(rows, { ...range, timezone }),
+      hours: byHour(rows, timezone),
+      workers: rows
+        .flatMap(({ workerId: id, quarter: _quarter, reason: _reason, metres, ...counts }) =>
+          id === null ? [] : [{ id, ...counts, distance: Math.round(metres) }],
+        )
+        .sort((a, b) => b.succeeded + b.failed - a.succeeded - a.failed || (a.id < b.id ? -1 : 1))
+        .slice(0, MAX_NAMED),
+      failureReasons: rows
+        .flatMap(({ reason, failed }) => (reason === null || failed === 0 ? [] : [{ reason, count: failed }]))
+        .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+        .slice(0, MAX_NAMED),
+    };
+  },
+});
+
+/** @throws {DispatchError} 1900 without both ends, 1000 for a range that is none or too long */
+function readDays({ from, to }: { from?: number; to?: number }): { from: Date; to: Date } {
+  if (from === undefined || to === undefined) throw missing('from and to are required.');
+  if (to <= from) throw invalidValue('to must be after from.');
+  // A day that clocks are set back on has 25 hours.
+  if (to - from > MAX_DAYS * DAY_MS + DAY_MS / 24)
+    throw invalidValue(`The range from from to to is longer than ${MAX_DAYS} days.`);
+  return { from: new Date(from), to: new Date(to) };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Failure, Loading } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { ListWebhookDeliveriesAnswer } from '../../store/wire/dispatch.ts';
+import { mayWrite } from '../data/me.ts';
+import { useAction } from '../data/use-action.ts';
+import { momentText } from '../shared/moment.ts';
+import { SheetPart } from '../shell/sheet.tsx';
+import { webhookWords as words } from './texts/index.ts';
+
+type Delivery = ListWebhookDeliveriesAnswer['deliveries'][number];
+
+const KINDS = { delivered: 'good', pending: 'warning', failed: 'bad' } as const;
+
+/** What was sent in the last two weeks and how it was answered, the newest first, a page at a time. */
+export function Deliveries({ id }: { id: string }) {
+  const [shown, setShown] = useState<readonly Delivery[]>();
+  const [last, setLast] = useState<string>();
+  const path = `/api/v2/webhooks/${id}/deliveries`;
+  const { busy, failure, act } = useAction(async () => {
+    const page = await request<ListWebhookDeliveriesAnswer>(last ? `${path}?lastId=${last}` : path);
+    setShown([...(last ? (shown ?? []) : []), ...page.deliveries]);
+    setLast(page.lastId);
+  });
+  useEffect(() => void act(), []);
+  return (
+    <SheetPart title={words.deliveries}>
+      {!shown && !failure && <Loading rows={4} />}
+      {shown?.length === 0 && <p class="quiet-words">{words.noDeliveries}</p>}
+      {shown?.map((delivery) => (
+        <DeliveryRow key={delivery.id} path={path} delivery={delivery} />
+      ))}
+      {failure && <Failure {...failure} onRetry={() => void act()} />}
+      {last !== undefined && !failure && (
+        <Button busy={busy} onClick={() => void act()}>
+          {words.more}
+        </Button>
+      )}
+    </SheetPart>
+  );
+}
+
+/** One event's deliveries: how it stands, and in it each attempt. */
+function DeliveryRow({ path, delivery: { id, state, nextAttempt, attempts } }: { path: string; delivery: Delivery }) {
+  const latest = attempts.at(-1);
+  const { busy, failure, act } = useAction(async () => {
+    await request(`${path}/${id}/resend`, { method: 'POST', body: {} });
+    showToast(words.resent(1));
+  });
+  return (
+    <details class="delivery">
+      <summary>
+        <Icon name="chevron-right" />
+        <Badge kind={KINDS[state]}>{words.states[state]}</Badge>
+        <span>{latest ? momentText(latest.time) : words.event(id)}</span>
+        <span class="quiet-words">{words.attempts(attempts.length)}</span>
+      </summary>
+      <p class="quiet-words">
+        {[words.event(id), nextAttempt !== null && words.next(momentText(nextAttempt))].filter(Boolean).join(' · ')}
+      </p>
+      <ol>
+        {attempts.map((attempt) => (
+          <li key={attempt.time}>
+            <time dateTime={new Date(attempt.time).toISOString()}>{momentText(attempt.time)}</time>
+            <Outcome attempt={attempt} />
+          </li>
+        ))}
+      </ol>
+      {mayWrite.value && (
+        <Button icon="refresh-cw" busy={busy} onClick={() => void act()}>
+          {words.resend}
+        </Button>
+      )}
+      {failure && <Failure {...failure} />}
+    </details>
+  );
+}
+
+/** How a receiver answered: its status and the beginning of what it said, or why there was no answer. */
+export function Outcome({
+  attempt: { status, error, durationMs, answer },
+}: {
+  attempt: Pick<Delivery['attempts'][number], 'status' | 'error' | 'durationMs' | 'answer'>;
+}) {
+  return (
+    <>
+      <p>
+        {status === null ? <span dir="auto">{error}</span> : words.status(status)}, {words.took(durationMs)}
+      </p>
+      {status !== null && (
+        <pre class="delivery-answer" dir="auto">
+          {answer || words.emptyAnswer}
+        </pre>
+      )}
+    </>
+  );
+}
