@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import sharp from 'sharp';
 import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
 import { until } from '../harness/clients.ts';
 import { destinationAt, startFleet } from '../harness/fleet.ts';
 import { startTestServer } from '../harness/server.ts';
+import { type StreetFeature, streetMap } from '../harness/street-map.ts';
 
 /** Of all that follows: a browser on a loaded machine is slow. */
 const TIMEOUT_MS = 900_000;
@@ -21,6 +26,7 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
   let owner: string;
   let worker: string;
   let taskId: string;
+  const open: BrowserContext[] = [];
 
   before(async () => {
     [server, drawing] = await Promise.all([startTestServer({ web: true }), Chromium.start({ gl: 'software' })]);
@@ -33,7 +39,11 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await drawing?.[Symbol.asyncDispose]();
     await server?.[Symbol.asyncDispose]();
   });
-  afterEach(() => assert.deepEqual(drawing.takeComplaints(), []));
+  afterEach(async () => {
+    // A page that is left open goes on asking and drawing.
+    for (const profile of open.splice(0)) await profile.close();
+    assert.deepEqual(drawing.takeComplaints(), []);
+  });
 
   async function signedIn(chromium: Chromium): Promise<BrowserContext> {
     const profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1280, height: 720 } });
@@ -42,12 +52,13 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       data: { email: owner, password: 'correct horse battery staple' },
     });
     assert.equal(answer.status(), 200, await answer.text());
+    open.push(profile);
     return profile;
   }
 
   /** The map with all that was handed to it, and where its edges are. */
-  async function openMap(page: Page) {
-    await page.goto('/dispatch/map');
+  async function openMap(page: Page, query = '') {
+    await page.goto(`/dispatch/map${query}`);
     const canvas = page.locator('canvas[aria-label*="1 worker, 1 task"]');
     await canvas.waitFor();
     await page.locator('.map-canvas[data-drawn]').waitFor();
@@ -56,34 +67,35 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     return { west: [box.x + PADDING, middle] as const, east: [box.x + box.width - PADDING, middle] as const };
   }
 
-  /** What the browser has drawn of the map and what it is compared with, as red, green and blue. */
-  const colours = (page: Page, tokens: readonly string[]) =>
-    page.evaluate((names) => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.map-canvas canvas')!;
-      const { width, height } = canvas;
-      const copy = new OffscreenCanvas(width, height).getContext('2d')!;
-      const data = (x: number, y: number, w: number, h: number) => [...copy.getImageData(x, y, w, h).data];
-      const ofToken = (name: string) => {
-        document.body.style.setProperty('accent-color', `var(--${name})`);
-        copy.fillStyle = getComputedStyle(document.body).accentColor;
-        copy.fillRect(0, 0, 1, 1);
-        return data(0, 0, 1, 1).slice(0, 3);
+  /** What the browser shows of the map: the colour of a pixel, from the upper left corner, as red, green and blue. */
+  async function picture(page: Page) {
+    const image = sharp(await page.locator('.map-canvas canvas').screenshot())
+      .removeAlpha()
+      .raw();
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const offset = (Math.round(y) * info.width + Math.round(x)) * info.channels;
+      return [...data.subarray(offset, offset + 3)];
+    };
+    return { at, width: info.width, height: info.height };
+  }
+
+  /** The colours of the page as they are now. */
+  const tokens = (page: Page) =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('span'));
+      const of = (name: string) => {
+        probe.style.color = `var(--${name})`;
+        return getComputedStyle(probe).color.match(/\d+/g)!.map(Number);
       };
-      const known = Object.fromEntries(names.map((name) => [name, ofToken(name)]));
-      document.body.removeAttribute('style');
-      copy.drawImage(canvas, 0, 0);
-      const isNear = (at: number, all: number[], colour: number[]) =>
-        colour.every((part, channel) => Math.abs(all[at + channel]! - part) < 40);
-      const whole = data(0, 0, width, height);
-      let letters = 0;
-      for (let at = 0; at < whole.length; at += 4) if (isNear(at, whole, known.quiet!)) letters++;
-      return {
-        known,
-        letters,
-        west: data(3, height / 2, 1, 1).slice(0, 3),
-        east: data(width - 3, height / 2, 1, 1).slice(0, 3),
-      };
-    }, tokens);
+      const all = { sea: of('accent-ground'), land: of('surface'), ground: of('ground'), quiet: of('quiet') };
+      const colours = { ...all, text: of('text'), accent: of('accent') };
+      probe.remove();
+      return colours;
+    });
+
+  const isNear = (one: readonly number[], other: readonly number[], by: number) =>
+    one.every((part, channel) => Math.abs(part - other[channel]!) <= by);
 
   const listOf = async () => (await fleet.container('workers', worker)) ?? [];
 
@@ -106,9 +118,9 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     await page.mouse.move(west[0] + 40, west[1], { steps: 5 });
     await page.mouse.move(...west);
     await page.mouse.up();
-    await until(async () => (await listOf()).includes(taskId), 'the task to be with the worker', 60);
+    await until(async () => (await listOf()).includes(taskId), 'the task to be with the worker', 300);
     await page.keyboard.press('Control+z');
-    await until(async () => (await listOf()).length === 0, 'the task to be back', 60);
+    await until(async () => (await listOf()).length === 0, 'the task to be back', 300);
     assert.deepEqual(elsewhere, []);
   });
 
@@ -130,10 +142,12 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const isDrawn = async () => {
-        const { known, west, east, letters } = await colours(page, ['accent-ground', 'surface', 'quiet']);
-        return `${west}` === `${known['accent-ground']}` && `${east}` === `${known.surface}` && letters > 50;
+        const [{ at, width, height }, { sea, land, quiet }] = await Promise.all([picture(page), tokens(page)]);
+        const everywhere = Array.from({ length: width * height }, (_, index) => at(index % width, index / width - 0.5));
+        const letters = everywhere.filter((colour) => isNear(colour, quiet, 40)).length;
+        return isNear(at(30, height / 2), sea, 1) && isNear(at(width - 30, height / 2), land, 1) && letters > 50;
       };
-      await until(isDrawn, `sea, land and names in ${colorScheme}`, 60);
+      await until(isDrawn, `sea, land and names in ${colorScheme}`, 300);
       await takePicture(page, `dispatch-map-coast-${colorScheme}`);
     }
   });
@@ -163,6 +177,194 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     assert.deepEqual(changes, []);
     await page.getByText('Legend').click();
     await page.getByText('Shift and drag selects tasks.', { exact: true }).waitFor();
+  });
+
+  test('streets come from a file of the server in parts, and when it is gone the outline does (D9)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'hubbub-streets-'));
+    const file = path.join(folder.path, 'streets.pmtiles');
+    const area: [number, number][] = [
+      [-122.9, 37.795],
+      [-121.9, 37.795],
+      [-121.9, 38.3],
+      [-122.9, 38.3],
+    ];
+    const road: [number, number][] = [
+      [-122.9, 37.77],
+      [-121.9, 37.77],
+    ];
+    const everything: [number, number][] = [
+      [-123, 37],
+      [-121.8, 37],
+      [-121.8, 38.5],
+      [-123, 38.5],
+    ];
+    const features: StreetFeature[] = [
+      { layer: 'earth', type: 'Polygon', places: everything, tags: { kind: 'earth' } },
+      { layer: 'water', type: 'Polygon', places: area, tags: { kind: 'ocean' } },
+      { layer: 'roads', type: 'LineString', places: road, tags: { kind: 'highway', name: 'Long Road' } },
+    ];
+    await writeFile(file, streetMap(features, [-122.9, 37.3, -121.9, 38.2], 10, '© OpenStreetMap'));
+    server.services.config.mapFile = file;
+    const page = await (await signedIn(drawing)).newPage();
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await openMap(page);
+    const north = async (colour: 'sea' | 'ground') => {
+      const [{ at, width, height }, colours] = await Promise.all([picture(page), tokens(page)]);
+      return (
+        isNear(at(width / 2, height / 10), colours[colour], 1) && isNear(at(width / 2, height * 0.6), colours.ground, 1)
+      );
+    };
+    await until(() => north('sea'), 'water and earth of the file', 300);
+    const { at, width, height } = await picture(page);
+    const { ground, text } = await tokens(page);
+    const street = ground.map((part, channel) => part + 0.28 * (text[channel]! - part));
+    const below = Array.from({ length: 60 }, (_, y) => at(width / 4, height / 2 + 80 + y));
+    assert.ok(
+      below.some((colour) => isNear(colour, street, 8)),
+      'a road',
+    );
+    await page.getByText('© OpenStreetMap').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'dispatch-map-streets');
+    const parts = requests.filter((request) => new URL(request.url()).pathname.startsWith('/tiles/'));
+    assert.ok(parts.length > 1);
+    for (const part of parts) {
+      assert.match(part.headers().range ?? '', /^bytes=\d+-\d+$/);
+      assert.equal(new URL(part.url()).origin, server.url);
+    }
+
+    await rm(file);
+    await page.locator('.map-canvas canvas').focus();
+    // More of the world: parts that the page does not have yet.
+    for (let step = 0; step < 3; step++) await page.keyboard.press('-');
+    await page.getByText('The street map cannot be read now').waitFor();
+    await until(() => north('ground'), 'the plain ground', 300);
+    server.services.config.mapFile = undefined;
+    assert.ok(drawing.takeComplaints().every((complaint) => complaint.includes('404')));
+  });
+
+  test('the age of a position counts up, on the map and in the sheet; after five minutes it is crossed out (D7)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const place = await fleet.worker();
+    const { id, driver } = place;
+    assert.equal((await driver.post('/driver/duty', { onDuty: true })).status, 200);
+    const reported = server.clock.now().getTime();
+    // Half-way between the others, so in the middle of the map.
+    await place.goTo((WEST[0] + EAST[0]) / 2, WEST[1]);
+    const page = await (await signedIn(drawing)).newPage();
+    // The page's clock stands, and is put on.
+    await page.addInitScript((start: number) => {
+      const { Date: Real } = window;
+      let now = start;
+      const Standing = class extends Real {
+        constructor(...given: number[]) {
+          super(...((given.length === 0 ? [now] : given) as [number]));
+        }
+        static override now = () => now;
+      };
+      Object.assign(window, {
+        Date: Standing,
+        setNow: (time: number) => {
+          now = time;
+        },
+      });
+    }, reported + 10_000);
+    await page.goto(`/dispatch/map?worker=${id}`);
+    await page.locator('canvas[aria-label*="2 workers"]').waitFor();
+    await page.locator('.map-canvas[data-drawn]').waitFor();
+    const sheet = page.getByRole('complementary', { name: 'Dora Driver' });
+    await sheet.getByText('position 10s old').waitFor();
+    const list = page.getByRole('complementary', { name: 'Tasks and workers on the map' });
+    /** Full, hollow, or hollow with a cross. */
+    const sign = async () => {
+      const [{ at, width, height }, { accent, land, quiet }] = await Promise.all([picture(page), tokens(page)]);
+      const inside = [-3, 0, 3].flatMap((x) => [-3, 0, 3].map((y) => at(width / 2 + x, height / 2 + y)));
+      if (inside.every((colour) => isNear(colour, accent, 8))) return 'full';
+      if (inside.every((colour) => isNear(colour, land, 8))) return 'hollow';
+      return inside.some((colour) => isNear(colour, quiet, 60)) ? 'crossed' : 'unknown';
+    };
+    await until(async () => (await sign()) === 'full', 'a new position on the map', 300);
+    for (const [minutes, told, shown] of [
+      [2, /position 2 mins? old/, 'hollow'],
+      [4, /position 4 mins? old/, 'hollow'],
+      [6, /position 6 mins? old/, 'crossed'],
+    ] as const) {
+      await page.evaluate(
+        (time) => (window as unknown as { setNow(time: number): void }).setNow(time),
+        reported + minutes * 60_000,
+      );
+      // The stream says something at that time, so the page knows that it is not the one that is old.
+      assert.equal((await fleet.api.put(`/workers/${id}`, { capacity: minutes })).status, 200);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Live$/ })
+        .waitFor();
+      await sheet.getByText(told).waitFor();
+      await list.getByText(told).first().waitFor();
+      await until(async () => (await sign()) === shown, `a position ${minutes} min old on the map`, 300);
+      assert.equal(await sheet.getByText('Nothing was heard of where they are').count(), minutes > 5 ? 1 : 0);
+    }
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'dispatch-map-lost');
+    assert.equal((await driver.post('/driver/duty', { onDuty: false })).status, 200);
+  });
+
+  test('a task whose address was not found is marked, and put where it is; its address is remembered (D13)', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const address = { number: '12', street: 'Lost Lane', city: 'Oakland', state: 'CA', country: 'US' };
+    const rough = await fleet.task({ destination: { address }, recipients: [{ name: 'Rosa', phone: '+14155570001' }] });
+    assert.equal(rough.destination.located, false);
+    const page = await (await signedIn(drawing)).newPage();
+    await page.goto('/dispatch/map');
+    await page.locator('canvas[aria-label*="1 worker, 2 tasks"]').waitFor();
+    await page.locator('.map-canvas[data-drawn]').waitFor();
+    await page.getByRole('button', { name: /^Rosa.*Address not found/ }).click();
+    const sheet = page.getByRole('complementary', { name: 'Rosa' });
+    await sheet.getByRole('button', { name: 'Say where it is' }).click();
+    const panel = page.getByRole('form', { name: 'Where is Rosa?' });
+    const field = panel.getByLabel('Latitude, longitude');
+    const [lon, lat] = rough.destination.location;
+    const isAt = (what: string, holds: (lat: number, lon: number) => boolean) =>
+      until(async () => {
+        const [nowLat, nowLon] = (await field.inputValue()).split(',').map(Number);
+        return holds(nowLat!, nowLon!);
+      }, what);
+    const pin = page.getByRole('button', { name: 'The place' });
+    await pin.waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'dispatch-map-pin');
+    const box = (await pin.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 80, box.y + box.height / 2 + 60, { steps: 4 });
+    await page.mouse.up();
+    await isAt(
+      'the pin to be dragged to the south-east',
+      (nowLat, nowLon) => nowLat < lat - 0.001 && nowLon > lon + 0.001,
+    );
+    const before = Number((await field.inputValue()).split(',')[1]);
+    await pin.focus();
+    await page.keyboard.press('ArrowLeft');
+    await isAt('the pin to be moved to the west', (_lat, nowLon) => nowLon < before);
+    await field.fill('here');
+    await panel.getByText('Two numbers, as 37.78, -122.4').waitFor();
+    assert.ok(await panel.getByRole('button', { name: 'Save' }).isDisabled());
+    await field.fill('37.801, -122.251');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await sheet.getByRole('heading', { name: 'Rosa' }).waitFor();
+    await sheet.getByText('Address not found', { exact: true }).waitFor({ state: 'detached' });
+    const corrected = (await fleet.api.get(`/tasks/${rough.id}`)).json.destination;
+    assert.deepEqual([corrected.location, corrected.located], [[-122.251, 37.801], true]);
+    const next = await fleet.task({ destination: { address } });
+    assert.deepEqual([next.destination.location, next.destination.located], [[-122.251, 37.801], true]);
+    await page.close();
+    for (const { id } of [rough, next]) assert.equal((await fleet.api.delete(`/tasks/${id}`)).status, 200);
   });
 
   test('a rectangle drawn with Shift selects the tasks in it (D11)', { timeout: TIMEOUT_MS }, async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type MapPoint, pointChanges } from '../../web/dispatch/map/features.ts';
 import { planeRings } from '../../web/dispatch/map/plane-rings.ts';
+import { positionText, readPosition } from '../../web/dispatch/map/position-text.ts';
+import { nameIn } from '../../web/dispatch/map/streets.ts';
 
 describe('an outline on a sphere, on the plane', () => {
   test('a ring that crosses the 180th meridian goes on beyond it', () => {
@@ -51,4 +53,20 @@ test('only what changed is handed to the map', () => {
   const wanted = [point('same', 1), point('moved', 2.5), point('older', 3, 'old'), point('new', 5)];
   const { changed, removed } = pointChanges(drawn, wanted);
   assert.deepEqual([changed.map(({ id }) => id), removed], [['moved', 'older', 'new'], ['gone']]);
+});
+
+test("names of streets and towns are the reader's, where the tiles know them", () => {
+  assert.deepEqual(nameIn('de-AT'), ['coalesce', ['get', 'name:de'], ['get', 'name']]);
+});
+
+test('a position is read as people write it, latitude first', () => {
+  assert.deepEqual(readPosition(positionText([-122.4000004, 37.78])), [-122.4, 37.78]);
+  assert.deepEqual(
+    [readPosition(' 37.78;-122.4 '), readPosition('-1 2')],
+    [
+      [-122.4, 37.78],
+      [2, -1],
+    ],
+  );
+  for (const text of ['', '37.78', '91, 0', '0, 181', '1, 2, 3', 'here']) assert.equal(readPosition(text), undefined);
 });

@@ -26,6 +26,7 @@ export const getMap = dispatchOperation({
     ),
     center: Nullable(Location),
     attribution: Type.String(),
+    isFileMissing: Type.Boolean({ description: 'A file of streets is set, and it cannot be read now.' }),
   }),
   async read({ reader, caller, services }) {
     const map = await readMap(services);
@@ -40,6 +41,7 @@ export const getMap = dispatchOperation({
       bounds,
       center: own ? middleOf(own) : (map?.center ?? null),
       attribution: map?.attribution ?? '',
+      isFileMissing: services.config.mapFile !== undefined && !map,
     };
   },
 });

@@ -62,7 +62,7 @@ async function withMap<T>(content: Buffer, work: () => Promise<T>): Promise<T> {
 
 test('without a file the map has outlines, and begins where the hubs are', async () => {
   const { api } = await startFleet(server);
-  const outline = { style: 'outline', tiles: null, minZoom: 0, maxZoom: 8, attribution: '' };
+  const outline = { style: 'outline', tiles: null, minZoom: 0, maxZoom: 8, attribution: '', isFileMissing: false };
   assert.deepEqual((await api.get('/map')).json, { ...outline, bounds: null, center: null });
   for (const [name, lon] of [
     ['East', -122.2],
@@ -82,7 +82,7 @@ test('a file of streets is served in parts, each version under a name of its own
     const { tiles, ...map } = json;
     assert.deepEqual(map, {
       ...{ style: 'file', minZoom: 1, maxZoom: 14, attribution: '© OpenStreetMap' },
-      ...{ bounds: [-123, 37, -122, 38], center: [-122.5, 37.5] },
+      ...{ bounds: [-123, 37, -122, 38], center: [-122.5, 37.5], isFileMissing: false },
     });
     const get = (headers: Record<string, string>, method = 'GET') =>
       fetch(`${server.url}${tiles}`, { method, headers });
@@ -112,10 +112,14 @@ test('a file of streets is served in parts, each version under a name of its own
     assert.equal((await get({ range: 'bytes=7-9' })).status, 404);
     assert.equal((await fetch(`${server.url}${other.tiles}`, { headers: { range: 'bytes=0-6' } })).status, 206);
 
+    const missing = async () => {
+      const { style, isFileMissing } = (await api.get('/map')).json;
+      assert.deepEqual([style, isFileMissing], ['outline', true]);
+    };
     await writeFile(mapFile, 'no map any more');
-    assert.equal((await api.get('/map')).json.style, 'outline');
+    await missing();
     await rm(mapFile);
-    assert.equal((await api.get('/map')).json.style, 'outline');
+    await missing();
     assert.equal((await fetch(`${server.url}${other.tiles}`)).status, 404);
   });
 });

@@ -11,6 +11,8 @@ export interface AddressParts {
   late?: string;
   everybody?: string;
   view?: string;
+  /** The task of which it is said on the map where it is. */
+  pin?: string;
 }
 
 /** The parts of the address, and how to change some of them; an empty one goes. */
@@ -50,4 +52,15 @@ export function useSheet() {
 export function useGo(): (path: string) => void {
   const [, navigate] = useLocation();
   return (path) => navigate(`/${path}${location.search}`);
+}
+
+/** Goes to the map, to say there where a task is. */
+export function usePin(): (taskId: string) => void {
+  const [, navigate] = useLocation();
+  return (taskId) => {
+    const params = new URLSearchParams(location.search);
+    for (const part of ['task', 'worker', 'open']) params.delete(part);
+    params.set('pin', taskId);
+    navigate(`/map?${params}`);
+  };
 }

@@ -1,3 +1,4 @@
+import type { Feature } from 'geojson';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import { isLate, taskName } from '../../store/dispatch/select/tasks.ts';
 import type { DispatchState } from '../../store/dispatch/state.ts';
@@ -23,7 +24,7 @@ export function workerPoints(
   });
 }
 
-/** Tasks that are not done and whose place is known to a street. */
+/** Tasks that are not done; one whose address was not found lies where its town is, and is marked. */
 export function taskPoints(
   { tasks }: Pick<DispatchState, 'tasks'>,
   selected: ReadonlySet<string>,
@@ -36,6 +37,7 @@ export function taskPoints(
       name: taskName(task),
       state: task.state,
       late: isLate(task, now),
+      unplaced: !task.destination.located,
       selected: selected.has(task.id),
     };
     return [{ id: task.id, at: [lon, lat], properties }];
@@ -79,6 +81,24 @@ export function boundsOf(
     bounds[3] = Math.max(bounds[3], at[1]);
   }
   return bounds;
+}
+
+/** West, south, east and north of what a map shows, within the world: the map goes on beyond its edges. */
+export function boxOf(
+  bounds: Record<'getWest' | 'getSouth' | 'getEast' | 'getNorth', () => number>,
+): [number, number, number, number] {
+  const within = (degrees: number, most: number) => Math.min(most, Math.max(-most, degrees));
+  return [
+    within(bounds.getWest(), 180),
+    within(bounds.getSouth(), 90),
+    within(bounds.getEast(), 180),
+    within(bounds.getNorth(), 90),
+  ];
+}
+
+/** A point as the map's library takes it. */
+export function featureOf({ id, at, properties }: MapPoint): Feature {
+  return { type: 'Feature', properties: { ...properties, id }, geometry: { type: 'Point', coordinates: [...at] } };
 }
 
 /** What of a set of points has to be drawn anew. */

@@ -1,7 +1,7 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 
 /** Where the pointer is, in pixels of the map. */
-interface Place {
+export interface Place {
   x: number;
   y: number;
 }

@@ -3,7 +3,7 @@ import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
 /** What the signs of the map mean. */
-export function Legend() {
+export function Legend({ hasStreets }: { hasStreets: boolean }) {
   const { signs, legend, noStreets, rectangle, drag } = mapWords;
   return (
     <details class="map-legend">
@@ -30,6 +30,12 @@ export function Legend() {
           {signs.late}
         </li>
         <li>
+          <i class="sign unassigned" aria-hidden="true">
+            {TASK_SIGNS[0]}?
+          </i>
+          {signs.unplaced}
+        </li>
+        <li>
           <i class="sign" aria-hidden="true">
             ⌂
           </i>
@@ -37,7 +43,7 @@ export function Legend() {
         </li>
       </ul>
       <p>{mayWrite.value ? `${rectangle} ${drag}` : rectangle}</p>
-      <p>{noStreets}</p>
+      {!hasStreets && <p>{noStreets}</p>}
     </details>
   );
 }

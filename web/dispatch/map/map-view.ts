@@ -1,10 +1,22 @@
-import type { Feature } from 'geojson';
-import { type GeoJSONSource, Map as GlMap, type MapMouseEvent, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  addProtocol,
+  type GeoJSONSource,
+  Map as GlMap,
+  type MapMouseEvent,
+  Marker,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url&no-inline';
-import { boundsOf, type MapPoint, pointChanges } from './features.ts';
+import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
+import { boundsOf, boxOf, featureOf, type MapPoint, pointChanges } from './features.ts';
 import { type Gesture, rectangleIn } from './gestures.ts';
 import { countries } from './land.ts';
+import { nearestAt, tasksWithin } from './nearest.ts';
+import { type Pin, pinElement, pinOn } from './pin-marker.ts';
+import { showStreets, TILE_PROTOCOL, tileReader } from './show-streets.ts';
+import { streetLayers } from './streets.ts';
 import { type MapColours, outlineStyle } from './style.ts';
 
 /** What a map tells of. */
@@ -19,20 +31,23 @@ export interface MapHandlers {
   onDrop(taskId: string, workerId: string): void;
   /** Another part of the world is seen: west, south, east, north in degrees. */
   onMoved(box: readonly [number, number, number, number]): void;
+  /** A part of the streets did not come. */
+  onStreetsMissing(): void;
 }
 
 /** The sources of points. */
 export type PointSource = 'hubs' | 'tasks' | 'workers' | 'places';
 
-/** What the pointer is at. */
-interface Found {
-  id: string;
-  source: 'workers' | 'tasks';
-}
-
-/** As near as this, in pixels, a thing is meant. */
-const NEAR = 14;
 const MAX_FIT_ZOOM = 14;
+/** Near enough to tell houses apart, far enough to find the way there. */
+const PIN_ZOOM = 13;
+/** Around what is fitted, in pixels. */
+const PADDING = 60;
+
+interface Painted {
+  id: string;
+  paint?: object;
+}
 
 /** The map, without the page around it: points are handed in, what is done on it is told. */
 export class MapView {
@@ -45,11 +60,13 @@ export class MapView {
   #fitted: readonly MapPoint[] = [];
   #isMoved = false;
   #gesture: Gesture | undefined;
+  #colours: MapColours;
 
   /** @throws {Error} where the browser has no WebGL */
   constructor(container: HTMLElement, colours: MapColours, name: string, handlers: MapHandlers) {
     setWorkerUrl(workerUrl);
     this.#handlers = handlers;
+    this.#colours = colours;
     this.#drawn = { hubs: new Map(), tasks: new Map(), workers: new Map(), places: new Map() };
     this.#map = new GlMap({
       container,
@@ -99,9 +116,26 @@ export class MapView {
   /** Draws in other colours: the page's scheme has changed. */
   async setColours(colours: MapColours): Promise<void> {
     await this.#ready;
-    for (const { id, paint = {} } of outlineStyle(colours).layers)
-      for (const [property, value] of Object.entries(paint))
+    this.#colours = colours;
+    for (const { id, paint = {} } of [...outlineStyle(colours).layers, ...streetLayers(colours, '')] as Painted[])
+      for (const [property, value] of Object.entries(this.#map.getLayer(id) ? paint : {}))
         this.#map.setPaintProperty(id, property as Parameters<GlMap['setPaintProperty']>[1], value);
+  }
+
+  /** Draws the streets that the server has, or none. Where there is nothing to show yet, it shows their area. */
+  async setBase(base: GetMapAnswer): Promise<void> {
+    await this.#ready;
+    if (this.#end.signal.aborted) return;
+    if (base.tiles !== null)
+      addProtocol(
+        TILE_PROTOCOL,
+        tileReader(base.tiles, () => this.#handlers.onStreetsMissing()),
+      );
+    showStreets(this.#map, this.#colours, base);
+    if (base.style === 'file') await this.setPoints('places', []);
+    else this.#handlers.onMoved(boxOf(this.#map.getBounds()));
+    if (base.bounds && this.#fitted.length === 0 && !this.#isMoved)
+      this.#map.fitBounds(base.bounds, { padding: PADDING, maxZoom: MAX_FIT_ZOOM, animate: false });
   }
 
   /** What whoever cannot see the map is told of it. */
@@ -117,7 +151,7 @@ export class MapView {
     if (changed.length === 0 && removed.length === 0) return;
     for (const point of changed) drawn.set(point.id, point);
     for (const id of removed) drawn.delete(id);
-    (this.#map.getSource(source) as GeoJSONSource).updateData({ remove: [...removed], add: changed.map(feature) });
+    (this.#map.getSource(source) as GeoJSONSource).updateData({ remove: [...removed], add: changed.map(featureOf) });
   }
 
   /** Draws a line through places; none with fewer than two. */
@@ -148,13 +182,21 @@ export class MapView {
     this.#fitted = points;
     this.#isMoved = false;
     const bounds = boundsOf(points);
-    if (bounds) this.#map.fitBounds(bounds, { padding: 60, maxZoom: MAX_FIT_ZOOM, animate: false });
+    if (bounds) this.#map.fitBounds(bounds, { padding: PADDING, maxZoom: MAX_FIT_ZOOM, animate: false });
   }
 
   /** Where on the screen a place is, in pixels from the map's upper left corner. */
   pixelOf(at: readonly [number, number]): { x: number; y: number } {
     const { x, y } = this.#map.project([at[0], at[1]]);
     return { x, y };
+  }
+
+  /** Goes to a place and puts a pin there, to be moved. */
+  pin(at: readonly [number, number], name: string, onMoved: (at: readonly [number, number]) => void): Pin {
+    this.#isMoved = true;
+    this.#map.jumpTo({ center: [...at], zoom: Math.max(this.#map.getZoom(), PIN_ZOOM) });
+    const marker = new Marker({ element: pinElement(name), draggable: true, anchor: 'bottom' });
+    return pinOn(this.#map, marker, at, onMoved);
   }
 
   remove(): void {
@@ -166,7 +208,7 @@ export class MapView {
     const map = this.#map;
     map.on('click', (event) => {
       if (this.#isOver(event, ['worker-groups'])) return;
-      const found = this.#at(event, ['workers', 'tasks']);
+      const found = nearestAt(map, this.#drawn, event.point, ['workers', 'tasks']);
       if (found?.source === 'workers') this.#handlers.onWorker(found.id);
       else if (found) this.#handlers.onTask(found.id);
     });
@@ -182,8 +224,8 @@ export class MapView {
     });
     void this.#ready.then(() => {
       if (this.#end.signal.aborted) return;
-      this.#handlers.onMoved(this.#box());
-      map.on('moveend', () => this.#handlers.onMoved(this.#box()));
+      this.#handlers.onMoved(boxOf(this.#map.getBounds()));
+      map.on('moveend', () => this.#handlers.onMoved(boxOf(this.#map.getBounds())));
     });
   }
 
@@ -220,53 +262,13 @@ export class MapView {
     this.#gesture = undefined;
   }
 
-  /** What lies nearest to the pointer, of what is handed in: what is painted may be a moment behind. */
-  #at({ point }: MapMouseEvent, sources: readonly ('workers' | 'tasks')[]): Found | undefined {
-    const corner = (x: number, y: number) => this.#map.unproject([point.x + x * NEAR, point.y + y * NEAR]);
-    const [upper, lower] = [corner(-1, -1), corner(1, 1)];
-    const found = sources.flatMap((source) => {
-      const isShown = source === 'workers' ? this.#ungrouped(point) : () => true;
-      return [...this.#drawn[source].values()].flatMap(({ id, at }): (Found & { away: number })[] => {
-        const [lon, lat] = at;
-        if (lon < upper.lng || lon > lower.lng || lat < lower.lat || lat > upper.lat || !isShown(id)) return [];
-        const { x, y } = this.pixelOf(at);
-        const away = Math.hypot(x - point.x, y - point.y);
-        return away <= NEAR ? [{ id, source, away }] : [];
-      });
-    });
-    return found.sort((one, other) => one.away - other.away)[0];
-  }
-
-  /** Which workers can be meant near a point: nobody means one of whom only the number of a group is seen. */
-  #ungrouped({ x, y }: { x: number; y: number }): (id: string) => boolean {
-    const map = this.#map;
-    if (map.queryRenderedFeatures({ layers: ['worker-groups'] }).length === 0) return () => true;
-    const box: [[number, number], [number, number]] = [
-      [x - NEAR, y - NEAR],
-      [x + NEAR, y + NEAR],
-    ];
-    const single = map.queryRenderedFeatures(box, { layers: ['workers'] }).map(({ properties }) => properties.id);
-    return (id) => single.includes(id);
-  }
-
-  #box(): [number, number, number, number] {
-    const bounds = this.#map.getBounds();
-    const within = (degrees: number, most: number) => Math.min(most, Math.max(-most, degrees));
-    return [
-      within(bounds.getWest(), 180),
-      within(bounds.getSouth(), 90),
-      within(bounds.getEast(), 180),
-      within(bounds.getNorth(), 90),
-    ];
-  }
-
   #isOver({ point }: MapMouseEvent, layers: string[]): boolean {
     return this.#map.queryRenderedFeatures(point, { layers }).length > 0;
   }
 
   /** A task is drawn to whoever gets it. */
   #drag(event: MapMouseEvent): Gesture | undefined {
-    const task = this.#handlers.mayDrag() ? this.#at(event, ['tasks'])?.id : undefined;
+    const task = this.#handlers.mayDrag() ? nearestAt(this.#map, this.#drawn, event.point, ['tasks'])?.id : undefined;
     if (task === undefined) return undefined;
     return {
       move: ({ lngLat }) => {
@@ -275,7 +277,8 @@ export class MapView {
         if (from) void this.setLine('drag', [from, [lngLat.lng, lngLat.lat]]);
       },
       end: (at) => {
-        const worker = this.#isOver(at, ['worker-groups']) ? undefined : this.#at(at, ['workers']);
+        if (this.#isOver(at, ['worker-groups'])) return;
+        const worker = nearestAt(this.#map, this.#drawn, at.point, ['workers']);
         if (worker) this.#handlers.onDrop(task, worker.id);
       },
       clear: () => void this.setLine('drag', []),
@@ -285,21 +288,7 @@ export class MapView {
   /** With Shift a rectangle is drawn, and the tasks in it are meant. */
   #rectangle({ point: from }: MapMouseEvent): Gesture {
     return rectangleIn(this.#map.getCanvasContainer(), from, (to) =>
-      this.#handlers.onRectangle(this.#tasksWithin(from, to)),
+      this.#handlers.onRectangle(tasksWithin(this.#map, this.#drawn, from, to)),
     );
   }
-
-  /** Of what is handed in, not of what is painted: a task under another one is meant as well. */
-  #tasksWithin(from: { x: number; y: number }, to: { x: number; y: number }): string[] {
-    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
-    return [...this.#drawn.tasks.values()].flatMap(({ id, at }) => {
-      const { x, y } = this.pixelOf(at);
-      return x >= left && x <= right && y >= top && y <= bottom ? [id] : [];
-    });
-  }
-}
-
-function feature({ id, at, properties }: MapPoint): Feature {
-  return { type: 'Feature', properties: { ...properties, id }, geometry: { type: 'Point', coordinates: [...at] } };
 }

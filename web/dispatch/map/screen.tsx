@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { addressLine, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
-import type { LiveWorker, Task } from '../../store/wire/dispatch.ts';
+import type { GetMapAnswer, LiveWorker, Task } from '../../store/wire/dispatch.ts';
 import { inShownOrder } from '../board/drag.tsx';
 import { SelectionBar } from '../board/selection-bar.tsx';
 import { useGrowing } from '../board/use-growing.ts';
@@ -19,6 +20,7 @@ import { words } from '../texts/index.ts';
 import { hubPoints, type MapPoint, taskPoints, wayOf, workerPoints } from './features.ts';
 import { Legend } from './legend.tsx';
 import './map.css';
+import { PinPanel } from './pin-panel.tsx';
 import { Sketch } from './sketch.tsx';
 import { mapWords } from './texts/index.ts';
 import { useMapView } from './use-map-view.ts';
@@ -29,7 +31,7 @@ const AGE_MS = 5000;
 /** The fleet on a map, and beside it as lists, which hold all that the map does. */
 export function MapScreen() {
   const { openTask, openWorker } = useSheet();
-  const [{ worker: openId }] = useAddress();
+  const [{ worker: openId, pin }] = useAddress();
   const container = useRef<HTMLDivElement>(null);
   const now = useNow(AGE_MS);
   const [isAssigning, setAssigning] = useState(false);
@@ -37,7 +39,7 @@ export function MapScreen() {
   const { active, workers, tasks, hubs, way } = usePoints(openId, asOf ? asOf.getTime() : now);
   const late = tasks.filter(({ properties }) => properties.late).length;
   const name = mapWords.summary(workers.length, tasks.length, late);
-  const { refused, fit } = useMapView(
+  const { refused, base, view, fit } = useMapView(
     container,
     name,
     { workers, tasks, hubs, way },
@@ -53,6 +55,7 @@ export function MapScreen() {
       },
     },
   );
+  const pinned = pin === undefined ? undefined : floor.value.state.tasks.get(pin);
   return (
     <div class="map-screen">
       <h1 class="unseen">{words.screens.map}</h1>
@@ -69,13 +72,24 @@ export function MapScreen() {
                 {mapWords.fit}
               </Button>
             </div>
-            <Legend />
+            <MapSource base={base} />
+            <Legend hasStreets={base?.style === 'file'} />
           </>
         )}
+        {pinned && mayWrite.value && <PinPanel key={pin} task={pinned} view={view} />}
       </div>
       <MapLists active={active} />
       <SelectionBar isAssigning={isAssigning} onAssigning={setAssigning} />
     </div>
+  );
+}
+
+/** Where the streets are from, which their makers ask to be said; or that they are not there, though they should be. */
+function MapSource({ base }: { base: GetMapAnswer | undefined }) {
+  return (
+    <p class="map-source" role="status">
+      <bdi>{base?.isFileMissing ? mapWords.streetsMissing : base?.attribution}</bdi>
+    </p>
   );
 }
 
@@ -166,6 +180,12 @@ function TaskRow({ task }: { task: Task }) {
       <button type="button" class="map-row" onClick={() => openTask(task.id)}>
         <span dir="auto">{taskName(task)}</span>
         {recipientName(task) && <small dir="auto">{addressLine(task)}</small>}
+        {!task.destination.located && (
+          <small class="map-unplaced">
+            <Icon name="map-pin" />
+            {words.notFound}
+          </small>
+        )}
         {task.state > 0 && (
           <small>
             {words.taskStates[task.state]}

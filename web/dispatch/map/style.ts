@@ -17,7 +17,8 @@ export interface MapColours {
 
 /** From this zoom on the outline of countries is kilometres off, so it fades to a plain ground. */
 const OUTLINE_ENDS = 8;
-const FONT = ['sans-serif'];
+/** Letters as the browser has them. */
+export const FONT = ['sans-serif'];
 
 /** Letters as the browser has them: the style names no file of glyphs. */
 const label = (size: number) => ({ 'text-font': FONT, 'text-size': size, 'text-optional': true });
@@ -103,6 +104,7 @@ export function outlineStyle(colours: MapColours): StyleSpecification {
             'concat',
             ['match', ['get', 'state'], 0, TASK_SIGNS[0], 1, TASK_SIGNS[1], TASK_SIGNS[2]],
             ['case', ['get', 'late'], '!', ''],
+            ['case', ['get', 'unplaced'], '?', ''],
           ],
           'text-font': FONT,
           'text-size': 17,

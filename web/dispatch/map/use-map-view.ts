@@ -1,10 +1,12 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
+import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 import type { MapHandlers, MapView } from './map-view.ts';
 import { townsFor } from './places.ts';
 import type { MapPoints } from './screen.tsx';
 import type { MapColours } from './style.ts';
+import { useStreets } from './use-streets.ts';
 
 /** Why there is no map. */
 type MapRefusal = 'noWebGl' | 'notLoaded';
@@ -14,12 +16,15 @@ export function useMapView(
   container: RefObject<HTMLDivElement | null>,
   name: string,
   points: MapPoints,
-  handlers: Omit<MapHandlers, 'onMoved'>,
-): { refused: MapRefusal | undefined; fit(): void } {
+  handlers: Omit<MapHandlers, 'onMoved' | 'onStreetsMissing'>,
+): { refused: MapRefusal | undefined; base: GetMapAnswer | undefined; view: MapView | undefined; fit(): void } {
   const [view, setView] = useState<MapView>();
   const [refused, setRefused] = useState<MapRefusal>();
   const latest = useRef(handlers);
   latest.current = handlers;
+  const { base, askAgain } = useStreets();
+  const hasStreets = useRef(false);
+  hasStreets.current = base?.style === 'file';
   const shown = useRef(points);
   shown.current = points;
 
@@ -35,7 +40,9 @@ export function useMapView(
         onRectangle: (ids) => latest.current.onRectangle(ids),
         mayDrag: () => latest.current.mayDrag(),
         onDrop: (task, worker) => latest.current.onDrop(task, worker),
-        onMoved: (box) => void showTowns(box),
+        // Streets come with names of their own.
+        onMoved: (box) => void (hasStreets.current || showTowns(box)),
+        onStreetsMissing: askAgain,
       });
       setView(made);
       const { parentElement } = container.current!;
@@ -64,6 +71,7 @@ export function useMapView(
   useEffect(() => void view?.setPoints('hubs', points.hubs), [view, points.hubs]);
   useEffect(() => void view?.setLine('way', points.way), [view, points.way]);
   useEffect(() => view?.setName(name), [view, name]);
+  useEffect(() => void (base && view?.setBase(base)), [view, base]);
   useEffect(() => view && whenSchemeChanges(() => void view.setColours(coloursOfPage())), [view]);
   // The first view is of all there is, also of what comes a moment later, as positions do.
   useEffect(() => {
@@ -71,7 +79,7 @@ export function useMapView(
   }, [view, points.workers.length > 0, points.tasks.length > 0, points.hubs.length > 0]);
   const fit = () => view && fitTo(view, shown.current);
   useKeys({ fit });
-  return { refused, fit };
+  return { refused, base, view, fit };
 }
 
 /** Light or dark, and how much contrast: the system may change it while the page is open. */

@@ -1,22 +1,39 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { ageOf } from '../../store/dispatch/select/age.ts';
 import { positions } from '../data/floor.ts';
 import { words } from '../texts/index.ts';
+import './position-age.css';
 
 /** How long ago a worker's place was measured, kept right while it is shown. */
-export function PositionAge({ workerId }: { workerId: string }) {
+function useLocated(workerId: string): { located: number | null; now: number } {
   const [, look] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => look(Date.now()), 5000);
     return () => clearInterval(timer);
   }, []);
   // Not when it was looked at last: a place that came since then would be from the future.
-  const now = Date.now();
-  const located = positions.value.positions.get(workerId)?.located ?? null;
-  const age = ageOf(located, now);
+  return { located: positions.value.positions.get(workerId)?.located ?? null, now: Date.now() };
+}
+
+/** How old a worker's place is. */
+export function PositionAge({ workerId }: { workerId: string }) {
+  const { located, now } = useLocated(workerId);
   return (
-    <span class={`position-age ${age}`}>
+    <span class={`position-age ${ageOf(located, now)}`}>
       {located === null ? words.position.none : words.position.age(Math.max(0, now - located))}
     </span>
+  );
+}
+
+/** What an old place means, in words; nothing while it is new enough to go by. */
+export function LostPosition({ workerId }: { workerId: string }) {
+  const { located, now } = useLocated(workerId);
+  if (located === null || ageOf(located, now) !== 'lost') return null;
+  return (
+    <p class="lost-position">
+      <Icon name="triangle-alert" />
+      {words.position.lost(now - located)}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ import { Failure } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
-import { useSheet } from '../data/address.ts';
+import { usePin, useSheet } from '../data/address.ts';
 import { mayWrite } from '../data/me.ts';
 import { whyNot } from '../data/moves.ts';
 import { useAction } from '../data/use-action.ts';
@@ -18,6 +18,7 @@ import { words } from '../texts/index.ts';
 export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const { openTask, closeSheet } = useSheet();
+  const pin = usePin();
   const clone = useAction(async () => {
     const made = await request<Task>(`/api/v2/tasks/${task.id}/clone`, { method: 'POST', body: {} });
     openTask(made.id);
@@ -34,6 +35,9 @@ export function TaskMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
     ...(mayWrite.value
       ? ([
           { label: words.task.edit, icon: 'pencil', choose: onEdit, ...because(offline) },
+          ...(task.state < 3
+            ? ([{ label: words.task.place, icon: 'map-pin', choose: () => pin(task.id), ...because(offline) }] as const)
+            : []),
           { label: words.task.clone, icon: 'copy', choose: () => void clone.act(), ...because(offline) },
           {
             label: words.task.delete,

@@ -18,6 +18,7 @@ import { ProofPart } from './proof-part.tsx';
 import './task.css';
 import { TaskForm } from './task-form.tsx';
 import { TaskMenu } from './task-menu.tsx';
+import { UnplacedPart } from './unplaced-part.tsx';
 
 /** A task in full: what is to be done, who does it, what became of it; and everything that a dispatcher may do about it. */
 export function TaskView({ task }: { task: Task }) {
@@ -46,6 +47,7 @@ export function TaskView({ task }: { task: Task }) {
       }
     >
       <Badges task={task} />
+      <UnplacedPart task={task} />
       <Facts
         of={[
           [words.fields.recipient, recipientName(task)],

@@ -32,6 +32,8 @@ export const de: Words = {
   position: {
     none: 'noch kein Standort',
     age: (milliseconds) => `Standort ${span(milliseconds)} alt`,
+    lost: (milliseconds) =>
+      `Seit ${span(milliseconds)} ist unbekannt, wo sie sind. Die Karte zeigt durchgestrichen, wo sie zuletzt waren.`,
   },
   window: { from: (time) => `ab ${time}`, until: (time) => `bis ${time}`, any: 'jederzeit' },
   connection: { live: 'Live', waiting: 'Verbindet …', asOf: (time) => `Stand ${time}` },
@@ -121,6 +123,9 @@ export const de: Words = {
     edit: 'Bearbeiten',
     clone: 'Duplizieren',
     delete: 'Löschen',
+    place: 'Sagen, wo es ist',
+    unplaced:
+      'Die Adresse wurde nicht genau gefunden; die Karte zeigt den Auftrag dort, wo Straße, Ort oder Region liegen.',
     copyLink: 'Link zum Verfolgen kopieren',
     copied: 'Der Link zum Verfolgen ist in der Zwischenablage.',
     cloned: 'Das ist das Duplikat.',

@@ -33,6 +33,8 @@ export const en = {
   position: {
     none: 'no position yet',
     age: (milliseconds: number) => `position ${span(milliseconds)} old`,
+    lost: (milliseconds: number) =>
+      `Nothing was heard of where they are for ${span(milliseconds)}. The map shows, crossed out, where they were last.`,
   },
   window: { from: (time: string) => `from ${time}`, until: (time: string) => `until ${time}`, any: 'any time' },
   connection: {
@@ -131,6 +133,8 @@ export const en = {
     edit: 'Edit',
     clone: 'Duplicate',
     delete: 'Delete',
+    place: 'Say where it is',
+    unplaced: 'The address was not found exactly, so the map shows the task where its street, town or region is.',
     copyLink: 'Copy tracking link',
     copied: 'The tracking link is on the clipboard.',
     cloned: 'This is the duplicate.',

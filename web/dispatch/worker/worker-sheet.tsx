@@ -13,7 +13,7 @@ import { DeleteDialog } from '../fleet/delete-dialog.tsx';
 import { EditMenu } from '../fleet/edit-menu.tsx';
 import { fleetWords } from '../fleet/texts/index.ts';
 import { WorkerForm } from '../fleet/worker-form.tsx';
-import { PositionAge } from '../shared/position-age.tsx';
+import { LostPosition, PositionAge } from '../shared/position-age.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
 import { Facts, Sheet, SheetPart } from '../shell/sheet.tsx';
 import { words } from '../texts/index.ts';
@@ -65,6 +65,7 @@ function WorkerView({ worker }: { worker: Worker }) {
         <PositionAge workerId={worker.id} />
         <Battery workerId={worker.id} />
       </div>
+      {worker.onDuty && <LostPosition workerId={worker.id} />}
       <Facts
         of={[
           [

@@ -439,6 +439,7 @@ export type GetMapAnswer = {
   bounds: [number, number, number, number] | null;
   center: [number, number] | null;
   attribution: string;
+  isFileMissing: boolean;
 };
 
 export type GetMeAnswer = {

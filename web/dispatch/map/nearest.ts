@@ -1,0 +1,58 @@
+import type { Map as GlMap } from 'maplibre-gl';
+import type { MapPoint } from './features.ts';
+import type { Place } from './gestures.ts';
+
+/** What the pointer is at. */
+interface Found {
+  id: string;
+  source: 'workers' | 'tasks';
+}
+
+/** What is handed in to be drawn, by source and ID. */
+export type DrawnPoints = Readonly<Record<Found['source'], ReadonlyMap<string, MapPoint>>>;
+
+/** As near as this, in pixels, a thing is meant. */
+const NEAR = 14;
+
+/** What lies nearest to a place on the map, of what is handed in: what is painted may be a moment behind. */
+export function nearestAt(
+  map: GlMap,
+  drawn: DrawnPoints,
+  point: Place,
+  sources: readonly Found['source'][],
+): Found | undefined {
+  const corner = (x: number, y: number) => map.unproject([point.x + x * NEAR, point.y + y * NEAR]);
+  const [upper, lower] = [corner(-1, -1), corner(1, 1)];
+  const found = sources.flatMap((source) => {
+    const isShown = source === 'workers' ? ungrouped(map, point) : () => true;
+    return [...drawn[source].values()].flatMap(({ id, at }): (Found & { away: number })[] => {
+      const [lon, lat] = at;
+      if (lon < upper.lng || lon > lower.lng || lat < lower.lat || lat > upper.lat || !isShown(id)) return [];
+      const { x, y } = map.project([lon, lat]);
+      const away = Math.hypot(x - point.x, y - point.y);
+      return away <= NEAR ? [{ id, source, away }] : [];
+    });
+  });
+  return found.sort((one, other) => one.away - other.away)[0];
+}
+
+/** Which workers can be meant near a point: nobody means one of whom only the number of a group is seen. */
+function ungrouped(map: GlMap, { x, y }: Place): (id: string) => boolean {
+  if (map.queryRenderedFeatures({ layers: ['worker-groups'] }).length === 0) return () => true;
+  const box: [[number, number], [number, number]] = [
+    [x - NEAR, y - NEAR],
+    [x + NEAR, y + NEAR],
+  ];
+  const single = map.queryRenderedFeatures(box, { layers: ['workers'] }).map(({ properties }) => properties.id);
+  return (id) => single.includes(id);
+}
+
+/** The tasks in a rectangle, of what is handed in: one that lies under another is meant as well. */
+export function tasksWithin(map: GlMap, { tasks }: DrawnPoints, from: Place, to: Place): string[] {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+  return [...tasks.values()].flatMap(({ id, at }) => {
+    const { x, y } = map.project([at[0], at[1]]);
+    return x >= left && x <= right && y >= top && y <= bottom ? [id] : [];
+  });
+}
