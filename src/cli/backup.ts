@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import { openCore } from '../app.ts';
 import { doDeleteAllQueues } from '../chat/event-queues/actions.ts';
 import { doSkipLostMessageIds } from '../chat/messages/actions.ts';
+import { readIdentities } from '../platform/backup/age.ts';
 import { type BackupProgress, makeBackup } from '../platform/backup/make-backup.ts';
+import type { BackupSource } from '../platform/backup/read-backup.ts';
 import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
@@ -32,16 +34,18 @@ export function addBackupCommands(program: Command, config: Config): void {
     .command('restore')
     .description('Puts what a backup holds into an empty DATA_DIR. Clients register anew.')
     .argument('<file>', 'what backup has written')
+    .option('--identity <file>', 'file with the secret key of age, for one that is encrypted')
     .option('--json', 'print a JSON object')
-    .action(async (file: string, options: { json?: boolean }) => {
-      print({ file, ...(await restore(file, config)) }, options.json);
+    .action(async (file: string, options: { identity?: string; json?: boolean }) => {
+      const identities = options.identity === undefined ? [] : await readIdentities(options.identity);
+      print({ file, ...(await restore({ file, identities }, config)) }, options.json);
     });
 }
 
 /** The database is opened before the place counts as whole: so it recovers now, and not when people wait for it. */
-async function restore(file: string, config: Config): Promise<{ begunAt: string; program: string }> {
+async function restore(source: BackupSource, config: Config): Promise<{ begunAt: string; program: string }> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
-  const header = await unpackBackup({ file, config, log, progress: tellProgress() });
+  const header = await unpackBackup({ ...source, config, log, progress: tellProgress() });
   const database = config.databaseUrl
     ? { connectionString: config.databaseUrl, stop: async () => {} }
     : await openDatabaseForCommand({ dataDir: config.dataDir, log });

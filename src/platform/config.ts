@@ -122,6 +122,8 @@ export interface Config {
   incomingMailUrl: string | undefined;
   /** Hex of the 32-byte key that seals secrets in the database. Undefined: a key file in `dataDir`. */
   secretKey: string | undefined;
+  /** Recipients (age) that backups are encrypted for; none: they are not. */
+  backupRecipients: readonly string[];
   /** Minutes that an invitation holds unless it says otherwise. */
   invitationMinutes: number;
   /** Hours after completion until a task's tracking page is gone. */
@@ -226,6 +228,13 @@ function domain(value: string): string {
 function hexKey(value: string): string {
   if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits (32 bytes)');
   return value;
+}
+
+function ageRecipients(value: string): string[] {
+  const recipients = value.split(',').map((recipient) => recipient.trim());
+  if (!recipients.every((recipient) => /^age1[02-9ac-hj-np-z]+$/.test(recipient)))
+    throw new Error('must be public keys of age, such as age1…, separated by commas');
+  return recipients;
 }
 
 /** A private key on the curve of VAPID. */
@@ -598,6 +607,12 @@ export const settings = {
     fallback: undefined,
     read: hexKey,
   },
+  BACKUP_RECIPIENTS: {
+    about:
+      'Public keys of age (`age1…`), separated by commas, that backups are encrypted for; unset, they are not encrypted.',
+    fallback: undefined,
+    read: ageRecipients,
+  },
   STRICT_TRANSPORT_SECURITY: {
     about:
       '`on` tells browsers to come by HTTPS alone for 180 days (`subdomains`: to all names below this one too). For when HTTPS is in front of Hubbub for good.',
@@ -634,6 +649,7 @@ const OWN_PREFIXES = [
   'TRUSTED_PROX',
   'OPENID_',
   'METRICS_',
+  'BACKUP_',
 ];
 
 /** May hold a secret, so a bad value is not repeated. */
@@ -794,6 +810,7 @@ export function readConfig(
     trackingHours: get('TRACKING_HOURS'),
     trackingStops: get('TRACKING_STOPS'),
     secretKey: get('SECRET_KEY') as string | undefined,
+    backupRecipients: (get('BACKUP_RECIPIENTS') as string[] | undefined) ?? [],
     strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
     without: get('WITHOUT'),
     checkAnswers: get('CHECK_ANSWERS'),

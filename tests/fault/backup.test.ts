@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import type { BackupHeader } from '../../src/platform/backup/backup-form.ts';
 import { BackupWriter } from '../../src/platform/backup/backup-writer.ts';
 import { unpackBackup } from '../../src/platform/backup/unpack-backup.ts';
@@ -14,7 +15,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { ChatClient, until } from '../harness/clients.ts';
 import { contentOf } from '../harness/database-content.ts';
 import { QueueReader } from '../harness/events.ts';
-import { Installation, programFile } from '../harness/program.ts';
+import { Installation, type Program, programFile } from '../harness/program.ts';
 import { countStoredFiles } from '../harness/stored-files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-backups-'));
@@ -23,6 +24,8 @@ const installation = await Installation.create();
 after(() => installation[Symbol.asyncDispose]());
 
 const created = await installation.organization();
+const identity = await generateIdentity();
+const recipient = await identityToRecipient(identity);
 const backupFile = (name: string) => path.join(folder, name);
 const chatAt = (site: string) => new ChatClient({ ...created.chat, site });
 /** A folder for the data of another server, gone afterwards. */
@@ -33,9 +36,14 @@ async function emptyPlace(): Promise<Installation> {
 }
 
 /** The refusals of a restore, without a program that starts for each. */
-const unpack = ({ dataDir }: Installation, name: string, settings: Record<string, string> = {}) =>
+const unpack = (
+  { dataDir }: Installation,
+  name: string,
+  { identities = [], settings = {} }: { identities?: string[]; settings?: Record<string, string> } = {},
+) =>
   unpackBackup({
     file: backupFile(name),
+    identities,
     config: readConfig({ DATA_DIR: dataDir, ...settings }),
     log: createLog({ logLevel: 'silent' }),
   });
@@ -64,18 +72,23 @@ async function upload(chat: ChatClient, content: string): Promise<string> {
   return ((await answer.json()) as { url: string }).url;
 }
 
+let running: Program | undefined;
 /** What was there before and after the backup under writes. */
 let under: { before: number; acknowledged: number; queue: QueueReader } | undefined;
 
+test('the server to be backed up starts', async () => {
+  running = await installation.start();
+});
+
 test('a backup is made while messages and files come in, and another one beside it', async () => {
-  const program = await installation.start();
+  const program = running!;
   const chat = chatAt(program.url);
   await chat.post('/users/me/subscriptions', { subscriptions: [{ name: 'dock' }] });
   const queue = await QueueReader.register(chat, { event_types: ['message'] });
   let acknowledged = 0;
   let isEnough = false;
   const writing = (async () => {
-    while (!isEnough) {
+    while (!isEnough && acknowledged < 3000) {
       const url = acknowledged % 10 === 0 ? await upload(chat, `file ${acknowledged}`) : '';
       const content = `note ${acknowledged} ${url}`;
       const answer = await chat.post('/messages', { type: 'stream', to: 'dock', topic: 'gates', content });
@@ -99,11 +112,15 @@ test('a backup is made while messages and files come in, and another one beside 
   under = { before, acknowledged, queue };
 });
 
+const place = await emptyPlace();
+
+test('a backup is restored into an empty place', async () => {
+  const { code, stderr } = await place.command('restore', backupFile('a'), '--json');
+  assert.equal(code, 0, stderr);
+});
+
 test('what was restored is served whole, and clients of the time after the backup register anew', async () => {
   const { before, acknowledged, queue } = under!;
-  const place = await emptyPlace();
-  const restored = await place.command('restore', backupFile('a'), '--json');
-  assert.equal(restored.code, 0, restored.stderr);
   const again = await place.start();
   const after = chatAt(again.url);
   const kept = await notes(after);
@@ -131,24 +148,63 @@ test('what was restored is served whole, and clients of the time after the backu
   await again.end('SIGTERM');
 });
 
-test('a restored database has the whole content, and takes a backup itself', async () => {
-  const made = await installation.command('backup', backupFile('quiet'));
+test('a backup for recipients is encrypted', async () => {
+  await writeFile(backupFile('right.key'), `# created: today\n# public key: ${recipient}\n${identity}\n`);
+  const made = await installation.commandWith({ BACKUP_RECIPIENTS: recipient }, 'backup', backupFile('quiet'));
   assert.equal(made.code, 0, made.stderr);
+  assert.doesNotMatch(made.stderr, /holds the key/);
+  assert.match(made.stdout, /^holdsKeyInClear: false$/m);
+  const sealed = await readFile(backupFile('quiet'));
+  assert.match(sealed.subarray(0, 22).toString(), /^age-encryption\.org\/v1\n/);
+
   const place = await emptyPlace();
-  const restored = await place.command('restore', backupFile('quiet'));
+  await assert.rejects(unpack(place, 'quiet'), /is encrypted: say --identity/);
+  await assert.rejects(
+    unpack(place, 'quiet', { identities: [await generateIdentity()] }),
+    /is not opened by the identity/,
+  );
+  await writeFile(backupFile('cut'), sealed.subarray(0, sealed.length - 100_000));
+  await assert.rejects(unpack(place, 'cut', { identities: [identity] }), /is no whole backup/);
+  assert.deepEqual(await readdir(place.dataDir), []);
+  await assert.rejects(
+    BackupWriter.create(backupFile('mistaken'), [`${recipient.slice(0, -1)}q`]).then(async (writer) => {
+      await using mistaken = writer;
+      await mistaken.finish();
+    }),
+    /of BACKUP_RECIPIENTS is no public key of age/,
+  );
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('mistaken')),
+    [],
+  );
+});
+
+const begunAnew = await emptyPlace();
+
+test('a restore that did not come to its end keeps servers away, and is begun anew', async () => {
+  const place = begunAnew;
+  // What a kill leaves.
+  await writeFile(path.join(place.dataDir, 'restore.unfinished'), '');
+  await mkdir(path.join(place.dataDir, 'postgres', 'cluster.new-restored'), { recursive: true });
+  await writeFile(path.join(place.dataDir, 'secret.key'), 'half');
+  const start = place.spawn();
+  await until(() => start.child.exitCode !== null, 'the refusal', 60);
+  assert.match(start.output(), /The restore into DATA_DIR .* has not come to its end/);
+  const restored = await place.command('restore', backupFile('quiet'), '--identity', backupFile('right.key'));
   assert.equal(restored.code, 0, restored.stderr);
-  const [was, is] = [await contentOf(installation.dataDir), await contentOf(place.dataDir)];
+});
+
+test('a restored database has the whole content', async () => {
+  const [was, is] = [await contentOf(installation.dataDir), await contentOf(begunAnew.dataDir)];
   // Queues end, and the numbers of lost messages are left out.
   const changed = new Set(['chat.event_queues', 'chat.message_ids']);
   const compared = (content: typeof was) => content.filter(({ name }) => !changed.has(name));
   assert.ok(was.some(({ name, rows }) => name === 'chat.messages' && rows > 20));
   assert.deepEqual(compared(is), compared(was));
-  const second = await place.command('backup', backupFile('second'));
-  assert.equal(second.code, 0, second.stderr);
 });
 
 test('what is no whole backup, or is not for this place, is refused, and changes nothing', async () => {
-  const whole = await readFile(backupFile('quiet'));
+  const whole = await readFile(backupFile('a'));
   const place = await emptyPlace();
   const damaged = Buffer.from(whole);
   damaged[whole.length >> 1]! ^= 1;
@@ -167,23 +223,12 @@ test('what is no whole backup, or is not for this place, is refused, and changes
   assert.match(none.stderr, /^.*none cannot be read: [^\n]*\n$/);
   assert.deepEqual(await readdir(place.dataDir), []);
 
-  await assert.rejects(unpack(place, 'quiet', { SECRET_KEY: 'ab'.repeat(32) }), /restore it without SECRET_KEY/);
+  await assert.rejects(
+    unpack(place, 'a', { settings: { SECRET_KEY: 'ab'.repeat(32) } }),
+    /restore it without SECRET_KEY/,
+  );
   await mkdir(path.join(place.dataDir, 'files'));
-  await assert.rejects(unpack(place, 'quiet'), /is not empty: it has files\./);
-});
-
-test('a restore that did not come to its end keeps servers away, and is begun anew', async () => {
-  const place = await emptyPlace();
-  // What a kill leaves.
-  await writeFile(path.join(place.dataDir, 'restore.unfinished'), '');
-  await mkdir(path.join(place.dataDir, 'postgres', 'cluster.new-restored'), { recursive: true });
-  await writeFile(path.join(place.dataDir, 'secret.key'), 'half');
-  const start = place.spawn();
-  await until(() => start.child.exitCode !== null, 'the refusal', 60);
-  assert.match(start.output(), /The restore into DATA_DIR .* has not come to its end/);
-  const restored = await place.command('restore', backupFile('quiet'));
-  assert.equal(restored.code, 0, restored.stderr);
-  assert.deepEqual(JSON.parse((await place.command('org', 'list', '--json')).stdout)[0].name, 'Example Couriers');
+  await assert.rejects(unpack(place, 'a'), /is not empty: it has files\./);
 });
 
 test('a backup that is killed, or has no room, leaves no file that looks like one', async () => {
@@ -201,10 +246,8 @@ test('a backup that is killed, or has no room, leaves no file that looks like on
   const full = await installation.commandWith({ DISK_RESERVE_MIB: '1000000' }, 'backup', killed);
   assert.match(full.stderr, /has less than 1000000 MiB left/);
   assert.deepEqual(await partial(), []);
-  const taken = await installation.command('backup', backupFile('quiet'));
-  assert.match(taken.stderr, /is there already/);
-  const nowhere = await installation.command('backup', path.join(folder, 'missing', 'a'));
-  assert.match(nowhere.stderr, /No backup can be written into/);
+  await assert.rejects(BackupWriter.create(backupFile('quiet')), /is there already/);
+  await assert.rejects(BackupWriter.create(path.join(folder, 'missing', 'a')), /No backup can be written into/);
 });
 
 test('a backup of a newer Hubbub, another PostgreSQL or another machine is refused', async () => {

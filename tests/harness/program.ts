@@ -122,7 +122,8 @@ export class Installation implements AsyncDisposable {
       execFile(
         process.execPath,
         [programFile, ...args],
-        { env: this.#environment(environment), timeout: 60_000 },
+        // A test may take 120 s.
+        { env: this.#environment(environment), timeout: 110_000 },
         (error, stdout, stderr) => {
           resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
         },

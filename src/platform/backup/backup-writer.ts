@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { isAlive } from '../postgres/processes.ts';
+import { encryptFor } from './age.ts';
 import { type BackupEnd, BackupError, type BackupHeader, BackupSum, END_ENTRY, HEADER_ENTRY } from './backup-form.ts';
 
 /** Packs quickly: of the better levels a backup would be a fifth smaller, and take three times the processor. */
@@ -23,21 +24,28 @@ export class BackupWriter implements AsyncDisposable {
   readonly #broken = new AbortController();
   readonly #written: Promise<void>;
 
-  private constructor(file: string, partial: string) {
+  private constructor(file: string, partial: string, recipients: readonly string[]) {
     this.#file = file;
     this.#partial = partial;
     const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-    this.#written = pipeline(this.#tar, createGzip({ level: GZIP_LEVEL }), target);
+    const gzip = createGzip({ level: GZIP_LEVEL });
+    this.#written =
+      recipients.length === 0
+        ? pipeline(this.#tar, gzip, target)
+        : pipeline(this.#tar, gzip, (packed: AsyncIterable<Uint8Array>) => encryptFor(recipients, packed), target);
     this.#written.catch((error) => this.#broken.abort(error));
   }
 
-  /** @throws {BackupError} when there is something of that name */
-  static async create(file: string): Promise<BackupWriter> {
+  /**
+   * @param recipients that it is encrypted for; none: it is not
+   * @throws {BackupError} when there is something of that name
+   */
+  static async create(file: string, recipients: readonly string[] = []): Promise<BackupWriter> {
     const folder = path.dirname(path.resolve(file));
     const name = path.basename(file);
     await refuseExisting(file);
     await removeLeftOver(folder, `${name}.partial-`);
-    return new BackupWriter(file, path.join(folder, `${name}.partial-${process.pid}`));
+    return new BackupWriter(file, path.join(folder, `${name}.partial-${process.pid}`), recipients);
   }
 
   /** Bytes of all entries so far. */
@@ -90,6 +98,7 @@ export class BackupWriter implements AsyncDisposable {
   #throwIfBroken(): void {
     const { aborted, reason } = this.#broken.signal;
     if (!aborted) return;
+    if (reason instanceof BackupError) throw reason;
     const why = (reason as NodeJS.ErrnoException).code === 'ENOSPC' ? 'its disk is full' : (reason as Error).message;
     throw new BackupError(`${this.#file} could not be written: ${why}. Nothing of it is left.`);
   }

@@ -51,7 +51,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { config, file, connectionString, progress = () => undefined } = options;
   const begun = new Date();
   const key = await sealingKey(config);
-  await using writer = await BackupWriter.create(file);
+  await using writer = await BackupWriter.create(file, config.backupRecipients);
   const header: BackupHeader = {
     form: FORM,
     program: VERSION,
@@ -74,7 +74,12 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const young = begun.getTime() - YOUNG_MS;
   files += await addFiles(writer, store, told('files'), ({ modifiedAt }) => modifiedAt.getTime() >= young);
   const { bytes } = await writer.finish();
-  return { begunAt: header.begunAt, bytes, files, holdsKeyInClear: key !== undefined };
+  return {
+    begunAt: header.begunAt,
+    bytes,
+    files,
+    holdsKeyInClear: key !== undefined && config.backupRecipients.length === 0,
+  };
 }
 
 /** The file that holds it, unless a setting does. */

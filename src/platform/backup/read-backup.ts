@@ -1,7 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { AGE_MAGIC, decryptWith } from './age.ts';
 import {
   type BackupEnd,
   BackupError,
@@ -24,34 +25,65 @@ export interface BackupEntry {
 /** Takes the parts of a backup, in order; what it does not read of one is skipped. */
 export type BackupVisitor = (entry: BackupEntry, header: BackupHeader) => Promise<void>;
 
+/** The parts of a backup file, as they are read from it. */
+interface OpenBackup {
+  entries: ReturnType<typeof extract>;
+  /** Why the bytes ended before their end, if they have. */
+  failure: Promise<NodeJS.ErrnoException | undefined>;
+}
+
 /**
  * Reads a backup from its begin to its end, and checks that all of it is there and as it was written.
+ * @param identities secret keys of age, for one that is encrypted
  * @throws {BackupError} when it is not, or is of a later form than this program's
  */
 export async function readBackup(
-  file: string,
+  { file, identities }: BackupSource,
   visit: BackupVisitor,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
-  const handle: FileHandle = await open(file).catch((error: Error) => {
-    throw new BackupError(`${file} cannot be read: ${error.message}.`);
-  });
-  const entries = extract();
-  const read = pipeline(handle.createReadStream(), createGunzip(), entries);
-  read.catch(() => undefined);
+  const { entries, failure } = await openBackup({ file, identities });
   try {
     return await readEntries(file, entries, visit);
   } catch (error) {
-    if ((error as { expected?: boolean }).expected) throw error;
-    // What broke the stream, rather than that it broke.
-    const cause = await read.then(
-      () => error as Error,
-      (failure: Error) => failure,
-    );
-    if (cause !== error && !isUnreadable(error)) throw error;
-    throw isUnreadable(cause) ? new BackupError(`${file} is no whole backup: ${cause.message}.`) : cause;
+    const cause = await failure;
+    const failed = [error, cause].find((each) => (each as { expected?: boolean } | undefined)?.expected);
+    if (failed) throw failed;
+    // That of the visitor ends the stream too, early.
+    const isOwn = cause !== undefined && cause.code !== 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!isOwn && !(error instanceof SyntaxError)) throw error;
+    throw new BackupError(`${file} is no whole backup: ${(isOwn ? cause : (error as Error)).message}.`);
   } finally {
     entries.destroy();
   }
+}
+
+/** A file, and what opens it. */
+export interface BackupSource {
+  file: string;
+  identities: readonly string[];
+}
+
+async function openBackup({ file, identities }: BackupSource): Promise<OpenBackup> {
+  const handle = await open(file).catch((error: Error) => {
+    throw new BackupError(`${file} cannot be read: ${error.message}.`);
+  });
+  const start = Buffer.alloc(AGE_MAGIC.length);
+  await handle.read(start, 0, start.length, 0);
+  const isEncrypted = start.toString('latin1') === AGE_MAGIC;
+  if (isEncrypted && identities.length === 0) {
+    await handle.close();
+    throw new BackupError(`${file} is encrypted: say --identity with the file that has the secret key of age.`);
+  }
+  const entries = extract();
+  const bytes = handle.createReadStream({ start: 0 });
+  const read = isEncrypted
+    ? pipeline(bytes, (content) => decryptWith(identities, content), createGunzip(), entries)
+    : pipeline(bytes, createGunzip(), entries);
+  const failure = read.then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  return { entries, failure };
 }
 
 async function readEntries(
@@ -104,13 +136,3 @@ async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 
 const notWhole = (file: string) =>
   new BackupError(`${file} is no whole backup: parts of it are missing or were changed.`);
-
-/** Of zlib, tar or JSON: the bytes are not what was written. */
-function isUnreadable(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return (
-    error instanceof SyntaxError ||
-    code?.startsWith('Z_') === true ||
-    /^(?:Unexpected end of data|Invalid tar header|unexpected end of file)/.test(message)
-  );
-}

@@ -11,7 +11,7 @@ import { lockDataDirectory } from '../postgres/lock.ts';
 import { type BackupEnd, BackupError, type BackupHeader, CLUSTER, DUMP, FILES, KEY_ENTRY } from './backup-form.ts';
 import { databaseTarget, writeNewFile } from './database-target.ts';
 import type { BackupProgress } from './make-backup.ts';
-import { type BackupEntry, readBackup } from './read-backup.ts';
+import { type BackupEntry, type BackupSource, readBackup } from './read-backup.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
 
 const MIB = 2 ** 20;
@@ -19,8 +19,7 @@ const MIB = 2 ** 20;
 const HARMLESS = new Set(['hubbub.lock', 'hubbub.holder', 'lost+found']);
 
 /** What is restored, and where to: the data folder and the file store of the settings. */
-export interface UnpackOptions {
-  file: string;
+export interface UnpackOptions extends BackupSource {
   config: Config;
   log: DatabaseLog;
   progress?: BackupProgress;
@@ -36,7 +35,7 @@ export async function unpackBackup(options: UnpackOptions): Promise<BackupHeader
   const { file, config, progress = () => undefined } = options;
   const { dataDir } = config;
   let checked = 0;
-  const { header, end } = await readBackup(file, async ({ size }) => {
+  const { header, end } = await readBackup(options, async ({ size }) => {
     checked += size;
     progress('checked', checked, undefined);
   });
@@ -48,7 +47,7 @@ export async function unpackBackup(options: UnpackOptions): Promise<BackupHeader
     const database = await databaseTarget(header, options);
     let bytes = 0;
     try {
-      await readBackup(file, async (entry) => {
+      await readBackup(options, async (entry) => {
         if (entry.name.startsWith(CLUSTER) || entry.name.startsWith(DUMP)) await database.take(entry);
         else await unpack(entry, config, store);
         bytes += entry.size;
