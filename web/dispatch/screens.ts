@@ -28,6 +28,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     load: async () => (await import('./map/screen.tsx')).MapScreen,
   },
   {
+    id: 'table',
+    icon: 'rows-3',
+    key: 'goTable',
+    load: async () => (await import('./table/screen.tsx')).TableScreen,
+  },
+  {
     id: 'fleet',
     icon: 'users',
     key: 'goFleet',

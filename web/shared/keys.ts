@@ -19,6 +19,8 @@ const bindings = {
   selectAll: ['Mod+a'],
   earlier: ['Alt+ArrowUp'],
   later: ['Alt+ArrowDown'],
+  firstRow: ['Mod+Home'],
+  lastRow: ['Mod+End'],
   fit: ['f'],
   goBoard: ['g b'],
   goMap: ['g m'],

@@ -8,6 +8,7 @@ import { unassignTasks } from '../data/moves.ts';
 import { select, selection } from '../data/selection.ts';
 import { words } from '../texts/index.ts';
 import { inShownOrder } from './drag.tsx';
+import './selection-bar.css';
 
 /** What can be done with what is selected; the finger's and the keyboard's way of what a drag does. */
 export function SelectionBar({

@@ -13,6 +13,17 @@ export interface AddressParts {
   view?: string;
   /** The task of which it is said on the map where it is. */
   pin?: string;
+  /** Of the table: whose tasks, in what state, by what times and by which custom field. */
+  of?: string;
+  state?: string;
+  from?: string;
+  to?: string;
+  doneFrom?: string;
+  doneTo?: string;
+  field?: string;
+  value?: string;
+  /** By which column; with a minus from its end. */
+  sort?: string;
 }
 
 /** The parts of the address, and how to change some of them; an empty one goes. */

@@ -1,10 +1,15 @@
 import { locale } from '../../shared/texts/index.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { words } from '../texts/index.ts';
+import './task-window.css';
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const dated = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const far = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
 const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+
+/** Within so many days a day of the week is enough. */
+const NEAR_MS = 6 * 24 * 3600 * 1000;
 
 /** From when until when, as short as it can be said; nothing of a task that has no times. */
 export function TaskWindow({ task: { completeAfter, completeBefore } }: { task: Task }) {
@@ -18,10 +23,16 @@ export function TaskWindow({ task: { completeAfter, completeBefore } }: { task: 
 }
 
 export function windowText(after: Date | undefined, before: Date | undefined): string {
-  if (after && before) return (isToday(after) && isToday(before) ? clock : dated).formatRange(after, before);
-  const only = (after ?? before)!;
-  const said = (isToday(only) ? clock : dated).format(only);
+  const format = formatFor([after, before].flatMap((each) => each ?? []));
+  if (after && before) return format.formatRange(after, before);
+  const said = format.format(after ?? before);
   return after ? words.window.from(said) : words.window.until(said);
+}
+
+/** The time alone is today's, and a day of the week is one of the days around it. */
+function formatFor(times: readonly Date[]): Intl.DateTimeFormat {
+  if (times.every(isToday)) return clock;
+  return times.every((at) => Math.abs(at.getTime() - Date.now()) < NEAR_MS) ? dated : far;
 }
 
 function isToday(at: Date): boolean {

@@ -10,21 +10,12 @@ import { taskName } from '../../store/dispatch/select/tasks.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useAction } from '../data/use-action.ts';
 import { words } from '../texts/index.ts';
-
-/** The reasons of the API's clients; drivers' apps say the same ones. */
-const REASONS = [
-  'RECIPIENT_UNAVAILABLE',
-  'INCORRECT_ADDRESS',
-  'REFUSED_BY_RECIPIENT',
-  'DAMAGED',
-  'TRANSPORTATION_ISSUE',
-  'OTHER',
-] as const;
+import { failureReasons } from './failure-reasons.ts';
 
 /** Ends an active task in the place of its worker. What is required of drivers does not bind whoever sits at a desk. */
 export function CompleteDialog({ task, isSuccess, onClose }: { task: Task; isSuccess: boolean; onClose: () => void }) {
   const [notes, setNotes] = useState('');
-  const [reason, setReason] = useState<(typeof REASONS)[number]>('RECIPIENT_UNAVAILABLE');
+  const [reason, setReason] = useState<(typeof failureReasons)[number]>('RECIPIENT_UNAVAILABLE');
   const { busy, failure, act } = useAction(async () => {
     const completionDetails = isSuccess
       ? { success: true, notes }
@@ -43,7 +34,7 @@ export function CompleteDialog({ task, isSuccess, onClose }: { task: Task; isSuc
         {!isSuccess && (
           <Field label={words.fields.reason}>
             <select value={reason} onChange={(event) => setReason(event.currentTarget.value as typeof reason)}>
-              {REASONS.map((each) => (
+              {failureReasons.map((each) => (
                 <option key={each} value={each}>
                   {words.reasons[each]}
                 </option>

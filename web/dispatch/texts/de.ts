@@ -6,7 +6,7 @@ const tasks = (count: number) => (count === 1 ? '1 Auftrag' : `${count} Aufträg
 export const de: Words = {
   title: 'Disposition',
   navigation: 'Ansichten',
-  screens: { board: 'Tafel', map: 'Karte', fleet: 'Flotte', webhooks: 'Webhooks' },
+  screens: { board: 'Tafel', map: 'Karte', table: 'Tabelle', fleet: 'Flotte', webhooks: 'Webhooks' },
   find: 'Finden',
   newTask: 'Neuer Auftrag',
   more: 'Mehr',

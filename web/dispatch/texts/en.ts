@@ -6,7 +6,7 @@ const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
 export const en = {
   title: 'Dispatch',
   navigation: 'Screens',
-  screens: { board: 'Board', map: 'Map', fleet: 'Fleet', webhooks: 'Webhooks' },
+  screens: { board: 'Board', map: 'Map', table: 'Table', fleet: 'Fleet', webhooks: 'Webhooks' },
   find: 'Find',
   newTask: 'New task',
   more: 'More',

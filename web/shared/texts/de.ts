@@ -47,6 +47,8 @@ export const de: Texts = {
       selectAll: 'Alles Sichtbare auswählen',
       earlier: 'In der Liste nach vorn',
       later: 'In der Liste nach hinten',
+      firstRow: 'Zur ersten Zeile',
+      lastRow: 'Zur letzten Zeile',
       fit: 'Auf der Karte alles oder das Ausgewählte zeigen',
       goBoard: 'Zur Tafel',
       goMap: 'Zur Karte',

@@ -46,6 +46,8 @@ export const en = {
       selectAll: 'Select all in view',
       earlier: 'Earlier in its list',
       later: 'Later in its list',
+      firstRow: 'Go to the first row',
+      lastRow: 'Go to the last row',
       fit: 'Show all on the map, or what is selected',
       goBoard: 'Go to the board',
       goMap: 'Go to the map',

@@ -1,9 +1,11 @@
 /** The drawings of lucide-static that pages use: the build puts these into one file, and no others. */
 export const iconNames = [
   'arrow-down',
+  'arrow-down-up',
   'arrow-up',
   'battery',
   'bell',
+  'bookmark',
   'check',
   'chevron-right',
   'circle',
@@ -14,6 +16,7 @@ export const iconNames = [
   'clock',
   'columns-3',
   'copy',
+  'download',
   'ellipsis',
   'flag',
   'history',
@@ -38,6 +41,7 @@ export const iconNames = [
   'trash-2',
   'triangle-alert',
   'undo-2',
+  'upload',
   'user',
   'user-round-check',
   'users',

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../../shared/session/request.ts';
+import type { Task } from '../../../store/wire/dispatch.ts';
+import { requestPatiently } from '../../data/patient.ts';
+import { whoWasQuicker } from '../../data/quicker.ts';
+import { words as shell } from '../../texts/index.ts';
+import { words } from '../texts/index.ts';
+import { type BulkChange, requestFor } from './bulk-requests.ts';
+
+/** So many are on their way at a time. */
+const AT_ONCE = 4;
+
+export interface Refused {
+  task: Task;
+  reason: string;
+}
+
+export interface Progress {
+  count: number;
+  done: readonly string[];
+  refused: readonly Refused[];
+  isRunning: boolean;
+}
+
+/** Does one thing to many tasks, a request each, and keeps account of every one of them. */
+export function useBulk() {
+  const [progress, setProgress] = useState<Progress>();
+  const running = useRef<AbortController | undefined>(undefined);
+  const run = async (change: BulkChange, tasks: readonly Task[]) => {
+    const control = new AbortController();
+    running.current = control;
+    // One key for each task of this run: a request whose answer was lost is not done twice.
+    const key = crypto.randomUUID();
+    const done: string[] = [];
+    const refused: Refused[] = [];
+    const tell = (isRunning: boolean) =>
+      setProgress({ count: tasks.length, done: [...done], refused: [...refused], isRunning });
+    tell(true);
+    const waiting = tasks.values();
+    const work = async () => {
+      for (const task of waiting) {
+        if (control.signal.aborted) return;
+        const [path, options] = requestFor(change, task);
+        try {
+          // What is on its way is not broken off: it would be unknown whether it was done.
+          await requestPatiently(path, { ...options, idempotencyKey: `${key}-${task.id}` });
+          done.push(task.id);
+        } catch (error) {
+          refused.push({ task, reason: reasonOf(error) });
+        }
+        tell(true);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    tell(false);
+  };
+  return { progress, run, stop: () => running.current?.abort() };
+}
+
+function reasonOf(error: unknown): string {
+  const quicker = whoWasQuicker(error);
+  if (quicker) return words.bulk.quicker(quicker.who, quicker.time);
+  return error instanceof Refusal ? error.message : shell.refusals.unreachable;
+}

@@ -1,0 +1,73 @@
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { type Column, usualColumns } from './columns.tsx';
+import { keep, kept } from './kept.ts';
+import { words } from './texts/index.ts';
+
+/** Which columns the table has, and in which order; it shows at once. */
+export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClose: () => void }) {
+  const chosen = kept.value.columns.filter((id) => all.some((column) => column.id === id));
+  const nameOf = (id: string) => all.find((column) => column.id === id)!.name;
+  const move = (at: number, step: number) => {
+    const next = [...chosen];
+    next.splice(at + step, 0, ...next.splice(at, 1));
+    keep({ columns: next });
+  };
+  return (
+    <Dialog title={words.choose.title} onClose={onClose}>
+      <div class="table-choose">
+        <section>
+          <h3>{words.choose.shown}</h3>
+          <ol>
+            {chosen.map((id, at) => (
+              <li key={id}>
+                <span dir="auto">{nameOf(id)}</span>
+                <IconButton
+                  icon="arrow-up"
+                  label={words.choose.up(nameOf(id))}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                />
+                <IconButton
+                  icon="arrow-down"
+                  label={words.choose.down(nameOf(id))}
+                  disabled={at === chosen.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+                <IconButton
+                  icon="x"
+                  label={words.choose.remove(nameOf(id))}
+                  disabled={chosen.length === 1}
+                  onClick={() => keep({ columns: chosen.filter((each) => each !== id) })}
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section>
+          <h3>{words.choose.others}</h3>
+          <ul>
+            {all
+              .filter(({ id }) => !chosen.includes(id))
+              .map(({ id, name }) => (
+                <li key={id}>
+                  <span dir="auto">{name}</span>
+                  <IconButton
+                    icon="plus"
+                    label={words.choose.add(name)}
+                    onClick={() => keep({ columns: [...chosen, id] })}
+                  />
+                </li>
+              ))}
+          </ul>
+        </section>
+      </div>
+      <div class="dialog-actions">
+        <Button onClick={() => keep({ columns: usualColumns })}>{words.choose.usual}</Button>
+        <Button kind="primary" onClick={onClose}>
+          {words.choose.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import type { ComponentChildren } from 'preact';
+import { locale } from '../../shared/texts/index.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { fieldValueOf, holderOf, stateOf, type TableSource, teamsOf } from '../../store/dispatch/select/table.ts';
+import { addressLine, isLate, recipientName, wordsOf } from '../../store/dispatch/select/tasks.ts';
+import type { Task } from '../../store/wire/dispatch.ts';
+import type { CustomField } from '../data/organization.ts';
+import { TaskWindow } from '../shared/task-window.tsx';
+import { words as shell } from '../texts/index.ts';
+import { words } from './texts/index.ts';
+
+/** What one column tells of each task. */
+export interface Column {
+  id: string;
+  name: string;
+  /** In rem. */
+  width: number;
+  isNumber?: boolean;
+  /** By what it sorts. */
+  key(task: Task, source: TableSource): string | number | null;
+  /** As it stands in a file; times are milliseconds there, which the file writes in the organization's zone. */
+  text(task: Task, source: TableSource): string | { at: number };
+  /** In a file these stand in its place. */
+  parts?: readonly Column[];
+  /** As it is shown, where that is more than the text. */
+  cell?(task: Task, source: TableSource): ComponentChildren;
+}
+
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
+
+/** Shown until somebody chooses others. */
+export const usualColumns = ['recipient', 'address', 'state', 'worker', 'window', 'arrival', 'notes'];
+
+/** All columns that there are, in the order in which they are offered. */
+export function columnsOf(fields: readonly CustomField[]): Column[] {
+  return [...peopleAndPlaces(), ...whoAndWhen(), ...whatColumns(), ...fields.map(columnOfField)];
+}
+
+function peopleAndPlaces(): Column[] {
+  const { columns } = words;
+  const part = (id: 'street' | 'number' | 'apartment' | 'postalCode' | 'city' | 'country', width: number) =>
+    textColumn(id, columns[id], width, ({ destination }) => destination.address[id]);
+  return [
+    textColumn('recipient', columns.recipient, 13, recipientName),
+    textColumn('phone', columns.phone, 10, (task) => task.recipients[0]?.phone),
+    textColumn('address', columns.address, 20, addressLine),
+    part('street', 12),
+    part('number', 5),
+    part('apartment', 8),
+    part('postalCode', 7),
+    part('city', 10),
+    part('country', 7),
+    textColumn('placeNotes', columns.placeNotes, 14, ({ destination }) => destination.notes),
+  ];
+}
+
+function whoAndWhen(): Column[] {
+  const { columns } = words;
+  const ends = [
+    timeColumn('completeAfter', columns.completeAfter, (task) => task.completeAfter),
+    timeColumn('completeBefore', columns.completeBefore, (task) => task.completeBefore),
+  ];
+  return [
+    {
+      ...textColumn('state', columns.state, 9, (task) => words.states[stateOf(task)]),
+      cell: (task, { now }) => <StateCell task={task} now={now} />,
+    },
+    textColumn('worker', columns.worker, 12, (task, source) => {
+      const { worker, team } = holderOf(task, source);
+      return worker ? source.workers.get(worker)?.name : team && source.teams.get(team)?.name;
+    }),
+    textColumn('team', columns.team, 10, (task, source) =>
+      teamsOf(task, source)
+        .flatMap((id) => source.teams.get(id)?.name ?? [])
+        .join(', '),
+    ),
+    {
+      ...timeColumn('window', columns.window, (task) => task.completeBefore ?? task.completeAfter),
+      width: 13,
+      cell: (task) => <TaskWindow task={task} />,
+      parts: ends,
+    },
+    ...ends,
+    timeColumn('arrival', columns.arrival, (task) => (task.state < 3 ? task.estimatedArrivalTime : null)),
+    timeColumn('completed', columns.completed, ({ completionDetails }) => completionDetails.time),
+    timeColumn('created', columns.created, (task) => task.timeCreated),
+    textColumn('reason', columns.reason, 12, ({ completionDetails: { success, failureReason } }) => {
+      const reasons: Record<string, string> = shell.reasons;
+      return success === false ? (reasons[failureReason] ?? failureReason) : undefined;
+    }),
+  ];
+}
+
+function whatColumns(): Column[] {
+  const { columns } = words;
+  return [
+    textColumn('notes', columns.notes, 18, (task) => task.notes),
+    numberColumn('quantity', columns.quantity, (task) => task.quantity),
+    numberColumn('serviceTime', columns.serviceTime, (task) => task.serviceTime),
+    textColumn('pickup', columns.pickup, 6, (task) => (task.pickupTask ? words.yes : undefined)),
+    textColumn('order', columns.order, 9, (task) => task.orderShortId ?? undefined),
+    textColumn('shortId', columns.shortId, 8, (task) => task.shortId),
+  ];
+}
+
+/** The column of a custom field. */
+export const fieldColumnId = (key: string) => `field:${key}`;
+
+function columnOfField({ key, name, type, asArray }: CustomField): Column {
+  const column = textColumn(fieldColumnId(key), name, 10, (task) => fieldValueOf(task, key));
+  if (asArray || (type !== 'integer' && type !== 'decimal')) return column;
+  return { ...column, isNumber: true, key: (task) => Number(fieldValueOf(task, key) ?? Number.NaN) || null };
+}
+
+function textColumn(
+  id: string,
+  name: string,
+  width: number,
+  text: (task: Task, source: TableSource) => string | undefined,
+): Column {
+  return {
+    id,
+    name,
+    width,
+    key: (task, source) => wordsOf(text(task, source) ?? '').join(' ') || null,
+    text: (task, source) => text(task, source) ?? '',
+  };
+}
+
+function timeColumn(id: string, name: string, time: (task: Task) => number | null): Column {
+  return {
+    id,
+    name,
+    width: 9,
+    key: time,
+    text: (task) => {
+      const at = time(task);
+      return at === null ? '' : { at };
+    },
+  };
+}
+
+function numberColumn(id: string, name: string, number: (task: Task) => number): Column {
+  return { id, name, width: 6, isNumber: true, key: number, text: (task) => String(number(task) || '') };
+}
+
+/** What a cell shows. */
+export function contentOf(column: Column, task: Task, source: TableSource): ComponentChildren {
+  if (column.cell) return column.cell(task, source);
+  const text = column.text(task, source);
+  return typeof text === 'string' ? text : moment.format(text.at);
+}
+
+const kinds = { unassigned: 'plain', assigned: 'plain', active: 'accent', succeeded: 'good', failed: 'bad' } as const;
+
+function StateCell({ task, now }: { task: Task; now: number }) {
+  const state = stateOf(task);
+  const badge = isLate(task, now) ? (
+    <Badge kind="warning" icon="clock">
+      {shell.late(task.delayTime)}
+    </Badge>
+  ) : null;
+  const kind = kinds[state];
+  return (
+    <>
+      {kind === 'plain' ? words.states[state] : <Badge kind={kind}>{words.states[state]}</Badge>}
+      {badge}
+    </>
+  );
+}

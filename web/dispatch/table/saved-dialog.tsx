@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { useAddress } from '../data/address.ts';
+import { keep, kept, type SavedFilter } from './kept.ts';
+import { filterParts } from './table-address.ts';
+import { words } from './texts/index.ts';
+
+const MAX_NAME = 60;
+
+/** Filters with names, each with its columns: gone to, saved and deleted. */
+export function SavedDialog({ onClose }: { onClose: () => void }) {
+  const [address, change] = useAddress();
+  const [name, setName] = useState('');
+  const { filters, columns } = kept.value;
+  const save = () => {
+    const parts = Object.fromEntries(filterParts.flatMap((part) => (address[part] ? [[part, address[part]]] : [])));
+    const others = filters.filter((each) => each.name !== name.trim());
+    const saved = [...others, { name: name.trim(), parts, columns }];
+    keep({ filters: saved.sort((one, other) => one.name.localeCompare(other.name)) });
+    showToast(words.saved.kept(name.trim()));
+    onClose();
+  };
+  const goTo = (saved: SavedFilter) => {
+    change(Object.fromEntries(filterParts.map((part) => [part, saved.parts[part]])));
+    keep({ columns: saved.columns });
+    onClose();
+  };
+  return (
+    <Dialog title={words.saved.title} onClose={onClose}>
+      {filters.length === 0 ? (
+        <p class="quiet-words">{words.saved.none}</p>
+      ) : (
+        <ul class="table-saved">
+          {filters.map((saved) => (
+            <li key={saved.name}>
+              <Button kind="quiet" icon="bookmark" onClick={() => goTo(saved)}>
+                <span dir="auto">{saved.name}</span>
+              </Button>
+              <IconButton
+                icon="trash-2"
+                label={words.saved.remove(saved.name)}
+                onClick={() => keep({ filters: filters.filter((each) => each !== saved) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) save();
+        }}
+      >
+        <Field label={words.saved.name}>
+          <input dir="auto" maxLength={MAX_NAME} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </Field>
+        <div class="dialog-actions">
+          <Button kind="primary" type="submit" disabled={name.trim() === ''}>
+            {words.saved.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useKeys } from '../../shared/keys.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { isInTable, sortedBy, type TableSource } from '../../store/dispatch/select/table.ts';
+import { useAddress, useSheet } from '../data/address.ts';
+import { floor, listOfTask } from '../data/floor.ts';
+import { mayWrite } from '../data/me.ts';
+import { customFields, refreshOrganization } from '../data/organization.ts';
+import { words as shell } from '../texts/index.ts';
+import { columnsOf } from './columns.tsx';
+import { Grid } from './grid.tsx';
+import { kept, readKept } from './kept.ts';
+import { OlderBar } from './older-bar.tsx';
+import { pick } from './picked.ts';
+import './table.css';
+import { filterOf, olderQuery, sortOf } from './table-address.ts';
+import { TableTools } from './table-tools.tsx';
+import { TaskBar } from './task-bar.tsx';
+import { words } from './texts/index.ts';
+import { useOlder } from './use-older.ts';
+
+const MINUTE_MS = 60_000;
+
+/** All tasks, a line each: found, sorted, changed many at a time, and exchanged with spreadsheets. */
+export function TableScreen() {
+  const [address, change] = useAddress();
+  const { openTask, openNewTask } = useSheet();
+  const now = useMinute();
+  useEffect(() => {
+    readKept();
+    // Columns of custom fields show when they are known; the table does not wait for them.
+    refreshOrganization();
+  }, []);
+  const { state } = floor.value;
+  const fields = customFields.value;
+  const all = useMemo(() => columnsOf(fields), [fields]);
+  const columns = kept.value.columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  const filter = filterOf(address);
+  const sort = sortOf(address);
+  const older = useOlder(olderQuery(filter, state.completedSince));
+  const source: TableSource = {
+    workers: state.workers,
+    teams: state.teams,
+    listOfTask: listOfTask.value,
+    now,
+  };
+  const tasks = useMemo(() => {
+    const key = all.find(({ id }) => id === sort.column)?.key ?? (() => null);
+    const here = [...state.tasks.values(), ...older.tasks.filter(({ id }) => !state.tasks.has(id))];
+    const fitting = here.filter((task) => isInTable(task, filter, source));
+    return sortedBy(fitting, (task) => key(task, source), sort.isDescending);
+  }, [floor.value, listOfTask.value, older.tasks, all, now, JSON.stringify([filter, sort])]);
+  useKeys({ selectAll: () => pick(tasks) });
+  const isEmpty = state.tasks.size === 0 && !filter.completed;
+  return (
+    <section class="table-screen" aria-label={words.title}>
+      <TableTools all={all} columns={columns} tasks={tasks} source={source} />
+      {isEmpty ? (
+        <Empty level={2} icon="rows-3" title={words.empty.noneTitle} text={words.empty.noneText}>
+          {mayWrite.value && (
+            <Button kind="primary" icon="plus" onClick={openNewTask}>
+              {shell.newTask}
+            </Button>
+          )}
+        </Empty>
+      ) : (
+        <Grid
+          columns={columns}
+          tasks={tasks}
+          source={source}
+          sort={sort}
+          onSort={(column) => change({ sort: sort.column === column && !sort.isDescending ? `-${column}` : column })}
+          open={address.task}
+          onOpen={openTask}
+        />
+      )}
+      {tasks.length === 0 && !isEmpty && <Empty level={2} title={words.empty.title} text={words.empty.text} />}
+      <OlderBar older={older} since={state.completedSince} isAsked={filter.completed !== undefined} />
+      <TaskBar columns={columns} source={source} />
+    </section>
+  );
+}
+
+/** The time, once a minute: what is late by now becomes late here. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

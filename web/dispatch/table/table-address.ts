@@ -1,0 +1,73 @@
+import type { TableFilter, TableState } from '../../store/dispatch/select/table.ts';
+import { tableStates } from '../../store/dispatch/select/table.ts';
+import type { AddressParts } from '../data/address.ts';
+
+/** The parts of the address that narrow the table; a saved filter keeps these. */
+export const filterParts = [
+  ...['q', 'team', 'of', 'state', 'late', 'from', 'to', 'doneFrom', 'doneTo', 'field', 'value'],
+  'sort',
+] as const satisfies readonly (keyof AddressParts)[];
+
+/** How the table is sorted: by a column, upwards or downwards. */
+export interface Sort {
+  column: string;
+  isDescending: boolean;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What the address narrows the table to. Days and times in it are those of whoever looks. */
+export function filterOf(parts: AddressParts): TableFilter {
+  const [from, to] = [timeOf(parts.from), timeOf(parts.to)];
+  const [doneFrom, doneTo] = [dayOf(parts.doneFrom), dayOf(parts.doneTo)];
+  return {
+    text: parts.q,
+    state: tableStates.find((each) => each === parts.state) satisfies TableState | undefined,
+    team: parts.team,
+    worker: parts.of,
+    late: parts.late !== undefined,
+    window: from === undefined && to === undefined ? undefined : { from: from ?? 0, to: to ?? Number.MAX_VALUE },
+    completed:
+      doneFrom === undefined && doneTo === undefined
+        ? undefined
+        : { from: doneFrom ?? 0, to: doneTo === undefined ? Number.MAX_VALUE : nextDay(doneTo) },
+    field: parts.field && parts.value ? { key: parts.field, text: parts.value } : undefined,
+  };
+}
+
+/**
+ * What is asked of the server: tasks that were completed before those of the feed.
+ * @param since from when on the feed has all
+ */
+export function olderQuery({ completed, state, worker }: TableFilter, since: number): string | undefined {
+  if (!completed || completed.from >= since) return undefined;
+  if (state && state !== 'succeeded' && state !== 'failed') return undefined;
+  const query = new URLSearchParams({
+    state: '3',
+    from: String(completed.from),
+    to: String(Math.min(completed.to, since)),
+    ...(worker && { worker }),
+  });
+  return query.toString();
+}
+
+export function sortOf({ sort }: AddressParts): Sort {
+  if (!sort) return { column: 'created', isDescending: true };
+  return { column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') };
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const time = text ? new Date(text).getTime() : Number.NaN;
+  return Number.isFinite(time) ? time : undefined;
+}
+
+function dayOf(text: string | undefined): number | undefined {
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) ? timeOf(`${text}T00:00`) : undefined;
+}
+
+/** Where summer time begins or ends, a day has another length. */
+function nextDay(at: number): number {
+  const day = new Date(at + DAY_MS + DAY_MS / 2);
+  day.setHours(0, 0, 0, 0);
+  return day.getTime();
+}
