@@ -354,7 +354,7 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await row('Fritz').waitFor();
     const { timezone } = await must(api.get('/organization'));
     const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
     const file = await waiting;
     assert.match(file.suggestedFilename(), /^tasks \d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile((await file.path())!, 'utf8');

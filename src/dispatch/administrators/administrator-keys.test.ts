@@ -58,11 +58,12 @@ test('one who is read-only is refused every operation that writes, and no other'
   const metadata = [{ name: 'a', type: 'string', value: 'b' }];
   const sent = ({ method, path }: DispatchOperation) =>
     key.request(method, withIds(path), path.endsWith('/metadata') ? metadata : undefined);
-  // What only reads although it is a POST: the schedule without entries, the delivery manifest, a preview.
+  // What only reads although it is a POST: the schedule without entries, the delivery manifest, a preview, a check.
   const isReading = ({ path, method }: DispatchOperation) =>
     (path.endsWith('/schedule') && method === 'POST') ||
     path === '/integrations/marketplace' ||
-    path.endsWith('/preview');
+    path.endsWith('/preview') ||
+    path.endsWith('/check');
   const reads = operations.filter(
     (each) => each.method === 'GET' || each.path.endsWith('/metadata') || isReading(each),
   );

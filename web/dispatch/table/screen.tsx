@@ -7,7 +7,7 @@ import { useAddress, useSheet } from '../data/address.ts';
 import { floor, listOfTask } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { customFields, refreshOrganization } from '../data/organization.ts';
-import { words as shell } from '../texts/index.ts';
+import { Lazy } from '../shell/lazy.tsx';
 import { columnsOf } from './columns.tsx';
 import { Grid } from './grid.tsx';
 import { kept, readKept } from './kept.ts';
@@ -25,7 +25,8 @@ const MINUTE_MS = 60_000;
 /** All tasks, a line each: found, sorted, changed many at a time, and exchanged with spreadsheets. */
 export function TableScreen() {
   const [address, change] = useAddress();
-  const { openTask, openNewTask } = useSheet();
+  const { openTask } = useSheet();
+  const [file, setFile] = useState<File | true>();
   const now = useMinute();
   useEffect(() => {
     readKept();
@@ -54,13 +55,25 @@ export function TableScreen() {
   useKeys({ selectAll: () => pick(tasks) });
   const isEmpty = state.tasks.size === 0 && !filter.completed;
   return (
-    <section class="table-screen" aria-label={words.title}>
-      <TableTools all={all} columns={columns} tasks={tasks} source={source} />
+    <section
+      class="table-screen"
+      aria-label={words.title}
+      onDragOver={(event) => {
+        if (mayWrite.value && event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const dropped = event.dataTransfer?.files[0];
+        if (!dropped || !mayWrite.value) return;
+        event.preventDefault();
+        setFile(dropped);
+      }}
+    >
+      <TableTools all={all} columns={columns} tasks={tasks} source={source} onBringIn={() => setFile(true)} />
       {isEmpty ? (
         <Empty level={2} icon="rows-3" title={words.empty.noneTitle} text={words.empty.noneText}>
           {mayWrite.value && (
-            <Button kind="primary" icon="plus" onClick={openNewTask}>
-              {shell.newTask}
+            <Button kind="primary" icon="upload" onClick={() => setFile(true)}>
+              {words.csv.in}
             </Button>
           )}
         </Empty>
@@ -78,8 +91,21 @@ export function TableScreen() {
       {tasks.length === 0 && !isEmpty && <Empty level={2} title={words.empty.title} text={words.empty.text} />}
       <OlderBar older={older} since={state.completedSince} isAsked={filter.completed !== undefined} />
       <TaskBar columns={columns} source={source} />
+      {file && <BringIn file={file === true ? undefined : file} onClose={() => setFile(undefined)} />}
     </section>
   );
+}
+
+/** What brings files in comes when it is needed. */
+function BringIn(props: { file: File | undefined; onClose: () => void }) {
+  const load = useMemo(
+    () => async () => {
+      const { BringInDialog } = await import('./bring-in/bring-in-dialog.tsx');
+      return () => <BringInDialog {...props} />;
+    },
+    [],
+  );
+  return <Lazy load={load} />;
 }
 
 /** The time, once a minute: what is late by now becomes late here. */

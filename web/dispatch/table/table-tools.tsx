@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import type { TableSource } from '../../store/dispatch/select/table.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
 import { useAddress } from '../data/address.ts';
+import { mayWrite } from '../data/me.ts';
 import { refreshOrganization } from '../data/organization.ts';
 import { SwitchButton } from '../shared/switch-button.tsx';
 import { words as shell } from '../texts/index.ts';
@@ -21,10 +22,11 @@ interface TableToolsProps {
   columns: readonly Column[];
   tasks: readonly Task[];
   source: TableSource;
+  onBringIn(): void;
 }
 
 /** What the table is narrowed to, which columns it has, and the way in and out of it for files. */
-export function TableTools({ all, columns, tasks, source }: TableToolsProps) {
+export function TableTools({ all, columns, tasks, source, onBringIn }: TableToolsProps) {
   const [open, setOpen] = useState<'filter' | 'columns' | 'saved'>();
   const [{ q, late }, change] = useAddress();
   const field = useRef<HTMLInputElement>(null);
@@ -62,6 +64,11 @@ export function TableTools({ all, columns, tasks, source }: TableToolsProps) {
       <Button icon="download" onClick={() => void download(tasks, columns, source)}>
         {words.csv.out}
       </Button>
+      {mayWrite.value && (
+        <Button icon="upload" onClick={onBringIn}>
+          {words.csv.in}
+        </Button>
+      )}
       <p class="table-numbers" aria-live="polite">
         {words.count(tasks.length, tasks.filter(isPicked).length)}
       </p>

@@ -1,7 +1,6 @@
 /** The drawings of lucide-static that pages use: the build puts these into one file, and no others. */
 export const iconNames = [
   'arrow-down',
-  'arrow-down-up',
   'arrow-up',
   'battery',
   'bell',

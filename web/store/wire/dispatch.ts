@@ -259,6 +259,10 @@ export type CallMarketplaceAnswer = {
   turnByTurn: Array<{ start_address: string; end_address: string; driving_distance: string; eta: number | null; steps: Array<string>; isEstimated: boolean }>;
 };
 
+export type CheckTasksAnswer = {
+  results: Array<{ error: { statusCode: number; error: number; message: string; cause: string } | null; geocoding: { layer: "given" | "correction" | "imported" | "provider" | "gazetteer"; precision: "exact" | "address" | "street" | "postalCode" | "city" | "region" } | null; warnings: Array<string> }>;
+};
+
 export type ChoosePasswordAnswer = {
   token: string;
 };

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+import type { Tx } from '../../../platform/db/tx.ts';
+import { Geocoding } from '../../geocoding/found-place.ts';
+import { onlookerOf } from '../../http/caller.ts';
+import { dispatchOperation } from '../../http/operation.ts';
+import { accessOrganization } from '../../organization/access.ts';
+import { accessRecipient } from '../../recipients/access.ts';
+import { recipientPhone } from '../../recipients/input.ts';
+import { resolveExceptRecipient } from '../create/resolve-input.ts';
+import { batchInput, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
+import type { CheckedTask } from './create-together.ts';
+import { Failure, orFailure } from './failure.ts';
+
+/** What would become of a task: how exactly its place is known, or why it could not be created. */
+const CheckResult = Type.Object({
+  error: Type.Union([Failure.properties.error, Type.Null()]),
+  geocoding: Type.Union([Geocoding, Type.Null()]),
+  warnings: Type.Array(Type.String()),
+});
+
+export const checkTasks = dispatchOperation({
+  method: 'POST',
+  path: '/tasks/batch/check',
+  summary: `What \`POST /tasks/batch\` would say of each of up to ${MAX_BATCH_TASKS} tasks; nothing is created`,
+  access: 'apiKey',
+  body: batchInput,
+  answer: Type.Object({ results: Type.Array(CheckResult, { description: 'In the order of the tasks.' }) }),
+  onlyReads: () => true,
+  prepare: (request, { body }) => prepareBatch(request, request.caller.organizationId, body.tasks),
+  async write({ tx, caller }, _input, prepared) {
+    const { organizationId } = caller;
+    const { country } = await accessOrganization(tx, organizationId);
+    const check = async (one: CheckedTask): Promise<Static<typeof CheckResult> | Failure> =>
+      orFailure(one.body, async () => {
+        await resolveExceptRecipient(tx, onlookerOf(caller), one.body, one.prepared);
+        await checkRecipient(tx, organizationId, country, one);
+        const { place } = one.prepared;
+        return { error: null, geocoding: place?.geocoding ?? null, warnings: place?.warnings ?? [] };
+      });
+    const results = await Promise.all(prepared.map((one) => ('error' in one ? one : check(one))));
+    return {
+      results: results.map((result) =>
+        'task' in result ? { error: result.error, geocoding: null, warnings: [] } : result,
+      ),
+    };
+  },
+});
+
+/** @throws {DispatchError} as creating the recipient would */
+async function checkRecipient(tx: Tx, organizationId: string, country: string, { body }: CheckedTask): Promise<void> {
+  const [given] = body.recipients ?? [];
+  if (typeof given === 'string') await accessRecipient(tx, organizationId, given);
+  else if (given) recipientPhone(given.phone, country, given.skipPhoneNumberValidation);
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { DispatchClient } from '../harness/clients.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Of all that follows: a browser on a loaded machine is slow. */
+const TIMEOUT_MS = 900_000;
+
+describe('tasks are brought in from files, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let organization: CreatedOrganization;
+  let api: DispatchClient;
+  let profile: BrowserContext;
+  let page: Page;
+  let dora: string;
+  let timezone: string;
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    organization = await server.organization();
+    api = new DispatchClient(organization.dispatch);
+    const [admin] = (await api.get('/admins')).json;
+    await api.post('/teams', { name: 'North', workers: [], managers: [admin.id] });
+    const { organization_id: organizationId } = organization;
+    const made = { organizationId, team: 'North', name: 'Dóra Driver', phone: '+14155560001' };
+    dora = (await createWorkerForCli(server.services, made)).worker_id;
+    timezone = (await api.get('/organization')).json.timezone;
+    profile = await chromium.profile({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const answer = await profile.request.post('/api/session', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { email: organization.chat.email, password: PASSWORD },
+    });
+    assert.equal(answer.status(), 200, await answer.text());
+    page = await opened();
+  });
+
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  async function opened(): Promise<Page> {
+    const tab = await profile.newPage();
+    await tab.goto('/dispatch/table');
+    await tab.getByRole('button', { name: 'Bring in CSV' }).first().waitFor();
+    return tab;
+  }
+
+  async function choose(text: string | Buffer, tab = page): Promise<void> {
+    await tab.getByRole('button', { name: 'Bring in CSV' }).first().click();
+    await tab.getByRole('button', { name: 'Choose a file' }).waitFor();
+    const buffer = typeof text === 'string' ? Buffer.from(text) : text;
+    await tab.locator('input[type=file]').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer });
+    await tab.getByRole('table', { name: 'What the columns mean' }).waitFor();
+  }
+
+  const dialog = (tab = page) => tab.getByRole('dialog', { name: 'Bring in tasks' });
+  const button = (name: string | RegExp, tab = page) => dialog(tab).getByRole('button', { name });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  const tasks = async (): Promise<any[]> => (await api.get('/tasks/all?from=0')).json.tasks;
+  const meaning = (heading: string) => dialog().getByLabel(`Meaning: ${heading}`);
+
+  const line = (name: string, n: number) => `${name};+1415557${String(n).padStart(4, '0')};37.78, -122.4;San Francisco`;
+  const HEADINGS = 'Name;Phone;Position;City';
+
+  test('a file is understood, checked line by line, and only what was confirmed is created', async () => {
+    const file = [
+      'Empfänger;Telefon;Straße;Nr;PLZ;Ort;Land;Nicht vor;Spätestens;Fahrer;Tor;Unfug',
+      'Jürgen Groß;+14155570001;Market Street;1;94105;San Francisco;US;31.12.2030 14:00;31.12.2030 16:00;dora driver;links;x',
+      'Ada;+14155570002;Market Street;2;94105;San Francisco;US;bald;;;;',
+      'Bo;12;Market Street;3;94105;San Francisco;US;;;;;',
+      'Cleo;+14155570004;Market Street;4;94105;San Francisco;US;;;Niemand;;',
+      ';;Market Street;5;94105;San Francisco;US;;;;;',
+    ].join('\r\n');
+    await choose(Buffer.from(file, 'latin1'));
+    await dialog().getByText('5 lines, windows-1252.').waitFor();
+    await dialog().getByText(`Times are those of ${timezone}.`).waitFor();
+    assert.equal(await meaning('Empfänger').inputValue(), 'name');
+    assert.equal(await meaning('Spätestens').inputValue(), 'completeBefore');
+    assert.equal(await meaning('Unfug').inputValue(), '');
+    await meaning('Tor').selectOption({ label: 'Notes' });
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-bring-in-columns');
+    await button('Check').click();
+    await dialog().getByText('2 lines can become tasks.').waitFor();
+    const problems = dialog().getByRole('region', { name: '3 lines cannot:' }).getByRole('row');
+    assert.deepEqual(
+      (await problems.allTextContents()).slice(1).map((text) => /^\d/.exec(text)?.[0]),
+      ['3', '4', '5'],
+    );
+    await problems.nth(1).getByText('“bald” is no time.').waitFor();
+    await problems.nth(2).getByText(/phone/i).waitFor();
+    await problems.nth(3).getByText('There is no worker “Niemand”.').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-bring-in-checked');
+    assert.equal((await tasks()).length, 0);
+    assert.equal(await button('Create 2 tasks').isDisabled(), true);
+    await dialog().getByLabel('Leave out the 3 lines with problems').check();
+    await button('Create 2 tasks').click();
+    await dialog().getByText('2 tasks created.').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    const made = await tasks();
+    assert.equal(made.length, 2);
+    const jurgen = made.find(({ recipients }) => recipients.length > 0);
+    assert.equal(jurgen.recipients[0].name, 'Jürgen Groß');
+    assert.deepEqual([jurgen.notes, jurgen.worker], ['links', dora]);
+    const local = new Date(jurgen.completeAfter).toLocaleString('sv-SE', { timeZone: timezone });
+    assert.equal(local, '2030-12-31 14:00:00');
+    await button('Select them').click();
+    await page.getByRole('toolbar', { name: 'What is selected' }).getByText('2 tasks selected').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('what a column meant is remembered; the same file again is told of before it makes everything twice', async () => {
+    const file = [`${HEADINGS};Tor`, `${line('Dina', 11)};rechts`].join('\n');
+    const bring = async () => {
+      await choose(file);
+      assert.equal(await meaning('Tor').inputValue(), 'notes');
+      await button('Check').click();
+      await dialog().getByText('1 line can become tasks.').waitFor();
+    };
+    await bring();
+    await button('Create 1 task').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Done').click();
+    const before = (await tasks()).length;
+    await bring();
+    await dialog()
+      .getByText(/Exactly these tasks were brought in on .* already/)
+      .waitFor();
+    await takePicture(page, 'table-bring-in-again');
+    await button('Create 1 task once more').click();
+    await dialog().getByText('1 task created.').waitFor();
+    await button('Done').click();
+    assert.equal((await tasks()).length, before + 1);
+  });
+
+  test('an answer that is lost makes no second task, nor does a page that was closed in the middle', async () => {
+    const before = (await tasks()).length;
+    const file = [HEADINGS, ...Array.from({ length: 150 }, (_, n) => line(`Many ${n}`, 100 + n))].join('\n');
+    const tab = await opened();
+    await choose(file, tab);
+    await button('Check', tab).click();
+    await dialog(tab).getByText('150 lines can become tasks.').waitFor();
+    // The first part is created, its answer is lost, and the next try is never answered.
+    let tries = 0;
+    const second = Promise.withResolvers<void>();
+    await tab.route('**/api/v2/tasks/batch', async (route) => {
+      tries++;
+      if (tries > 1) return second.resolve();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await button('Create 150 tasks', tab).click();
+    await second.promise;
+    assert.equal(await tab.getByRole('button', { name: 'Close' }).count(), 0);
+    await tab.close();
+    assert.equal((await tasks()).length > before, true);
+
+    await choose(file);
+    await button('Check').click();
+    await dialog()
+      .getByText(/These tasks were begun to be brought in on/)
+      .waitFor();
+    await button('Go on').click();
+    await dialog().getByText('150 tasks created.').waitFor();
+    await button('Done').click();
+    await page.getByText(`${before + 150} tasks`, { exact: true }).waitFor();
+    chromium.takeComplaints();
+  });
+
+  test('lines are pasted from a spreadsheet; quotes and a wrong width are told', async () => {
+    await page.getByRole('button', { name: 'Bring in CSV' }).first().click();
+    const text = [
+      'Name\tPhone\tAddress',
+      'Eve\t+14155570301\tSan Francisco, US',
+      'Fay\t+14155570302\tSan Francisco, US\tx',
+    ];
+    await dialog().getByLabel('Or paste lines of a spreadsheet').fill(text.join('\n'));
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'table-bring-in');
+    await button('Read it').click();
+    await dialog().getByText('2 lines, utf-8.').waitFor();
+    assert.equal(await dialog().getByLabel('Columns are separated by').inputValue(), '\t');
+    await button('Check').click();
+    await dialog().getByText('1 line can become tasks.').waitFor();
+    await dialog().getByText('This line has more cells than there are columns.').waitFor();
+    // Of a city alone nobody can be near to it.
+    await dialog()
+      .getByText(/\(found only roughly\)/)
+      .waitFor();
+    await button('Back').click();
+    assert.equal(await meaning('Address').inputValue(), 'address');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('whoever may only read takes out, and brings nothing in', async () => {
+    const tab = await profile.newPage();
+    await tab.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.apps.dispatch.isReadOnly = true;
+      await route.fulfill({ response, json });
+    });
+    await tab.goto('/dispatch/table');
+    await tab.getByRole('button', { name: 'Download CSV' }).waitFor();
+    assert.equal(await tab.getByRole('button', { name: 'Bring in CSV' }).count(), 0);
+    await tab.locator('.table-tick').nth(1).click();
+    const bar = tab.getByRole('toolbar', { name: 'What is selected' });
+    await bar.waitFor();
+    for (const name of ['Assign', 'Unassign', 'Edit'])
+      assert.equal(await bar.getByRole('button', { name, exact: true }).count(), 0, name);
+    await tab.close();
+  });
+
+  for (const [name, media, width] of [
+    ['dark', { colorScheme: 'dark' }, 1024],
+    ['phone', {}, 390],
+  ] as const)
+    test(`looks: ${name}`, async () => {
+      const tab = await opened();
+      await tab.emulateMedia(media);
+      await tab.setViewportSize({ width, height: 900 });
+      await choose(
+        [HEADINGS, line('Donaudampfschifffahrtsgesellschaftskapitänswitwe', 400), 'Kai;1;;'].join('\n'),
+        tab,
+      );
+      await takePicture(tab, `table-bring-in-columns-${name}`);
+      await button('Check', tab).click();
+      await dialog(tab).getByText('1 line can become tasks.').waitFor();
+      const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${wide} px too wide`);
+      assert.deepEqual(await accessibilityProblems(tab), []);
+      await takePicture(tab, `table-bring-in-checked-${name}`);
+      await tab.close();
+    });
+});

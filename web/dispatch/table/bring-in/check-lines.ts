@@ -1,0 +1,61 @@
+import type { Meaning } from '../../../store/dispatch/bring-in/meanings.ts';
+import type { LineProblem } from '../../../store/dispatch/bring-in/rows.ts';
+import { type BringInContext, LineReader } from '../../../store/dispatch/bring-in/rows.ts';
+import type { CheckTasksAnswer } from '../../../store/wire/dispatch.ts';
+import { requestPatiently } from '../../data/patient.ts';
+import { words } from '../texts/index.ts';
+import type { Sheet } from './read-file.ts';
+
+/** So many are looked at by the server with one request: an address may have to be asked for elsewhere. */
+const LINES_AT_ONCE = 100;
+
+/** A line of the file as it would become a task. */
+export interface CheckedLine {
+  /** As an editor counts, with the headings; of cells with several lines, rows are meant. */
+  number: number;
+  task: Record<string, unknown>;
+  problems: readonly string[];
+  /** The address was found, but not the house or the street. */
+  isRough: boolean;
+}
+
+/** Reads all lines and asks the server of those that can be read; nothing is created. */
+export async function checkLines(
+  { rows, broken }: Sheet,
+  meanings: readonly (Meaning | '')[],
+  context: BringInContext,
+  { signal, onProgress }: { signal: AbortSignal; onProgress(done: number): void },
+): Promise<CheckedLine[]> {
+  const reader = new LineReader(meanings, context);
+  const lines = rows.map((cells, at): CheckedLine => {
+    const { task, problems } = reader.read(cells);
+    const reason = broken.get(at);
+    const said = [...(reason ? [words.bring.problems[reason]] : []), ...problems.map(sentenceOf)];
+    return { number: at + 2, task, problems: said, isRough: false };
+  });
+  const readable = lines.filter(({ problems }) => problems.length === 0);
+  onProgress(lines.length - readable.length);
+  for (let at = 0; at < readable.length; at += LINES_AT_ONCE) {
+    const some = readable.slice(at, at + LINES_AT_ONCE);
+    const { results } = await requestPatiently<CheckTasksAnswer>('/api/v2/tasks/batch/check', {
+      method: 'POST',
+      body: { tasks: some.map(({ task }) => task) },
+      signal,
+    });
+    for (const [n, { error, geocoding }] of results.entries()) {
+      const line = some[n]!;
+      lines[line.number - 2] = {
+        ...line,
+        problems: error ? [error.cause] : [],
+        isRough: geocoding !== null && ['postalCode', 'city', 'region'].includes(geocoding.precision),
+      };
+    }
+    onProgress(lines.length - readable.length + at + some.length);
+  }
+  return lines;
+}
+
+function sentenceOf({ kind, text }: LineProblem): string {
+  const said = words.bring.problems[kind];
+  return typeof said === 'string' ? said : said(text);
+}

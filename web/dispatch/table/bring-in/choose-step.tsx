@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { words } from '../texts/index.ts';
+import { MAX_BYTES, MAX_LINES } from './read-file.ts';
+
+interface ChooseStepProps {
+  /** One that was dropped already. */
+  file: File | undefined;
+  onBytes(bytes: Uint8Array): void;
+}
+
+/** Where the tasks come from: a file, or what is pasted from a spreadsheet. */
+export function ChooseStep({ file, onBytes }: ChooseStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const take = async (given: Blob) => {
+    if (given.size > MAX_BYTES) {
+      setProblem(words.bring.tooBig);
+      return;
+    }
+    await given.arrayBuffer().then(
+      (buffer) => onBytes(new Uint8Array(buffer)),
+      () => setProblem(words.bring.failed),
+    );
+  };
+  useEffect(() => {
+    if (file) void take(file);
+  }, [file]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same */}
+      <div
+        class="bring-drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          const dropped = event.dataTransfer?.files[0];
+          if (dropped) void take(dropped);
+        }}
+      >
+        <Icon name="upload" />
+        <p>{words.bring.drop}</p>
+        <Button kind="primary" onClick={() => input.current!.click()}>
+          {words.bring.choose}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0];
+            if (chosen) void take(chosen);
+            // The same one again is a change, too.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      <p class="quiet-words">{words.bring.limits(MAX_LINES)}</p>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) void take(new Blob([text]));
+        }}
+      >
+        <Field label={words.bring.paste} problem={problem}>
+          <textarea dir="auto" rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </Field>
+        <div class="dialog-actions">
+          <Button type="submit" disabled={text.trim() === ''}>
+            {words.bring.read}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

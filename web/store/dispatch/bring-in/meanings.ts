@@ -1,0 +1,75 @@
+import { wordsOf } from '../select/tasks.ts';
+
+/** What a column of a file can mean. */
+export const plainMeanings = [
+  ...(['name', 'phone', 'recipientNotes'] as const),
+  ...(['address', 'street', 'number', 'apartment', 'postalCode', 'city', 'region', 'country'] as const),
+  ...(['position', 'latitude', 'longitude', 'placeNotes'] as const),
+  ...(['completeAfter', 'completeBefore', 'worker', 'team'] as const),
+  ...(['notes', 'quantity', 'serviceTime', 'pickup', 'order'] as const),
+] as const;
+type PlainMeaning = (typeof plainMeanings)[number];
+/** One of these, or a custom field by its key. */
+export type Meaning = PlainMeaning | `field:${string}`;
+
+/** Headings as people write them, English and German, and as our own files have them; without case, accents and signs. */
+const headings: Record<PlainMeaning, string> = {
+  name: 'name|recipient|recipient name|customer|customer name|contact|empfanger|empfangerin|kunde|kundin|name des empfangers',
+  phone: 'phone|phone number|recipient phone|telephone|tel|mobile|cell|telefon|telefonnummer|handy|mobil',
+  recipientNotes: 'recipient notes|notes on the recipient|hinweise zum empfanger',
+  address: 'address|full address|destination|destination address|adresse|anschrift|ziel',
+  street: 'street|street name|strasse|straße|address line 1|address1',
+  number: 'number|street number|house number|nummer|hausnummer|nr',
+  apartment: 'apartment|apt|unit|floor|apartment floor|address line 2|address2|wohnung|stock|wohnung stock',
+  postalCode: 'postal code|postcode|zip|zip code|plz|postleitzahl',
+  city: 'city|town|ort|stadt',
+  region: 'region|province|state province|bundesland|kanton',
+  country: 'country|land',
+  position: 'position|location|coordinates|lat lon|lat lng|standort|koordinaten',
+  latitude: 'latitude|lat|breite|breitengrad',
+  longitude: 'longitude|lon|lng|long|lange|langengrad',
+  placeNotes: 'notes on the place|destination notes|address notes|hinweise zum ort',
+  completeAfter: 'complete after|not before|after|earliest|from|start|nicht vor|fruhestens|ab|von',
+  completeBefore: 'complete before|not after|before|latest|until|by|deadline|nicht nach|spatestens|bis',
+  worker: 'worker|driver|courier|assigned to|fahrer|fahrerin|kurier',
+  team: 'team',
+  notes: 'notes|task notes|task details|comment|comments|instructions|hinweise|notiz|notizen|bemerkung',
+  quantity: 'quantity|qty|amount|menge|anzahl',
+  serviceTime: 'service time|minutes on site|minuten am ort|haltezeit',
+  pickup: 'pickup|pickup task|is pickup|abholung',
+  order: 'order|order id|order number|order short id|bestellung|bestellnummer|auftragsnummer',
+};
+
+const meaningOf = new Map<string, Meaning>(
+  plainMeanings.flatMap((meaning) => headings[meaning].split('|').map((heading) => [heading, meaning] as const)),
+);
+
+/** A heading as it is compared and remembered. */
+export function plainHeading(heading: string): string {
+  return wordsOf(heading).join(' ');
+}
+
+/**
+ * What columns mean, as far as their headings say it: what was chosen for such a heading before, else a usual name, else a custom
+ * field's. No two mean the same. An empty one is left out.
+ */
+export function guessMeanings(
+  columns: readonly string[],
+  remembered: Readonly<Record<string, string>>,
+  fields: readonly { key: string; name: string }[],
+): (Meaning | '')[] {
+  const byField = new Map<string, Meaning>(
+    fields.flatMap(({ key, name }) => [key, name].map((each) => [plainHeading(each), `field:${key}`] as const)),
+  );
+  const known = new Set<string>([...plainMeanings, ...fields.map(({ key }) => `field:${key}`)]);
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const heading = plainHeading(column);
+    const before = Object.hasOwn(remembered, heading) ? remembered[heading]! : undefined;
+    if (before === '') return '';
+    const found = before && known.has(before) ? (before as Meaning) : (meaningOf.get(heading) ?? byField.get(heading));
+    if (!found || taken.has(found)) return '';
+    taken.add(found);
+    return found;
+  });
+}
