@@ -36,6 +36,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'get-schedule': inPath,
   'put-schedule': () => ({ body: { entries: [] } }),
   'set-schedule': () => ({ body: { entries: [] } }),
+  'list-shifts': () => ({ query: '?from=0&to=3600000' }),
   'list-worker-tasks': inPath,
   'get-track': () => ({ query: '?from=0&to=3600000' }),
   'update-worker': () => ({ body: { name: 'Renamed' } }),
@@ -75,6 +76,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'call-marketplace': ({ worker, hub }) => ({
     body: { method: 'GET', path: `providers/manifest/generate?hubId=${hub}&workerId=${worker}` },
   }),
+  'list-dispatches': inPath,
   'get-dispatch': inPath,
   'accept-dispatch': inPath,
   'cancel-dispatch': inPath,

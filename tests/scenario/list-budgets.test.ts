@@ -168,6 +168,7 @@ const DISPATCH_LISTS: Record<string, string> = {
   '/admins': '',
   '/analytics': '?from=0&to=86400000',
   '/containers/:containerType/:entityId': '',
+  '/dispatches': '',
   '/hubs': '',
   '/routePlans': '',
   '/routePlans/all': '',
@@ -179,6 +180,7 @@ const DISPATCH_LISTS: Record<string, string> = {
   '/workers': '',
   '/workers/:workerId/tasks': '',
   '/workers/location': '?longitude=-122.4&latitude=37.78&radius=10000',
+  '/workers/shifts': '?from=0&to=3600000',
 };
 
 /** Streams, which begin with lists. */

@@ -15,6 +15,8 @@ import { packOnDutyAround } from '../../../src/dispatch/positions/queries.ts';
 import { saveReports } from '../../../src/dispatch/positions/report-queries.ts';
 import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
 import { listRoutePlans, pageOfLiveRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
+import { listDispatchHeads } from '../../../src/dispatch/routing/list-queries.ts';
+import { listShifts } from '../../../src/dispatch/schedules/queries.ts';
 import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
 import { findUnseen } from '../../../src/dispatch/sight/queries.ts';
 import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
@@ -145,6 +147,10 @@ export const dispatch: Examples = [
     'of some teams, a further page',
     (tx) => pageOfContainerLists(tx, ORGANIZATION, seesTeam({ ...live, ...some }, sql`c.owner_id`), 'a', 1),
   ],
+  (tx) => listDispatchHeads(tx, live, 1),
+  ['of some teams', (tx) => listDispatchHeads(tx, { ...live, ...some }, 1)],
+  (tx) => listShifts(tx, live, [NOW, NOW]),
+  ['of the workers of some teams', (tx) => listShifts(tx, { ...live, ...some }, [NOW, NOW])],
   (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, undefined, 1),
   ['a further page', (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, last, 1)],
   [

@@ -258,6 +258,37 @@ test('a plan says what it saves, changes nothing until it is accepted, and can b
     assert.equal(answer.json.message.error, 1402);
 });
 
+test('a plan says what each route means, before and after, and dispatches are listed, the newest first', async () => {
+  const { api, north, worker, waiting, task, propose, dispatch } = await subscribed();
+  const dora = await worker([-122.5, 37.78]);
+  const had = await task({ destination: destinationAt(-122.498), container: { type: 'WORKER', worker: dora.id } });
+  // Two minutes on site begin after a way of more than one: late, but by less than the ten minutes that are allowed.
+  const late = await waiting(-122.499, { completeBefore: server.clock.now().getTime() + 60_000 });
+  const first = await propose({ routeEnd: null });
+  const [{ figures, ...route }] = first.plan.routes;
+  assert.deepEqual(route, { worker: dora.id, tasks: [late.id, had.id], tasksBefore: [had.id] });
+  assert.deepEqual(figures.lateTasks, [late.id]);
+  assert.deepEqual([figures.before.lateTasks, figures.before.distance], [0, figures.distance]);
+  assert.ok(Math.abs(figures.distance - 176) < 2, String(figures.distance));
+  assert.ok(figures.timeCompleted > first.timeCreated + 240_000);
+  const { distance, unplannedDistance, lateTasks, unplannedLateTasks } = first.plan.sums;
+  assert.deepEqual([distance, lateTasks, unplannedLateTasks], [figures.distance, 1, 1]);
+  // At the end of the list: there, and half of the way back.
+  assert.ok(Math.abs(unplannedDistance - 264) < 3, String(unplannedDistance));
+
+  const second = await dispatch({ routeEnd: null });
+  const heads = (await api.get('/dispatches')).json.dispatches;
+  assert.deepEqual(
+    heads.map(({ id, state, onlyProposes }: Record<string, unknown>) => [id, state, onlyProposes]),
+    [
+      [second.id, 'COMPLETED', false],
+      [first.id, 'PROPOSED', true],
+    ],
+  );
+  assert.deepEqual([heads[0].team, heads[0].timeCompleted, heads[0].progress], [north, second.timeCompleted, null]);
+  assert.deepEqual((await (await startFleet(server)).api.get('/dispatches')).json, { dispatches: [] });
+});
+
 test('how far the search is is told while it runs, and no longer after', async () => {
   const { api, organization, north, worker, waiting, propose, container } = await subscribed();
   await worker([-122.5, 37.78]);

@@ -2,10 +2,11 @@ import type { Services } from '../../platform/services.ts';
 import type { TeamRow } from '../teams/access.ts';
 import { gather } from './gather.ts';
 import type { DispatchOptions } from './options.ts';
-import type { StoredPlan } from './queries.ts';
+import type { StoredFigures, StoredPlan } from './queries.ts';
 import { askVroom } from './solver/ask-vroom.ts';
-import type { RoutingProblem, SearchProgress, Solution } from './solver/problem.ts';
-import { oneAfterTheOther, travelOf } from './solver/savings.ts';
+import { figuresOf, sumOf } from './solver/figures.ts';
+import type { RouteFigures, RoutingProblem, SearchProgress, Solution } from './solver/problem.ts';
+import { oneAfterTheOther } from './solver/savings.ts';
 import { solve } from './solver/solve.ts';
 
 /** What is looked for better routes, in milliseconds. */
@@ -28,19 +29,39 @@ export async function findPlan(
   now: Date,
   { signal, onProgress }: Wanted,
 ): Promise<StoredPlan> {
-  const { tasks, problem, leftOut } = await gather(services.database.reader, organizationId, team, options, now);
+  const { tasks, problem, leftOut, due } = await gather(services.database.reader, organizationId, team, options, now);
   const { routes, unassigned } = await solution(services, problem, { signal, onProgress });
   const waiting = new Set(tasks.map((task) => task.id));
   const had = new Map(problem.vehicles.map((vehicle) => [vehicle.id, [...(vehicle.jobs ?? [])]]));
   // Whoever gets nothing keeps the order that they know.
   const planned = routes.filter((route) => route.jobs.some((id) => waiting.has(id)));
   const given = new Set(planned.flatMap((route) => route.jobs.filter((id) => waiting.has(id))));
+  const after = figuresOf(problem, planned, due);
+  const before = figuresOf(problem, [], due);
+  const [sum, unplanned] = [
+    sumOf(after.values()),
+    sumOf(figuresOf(problem, oneAfterTheOther(problem, given), due).values()),
+  ];
   return {
-    routes: planned.map(({ vehicle, jobs }) => ({ worker: vehicle, tasks: jobs, had: had.get(vehicle)! })),
+    routes: planned.map(({ vehicle, jobs }) => ({
+      worker: vehicle,
+      tasks: jobs,
+      had: had.get(vehicle)!,
+      figures: stored(after.get(vehicle)!, before.get(vehicle)!, now),
+    })),
     modified: Object.fromEntries(tasks.map((task) => [task.id, task.modifiedAt.getTime()])),
     unassigned: [...leftOut, ...unassigned.map(({ job, reason }) => ({ task: job, reason }))],
-    travelSeconds: travelOf(problem, planned),
-    unplannedSeconds: travelOf(problem, oneAfterTheOther(problem, given)),
+    travelSeconds: sum.seconds,
+    unplannedSeconds: unplanned.seconds,
+    sums: { metres: sum.metres, unplannedMetres: unplanned.metres, late: sum.late, unplannedLate: unplanned.late },
+  };
+}
+
+function stored({ metres, seconds, end, late }: RouteFigures, before: RouteFigures, now: Date): StoredFigures {
+  const endsAt = now.getTime() + Math.round(end * 1000);
+  return {
+    ...{ metres, seconds, endsAt, late },
+    before: { metres: before.metres, seconds: before.seconds, late: before.late.length },
   };
 }
 

@@ -16,6 +16,8 @@ export interface Gathered {
   tasks: OpenTaskRow[];
   problem: RoutingProblem;
   leftOut: { task: string; reason: LeftOutReason }[];
+  /** When tasks have to be done, in seconds from now. */
+  due: ReadonlyMap<string, number>;
 }
 
 interface Link {
@@ -49,6 +51,11 @@ export async function gather(
     tasks,
     problem: { vehicles: kept.map(({ vehicle }) => vehicle), jobs: [...kept.flatMap(({ jobs }) => jobs), ...jobs] },
     leftOut: [...reasons].map(([task, reason]) => ({ task, reason })),
+    due: new Map(
+      [...own, ...tasks].flatMap(({ id, completeBefore }) =>
+        completeBefore ? [[id, (completeBefore.getTime() - now.getTime()) / 1000] as const] : [],
+      ),
+    ),
   };
 }
 

@@ -164,13 +164,24 @@ export type DispatchState = 'WAITING' | 'PROPOSED' | 'COMPLETED' | 'CANCELLED' |
 /** What was found: routes, and what is in none. */
 export interface StoredPlan {
   /** `tasks` is the whole order; `had` are those of them that the worker had, in the order that was known. */
-  routes: { worker: string; tasks: string[]; had: string[] }[];
+  routes: { worker: string; tasks: string[]; had: string[]; figures?: StoredFigures }[];
   /** When each waiting task was last changed, in milliseconds. */
   modified: Record<string, number>;
   unassigned: { task: string; reason: LeftOutReason }[];
   /** Seconds on the way by the plan, and if each task went to the end of somebody's list. */
   travelSeconds: number;
   unplannedSeconds: number;
+  /** Of all workers, by the plan and without; plans from before they were counted have none. */
+  sums?: { metres: number; unplannedMetres: number; late: number; unplannedLate: number };
+}
+
+/** A route before and after; `endsAt` in milliseconds. */
+export interface StoredFigures {
+  metres: number;
+  seconds: number;
+  endsAt: number;
+  late: string[];
+  before: { metres: number; seconds: number; late: number };
 }
 
 /** What became of a dispatch, as events tell it. */

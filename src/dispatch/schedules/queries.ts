@@ -1,12 +1,38 @@
 import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { type Onlooker, seesWorker } from '../sight/fragments.ts';
 import type { ScheduleEntry } from './entry.ts';
 
 export function findEntries(reader: Reader, organizationId: string, workerId: string): Promise<ScheduleEntry[]> {
   return reader.all(sql<ScheduleEntry>`
     select to_char(date, 'YYYY-MM-DD') as date, timezone, shifts from dispatch.schedule_entries
     where organization_id = ${organizationId} and worker_id = ${workerId} order by schedule_entries.date limit 4000`);
+}
+
+/** A worker's shifts, in their order. */
+interface ShiftsRow {
+  worker: string;
+  spans: [from: number, to: number][];
+}
+
+/** The shifts of the workers in sight that have to do with a span of time. */
+export function listShifts(
+  reader: Reader,
+  onlooker: Onlooker,
+  [from, to]: readonly [Date, Date],
+): Promise<ShiftsRow[]> {
+  return reader.all(sql<ShiftsRow>`
+    select e.worker_id as worker, jsonb_agg(span order by (span->>0)::float8) as spans
+    from dispatch.schedule_entries e
+      cross join jsonb_array_elements(e.shifts) as span
+    where e.organization_id = ${onlooker.organizationId}
+      -- The day is that of the entry's time zone, and a shift may lie a day off and go on after midnight.
+      and e.date between ${from}::timestamptz::date - 3 and ${to}::timestamptz::date + 3
+      and (span->>1)::float8 > extract(epoch from ${from}::timestamptz) * 1000
+      and (span->>0)::float8 < extract(epoch from ${to}::timestamptz) * 1000
+      and ${seesWorker(onlooker, sql`e.worker_id`)}
+    group by e.worker_id order by e.worker_id`);
 }
 
 /** Writes the days; an entry without shifts clears its day. */

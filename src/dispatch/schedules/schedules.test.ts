@@ -121,6 +121,27 @@ describe("a worker's schedule", () => {
     assert.deepEqual((await client.get(path)).json, { entries: [] });
   });
 
+  it('is among the shifts of all workers, for a span of time', async () => {
+    const { client, path } = await worker();
+    const stranger = await worker();
+    const both = entry(1, [
+      [8, 12],
+      [13, 17],
+    ]);
+    const id = path.split('/')[2];
+    assert.equal((await client.put(path, { entries: [both, entry(3)] })).status, 200);
+    assert.equal((await stranger.client.put(stranger.path, { entries: [entry(1)] })).status, 200);
+    const [[first], [, end]] = both.shifts as [[number, number], [number, number]];
+    const shifts = async (from: number, to: number) => (await client.get(`/workers/shifts?from=${from}&to=${to}`)).json;
+    assert.deepEqual(await shifts(first, end), { shifts: [{ worker: id, spans: both.shifts }] });
+    // What only touches the span has nothing to do with it.
+    assert.deepEqual(await shifts(both.shifts[0]![1], end), { shifts: [{ worker: id, spans: [both.shifts[1]] }] });
+    assert.deepEqual(await shifts(end, end + 3_600_000), { shifts: [] });
+    refused(await client.get('/workers/shifts'), 400, 1900);
+    refused(await client.get(`/workers/shifts?from=${end}&to=${end}`), 400, 1009);
+    refused(await client.get(`/workers/shifts?from=0&to=${8 * 86_400_000 + 1}`), 400, 1009);
+  });
+
   it("is the organization's own", async () => {
     const { client, path } = await worker();
     const stranger = new DispatchClient((await server.organization()).dispatch);

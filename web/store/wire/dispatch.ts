@@ -189,7 +189,7 @@ export type AcceptDispatchAnswer = {
   assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
   unassignedTasks: Array<{ task: string; reason: "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
   progress: { share: number; travelTime: number; unassignedTasks: number } | null;
-  plan: { routes: Array<{ worker: string; tasks: Array<string> }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number } | null;
+  plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
 
 export type AddRoutePlanTasksAnswer = RoutePlan;
@@ -432,7 +432,7 @@ export type GetDispatchAnswer = {
   assignedTasks: Array<{ worker: string; tasks: Array<string> }>;
   unassignedTasks: Array<{ task: string; reason: "TIME_WINDOW" | "CAPACITY" | "DEPENDENCY" | "NO_ROOM" | "NOT_LOCATED" | "CHANGED" | "WORKER_GONE" }>;
   progress: { share: number; travelTime: number; unassignedTasks: number } | null;
-  plan: { routes: Array<{ worker: string; tasks: Array<string> }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number } | null;
+  plan: { routes: Array<{ worker: string; tasks: Array<string>; tasksBefore: Array<string>; figures: { distance: number; travelTime: number; timeCompleted: number; lateTasks: Array<string>; before: { distance: number; travelTime: number; lateTasks: number } } | null }>; travelTime: number; unplannedTravelTime: number; savedTravelTime: number; sums: { distance: number; unplannedDistance: number; lateTasks: number; unplannedLateTasks: number } | null } | null;
 };
 
 export type GetMapAnswer = {
@@ -617,6 +617,10 @@ export type ListCustomFieldsAnswer = {
   fields: Array<{ key: string; name: string; description: string; type: "single_line_text_field" | "multi_line_text_field" | "boolean" | "integer" | "decimal" | "date" | "Url" | "url"; asArray: boolean; visibility: Array<"admin" | "api" | "worker">; editability: Array<"admin" | "api" | "worker">; contexts: Array<{ name: string; isRequired: boolean; conditions: Array<{ fieldName: "pickupTask"; comparison: "equal_to"; targetValue: boolean }> }>; value?: unknown }>;
 };
 
+export type ListDispatchesAnswer = {
+  dispatches: Array<{ id: string; team: string; state: "WAITING" | "PROPOSED" | "COMPLETED" | "CANCELLED" | "FAILED"; onlyProposes: boolean; timeCreated: number; timeCompleted: number | null; progress: { share: number; travelTime: number; unassignedTasks: number } | null }>;
+};
+
 export type ListHubsAnswer = Array<{ id: string; name: string; location: [number, number]; address: { name?: string; number: string; street: string; apartment: string; city: string; county: string; state: string; postalCode: string; country: string }; teams: Array<string>; located: boolean }>;
 
 export type ListOwnTasksAnswer = {
@@ -630,6 +634,10 @@ export type ListPlacesAnswer = {
 export type ListRoutePlansAnswer = {
   routePlans: Array<RoutePlan>;
   lastId?: string;
+};
+
+export type ListShiftsAnswer = {
+  shifts: Array<{ worker: string; spans: Array<[number, number]> }>;
 };
 
 export type ListTasksAnswer = {

@@ -53,6 +53,18 @@ export interface Solution {
   travelSeconds: number;
 }
 
+/** What a route means for whoever drives it. */
+export interface RouteFigures {
+  /** Of straight line. */
+  metres: number;
+  /** On the way. */
+  seconds: number;
+  /** When its last job is done, in seconds from now. */
+  end: number;
+  /** Jobs that are done later than was promised. */
+  late: string[];
+}
+
 /** How far the search for a solution is. */
 export interface SearchProgress {
   /** From 0 to 1, of its rounds or, where that is more, of its time. */

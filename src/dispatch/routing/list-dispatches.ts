@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { listDispatchHeads } from './list-queries.ts';
+import { DispatchHead, presentDispatchHead } from './present.ts';
+
+/** Whoever looks for an older one knows its ID. */
+const MOST = 64;
+
+export const listDispatches = dispatchOperation({
+  method: 'GET',
+  path: '/dispatches',
+  summary: "The teams' dispatches of the last seven days without their routes, the newest 64 first",
+  access: 'apiKey',
+  answer: Type.Object({ dispatches: Type.Array(DispatchHead) }),
+  async read({ reader, caller }) {
+    return { dispatches: (await listDispatchHeads(reader, caller, MOST)).map(presentDispatchHead) };
+  },
+});

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { DispatchError, missing } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { Millis } from '../http/validate.ts';
+import { listShifts } from './queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Days that can be asked for at once. */
+const MAX_DAYS = 8;
+
+export const listShiftsOperation = dispatchOperation({
+  method: 'GET',
+  path: '/workers/shifts',
+  summary: 'The shifts of all workers that have to do with a span of time of eight days at most',
+  access: 'apiKey',
+  query: { from: Millis, to: Millis },
+  answer: Type.Object({
+    shifts: Type.Array(Type.Object({ worker: Type.String(), spans: Type.Array(Type.Tuple([Millis, Millis])) }), {
+      description: 'by worker; those who have none are left out',
+    }),
+  }),
+  errors: [1009],
+  async read({ reader, caller }, { query: { from, to } }) {
+    if (from === undefined || to === undefined) throw missing('from and to are required.');
+    if (to <= from) throw new DispatchError(1009, 'to must be after from.');
+    if (to - from > MAX_DAYS * DAY_MS)
+      throw new DispatchError(1009, `from and to are more than ${MAX_DAYS} days apart.`);
+    return { shifts: await listShifts(reader, caller, [new Date(from), new Date(to)]) };
+  },
+});
