@@ -22,6 +22,7 @@ interface Brought {
   path?: Record<string, string>;
 }
 
+const DAY_MS = 24 * 3_600_000;
 const inPath = (): Brought => ({});
 const near = '?longitude=-122.4&latitude=37.78&radius=10000';
 const byTag = () => ({ body: [{ name: 'tag', type: 'string', value: 'fleet' }] });
@@ -36,7 +37,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'get-schedule': inPath,
   'put-schedule': () => ({ body: { entries: [] } }),
   'set-schedule': () => ({ body: { entries: [] } }),
-  'list-shifts': () => ({ query: '?from=0&to=3600000' }),
+  'list-shifts': () => ({ query: `?from=${Date.now() - DAY_MS}&to=${Date.now() + DAY_MS}` }),
   'list-worker-tasks': inPath,
   'get-track': () => ({ query: '?from=0&to=3600000' }),
   'update-worker': () => ({ body: { name: 'Renamed' } }),

@@ -63,6 +63,11 @@ before(async () => {
       startAt: 'WORKER_LOCATION',
     });
     assert.equal(plan.status, 200, plan.text);
+    const now = server.clock.now().getTime();
+    const entries = [
+      { date: new Date(now).toISOString().slice(0, 10), timezone: 'UTC', shifts: [[now, now + 3_600_000]] },
+    ];
+    assert.equal((await everything.put(`/workers/${worker}/schedule`, { entries })).status, 200);
     const [dispatch, upload] = [newObjectId(), newObjectId()];
     await database.transaction(async (tx) => {
       await tx.run(sql`

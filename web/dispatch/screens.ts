@@ -28,10 +28,22 @@ export const screens: readonly [Screen, ...Screen[]] = [
     load: async () => (await import('./map/screen.tsx')).MapScreen,
   },
   {
+    id: 'timeline',
+    icon: 'chart-no-axes-gantt',
+    key: 'goTimeline',
+    load: async () => (await import('./timeline/screen.tsx')).TimelineScreen,
+  },
+  {
     id: 'table',
     icon: 'rows-3',
     key: 'goTable',
     load: async () => (await import('./table/screen.tsx')).TableScreen,
+  },
+  {
+    id: 'routes',
+    icon: 'route',
+    key: 'goRoutes',
+    load: async () => (await import('./routes/screen.tsx')).RoutesScreen,
   },
   {
     id: 'fleet',

@@ -22,9 +22,13 @@ const bindings = {
   firstRow: ['Mod+Home'],
   lastRow: ['Mod+End'],
   fit: ['f'],
+  optimize: ['o'],
+  zoomIn: ['+'],
+  zoomOut: ['-'],
   goBoard: ['g b'],
   goMap: ['g m'],
   goFleet: ['g f'],
+  goTimeline: ['g l'],
   goTable: ['g t'],
   goRoutes: ['g r'],
   goAnalytics: ['g a'],
@@ -57,9 +61,12 @@ export function keyHelp(): KeyHelp[] {
     .filter(([name]) => name === 'close' || handled.has(name))
     .map(([name, combinations]) => ({
       action: texts.keys.actions[name as KeyName],
-      combinations: combinations.map((each) => each.split(/[+ ]/).map(written)),
+      combinations: combinations.map((each) => each.split(' ').flatMap(partsOf).map(written)),
     }));
 }
+
+/** What is pressed together. */
+const partsOf = (combination: string): string[] => (combination === '+' ? ['+'] : combination.split('+'));
 
 function written(key: string): string {
   const { names } = texts.keys;
@@ -94,7 +101,7 @@ function matches(combination: string, event: KeyboardEvent): boolean {
 }
 
 function matchesOne(combination: string, event: KeyboardEvent): boolean {
-  const parts = combination.split('+');
+  const parts = partsOf(combination);
   const key = parts.at(-1)!;
   const mod = isApple ? event.metaKey : event.ctrlKey;
   if (parts.includes('Mod') !== mod || parts.includes('Alt') !== event.altKey) return false;

@@ -5,10 +5,12 @@ import { Palette } from '../../shared/ui/palette.tsx';
 import { findByName } from '../../store/dispatch/select/names.ts';
 import { metresBetween } from '../../store/dispatch/select/tasks.ts';
 import { type ListOwner, listKey, ownerOfKey } from '../../store/outbox/moves.ts';
+import { dayBecomes, movingOf } from '../data/days.ts';
 import { floor, lists, positions } from '../data/floor.ts';
 import { moveTasks } from '../data/moves.ts';
 import { taskLabel } from '../data/names.ts';
 import { select } from '../data/selection.ts';
+import { useSpeeds } from '../data/travel.ts';
 import { words } from '../texts/index.ts';
 
 const MAX_OPTIONS = 12;
@@ -19,8 +21,9 @@ interface Assignee {
   side: string;
 }
 
-/** Chooses by name who gets tasks: who is on duty first, the nearest of them first. */
+/** Chooses by name who gets tasks, and says what their day becomes: who is on duty first, the nearest of them first. */
 export function AssignPalette({ tasks, onClose }: { tasks: readonly string[]; onClose: () => void }) {
+  useSpeeds();
   const everybody = assignees(tasks);
   const what = tasks.length === 1 ? taskLabel(tasks[0]!) : words.countOfTasks(tasks.length);
   return (
@@ -40,6 +43,7 @@ export function AssignPalette({ tasks, onClose }: { tasks: readonly string[]; on
 function assignees(tasks: readonly string[]): Assignee[] {
   const { state } = floor.value;
   const to = state.tasks.get(tasks[0]!)?.destination.location;
+  const [moving, now] = [movingOf(tasks), Date.now()];
   const workers = [...state.workers.values()]
     .map((worker) => {
       const owner: ListOwner = { type: 'WORKER', id: worker.id };
@@ -49,10 +53,12 @@ function assignees(tasks: readonly string[]): Assignee[] {
           ? metresBetween([place.lon, place.lat], to)
           : Number.POSITIVE_INFINITY;
       const count = lists.value.get(listKey(owner))?.length ?? 0;
+      const change = dayBecomes(worker, moving, null, now);
       const side = [
         words.duty[worker.onDuty ? 'idle' : 'off'],
         words.countOfTasks(count),
         ...(Number.isFinite(metres) ? [words.away(metres)] : []),
+        ...(change ? [words.becomes(change.minutes, change.late)] : []),
       ].join(' · ');
       return { owner, name: worker.name, side, metres, onDuty: worker.onDuty };
     })

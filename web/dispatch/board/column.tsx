@@ -3,14 +3,16 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { BoardColumn } from '../../store/dispatch/select/board.ts';
 import { metresBetween } from '../../store/dispatch/select/tasks.ts';
+import { listKey } from '../../store/outbox/moves.ts';
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { useAddress, useSheet } from '../data/address.ts';
+import { dayBecomes } from '../data/days.ts';
 import { floor, positions } from '../data/floor.ts';
 import { selection } from '../data/selection.ts';
 import { PositionAge } from '../shared/position-age.tsx';
 import { words } from '../texts/index.ts';
 import { Card } from './card.tsx';
-import { dragged, dropPlace } from './drag.tsx';
+import { dragged, dropPlace, moving } from './drag.tsx';
 import { useGrowing } from './use-growing.ts';
 
 /** So many tasks at first. */
@@ -91,7 +93,7 @@ function ColumnHead({ column: { owner, worker, count, active }, title }: { colum
   );
 }
 
-/** How a worker is; while something is dragged, how far they are from there. */
+/** How a worker is; while something is dragged, how far they are from there, and what their day becomes. */
 function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean }) {
   const position = positions.value.positions.get(worker.id);
   const first = dragged.value?.[0];
@@ -102,10 +104,22 @@ function WorkerLine({ worker, isActive }: { worker: Worker; isActive: boolean })
     <p class="column-line">
       <span class={`duty ${state}`}>{words.duty[state]}</span>
       {to && hasPlace ? (
-        <span>{words.away(metresBetween([position.lon!, position.lat!], to))}</span>
+        <>
+          <span>{words.away(metresBetween([position.lon!, position.lat!], to))}</span>
+          <Becomes worker={worker} />
+        </>
       ) : (
         <PositionAge workerId={worker.id} />
       )}
     </p>
   );
+}
+
+/** What the day becomes: with what is dragged where it is held, else at the end of the list. */
+function Becomes({ worker }: { worker: Worker }) {
+  if (!moving.value) return null;
+  const place = dropPlace.value;
+  const before = place?.key === listKey({ type: 'WORKER', id: worker.id }) ? place.before : null;
+  const change = dayBecomes(worker, moving.value, before, Date.now());
+  return change ? <strong>{words.becomes(change.minutes, change.late)}</strong> : null;
 }

@@ -1,6 +1,7 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ownerOfKey } from '../../store/outbox/moves.ts';
+import { movingOf } from '../data/days.ts';
 import { listOfTask, lists } from '../data/floor.ts';
 import { moveTasks } from '../data/moves.ts';
 import { taskLabel } from '../data/names.ts';
@@ -9,8 +10,15 @@ import { words } from '../texts/index.ts';
 
 /** What is dragged, in its order; undefined when nothing is. */
 export const dragged = signal<readonly string[] | undefined>(undefined);
+/** A place in somebody's list. */
+export interface DropPlace {
+  key: string;
+  before: string | null;
+}
 /** Where it would go. */
-export const dropPlace = signal<{ key: string; before: string | null } | undefined>(undefined);
+export const dropPlace = signal<DropPlace | undefined>(undefined);
+/** What moves with it. */
+export const moving = computed(() => dragged.value && movingOf(dragged.value));
 const pointer = signal({ x: 0, y: 0 });
 
 /** Less is a click with an unsteady hand. */
@@ -26,8 +34,19 @@ export function wasDragged(): boolean {
   return justDropped;
 }
 
+/** What differs between the screens on which one drags. */
+interface DragOptions {
+  /** What scrolls when one comes near to its edges. */
+  scroller?: { current: HTMLElement | null };
+  placeAt?: (x: number, y: number) => DropPlace | undefined;
+}
+
 /** Dragging by mouse or pen. A finger scrolls: it has the selection's bar, as the keyboard has its keys. */
-export function useDrag(board: { current: HTMLElement | null }, isAllowed: boolean) {
+export function useDrag(
+  board: { current: HTMLElement | null },
+  isAllowed: boolean,
+  { scroller = board, placeAt = placeOnBoard }: DragOptions = {},
+) {
   useEffect(() => {
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !dragged.value) return;
@@ -44,7 +63,7 @@ export function useDrag(board: { current: HTMLElement | null }, isAllowed: boole
   return {
     onPointerDown: (event: PointerEvent) => {
       justDropped = false;
-      const id = (event.target as HTMLElement).closest<HTMLElement>('.card')?.dataset.task;
+      const id = (event.target as HTMLElement).closest<HTMLElement>('[data-task]')?.dataset.task;
       if (id && event.button === 0 && event.pointerType !== 'touch')
         pressed = { id, x: event.clientX, y: event.clientY };
     },
@@ -55,7 +74,7 @@ export function useDrag(board: { current: HTMLElement | null }, isAllowed: boole
         if (Math.hypot(x - pressed.x, y - pressed.y) < LEAST_PX) return;
         board.current!.setPointerCapture(event.pointerId);
         dragged.value = inShownOrder(selection.value.has(pressed.id) ? selection.value : new Set([pressed.id]));
-        scrollAtEdges(board.current!);
+        scrollAtEdges(scroller.current!);
       }
       pointer.value = { x, y };
       dropPlace.value = placeAt(x, y);
@@ -84,7 +103,7 @@ export function inShownOrder(ids: ReadonlySet<string>): string[] {
   return [...inLists, ...[...ids].filter((id) => !listOfTask.value.has(id))];
 }
 
-function placeAt(x: number, y: number): { key: string; before: string | null } | undefined {
+function placeOnBoard(x: number, y: number): DropPlace | undefined {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-list]');
   if (!column) return undefined;
   const waiting = [...column.querySelectorAll<HTMLElement>('.card:not(.active)')];
@@ -97,12 +116,13 @@ function placeAt(x: number, y: number): { key: string; before: string | null } |
 
 function scrollAtEdges(board: HTMLElement): void {
   if (!dragged.value) return;
-  const { left, right } = board.getBoundingClientRect();
-  const { x } = pointer.value;
-  if (x < left + EDGE_PX) board.scrollBy(-12, 0);
-  else if (x > right - EDGE_PX) board.scrollBy(12, 0);
+  const { left, right, top, bottom } = board.getBoundingClientRect();
+  const { x, y } = pointer.value;
+  board.scrollBy(stepAtEdge(x, left, right), stepAtEdge(y, top, bottom));
   requestAnimationFrame(() => scrollAtEdges(board));
 }
+
+const stepAtEdge = (at: number, from: number, to: number) => (at < from + EDGE_PX ? -12 : at > to - EDGE_PX ? 12 : 0);
 
 /** What is under the pointer while it is dragged. */
 export function DragGhost() {

@@ -8,6 +8,7 @@ import { floor, lists } from '../data/floor.ts';
 import { mayWrite, organizationId } from '../data/me.ts';
 import { unassignTasks } from '../data/moves.ts';
 import { select, selection } from '../data/selection.ts';
+import { useSpeeds } from '../data/travel.ts';
 import { words } from '../texts/index.ts';
 import './board.css';
 import { BoardTools } from './board-tools.tsx';
@@ -23,6 +24,7 @@ const COLUMNS = 30;
 
 /** Who has what: a list for what nobody has, and one for each team and worker. */
 export function BoardScreen() {
+  useSpeeds();
   const board = useRef<HTMLDivElement>(null);
   const [address] = useAddress();
   const { openTask } = useSheet();

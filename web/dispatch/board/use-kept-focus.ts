@@ -8,14 +8,14 @@ export function useKeptFocus(board: { current: HTMLElement | null }) {
   const task = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (task.current === undefined || document.activeElement !== document.body) return;
-    board.current?.querySelector<HTMLElement>(`.card[data-task="${task.current}"]`)?.focus();
+    board.current?.querySelector<HTMLElement>(`[data-task="${task.current}"]`)?.focus();
   });
   return {
     onFocusIn: ({ target }: FocusEvent) => {
       task.current = (target as HTMLElement).dataset.task;
     },
     onPointerDownCapture: ({ target }: PointerEvent) => {
-      task.current = (target as HTMLElement).closest<HTMLElement>('.card')?.dataset.task;
+      task.current = (target as HTMLElement).closest<HTMLElement>('[data-task]')?.dataset.task;
     },
   };
 }

@@ -24,6 +24,11 @@ export interface AddressParts {
   value?: string;
   /** By which column; with a minus from its end. */
   sort?: string;
+  /** How many hours of the timeline are seen. */
+  zoom?: string;
+  /** The route plan, or the search for routes, that is shown. */
+  plan?: string;
+  run?: string;
 }
 
 /** The parts of the address, and how to change some of them; an empty one goes. */

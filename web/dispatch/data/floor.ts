@@ -4,7 +4,7 @@ import { LiveState } from '../../store/dispatch/live-state.ts';
 import type { DispatchState } from '../../store/dispatch/state.ts';
 import { isWhereMoved, type Lists, listKey, type Move, moved } from '../../store/outbox/moves.ts';
 import { type Outbox, reconcile } from '../../store/outbox/outbox.ts';
-import type { WatchLiveChanges } from '../../store/wire/dispatch.ts';
+import type { Task, WatchLiveChanges } from '../../store/wire/dispatch.ts';
 import { isMe } from './me.ts';
 
 /** Who changed something last, and when. */
@@ -39,6 +39,13 @@ export const positions = computed<Pick<DispatchState, 'positions' | 'devices'>>(
   return { positions: live.state.positions, devices: live.state.devices };
 });
 
+/** Of how many workers it is known where they are: of the first positions after the page is opened one hears by it. */
+export const placedCount = computed<number>(() => {
+  let count = 0;
+  for (const { lon, lat } of positions.value.positions.values()) if (lon !== null && lat !== null) count++;
+  return count;
+});
+
 /** The lists of tasks as the server knows them. */
 export const serverLists = computed<Lists>(
   () =>
@@ -60,6 +67,22 @@ export const listOfTask = computed<ReadonlyMap<string, string>>(
   () => new Map([...lists.value].flatMap(([key, ids]) => ids.map((id) => [id, key] as const))),
 );
 
+/** What each worker is doing: it lies in no list. */
+export const activeOf = computed<ReadonlyMap<string, readonly Task[]>>(() => {
+  const found = new Map<string, Task[]>();
+  for (const task of floor.value.state.tasks.values())
+    if (task.state === 2 && task.worker) found.set(task.worker, [...(found.get(task.worker) ?? []), task]);
+  return found;
+});
+
+/** How often it was said that something changed which is not held here, by its kind; `all` when everything came anew. */
+const told = signal<Readonly<Record<string, number>>>({});
+
+/** Another number whenever things of a kind may have changed that whoever shows them has to ask for again. */
+export function changeCountOf(kind: string): number {
+  return (told.value[kind] ?? 0) + (told.value.all ?? 0);
+}
+
 /**
  * Takes what came over the stream.
  * @throws {Gap} when the stream has to begin anew
@@ -68,7 +91,14 @@ export function takeFrame(event: LiveEvent): void {
   const touched = live.take(event);
   if (event.kind === 'changes') noteWho(event.data as WatchLiveChanges);
   isWhole.value = live.state.event !== undefined;
+  if (event.kind !== 'positions') noteTold(touched);
   if (touched.size > 0) raise(event.kind === 'positions' ? moves : changes);
+}
+
+function noteTold(touched: ReadonlySet<string>): void {
+  const kinds = new Set([...touched].map((each) => each.split(' ')[0]!));
+  if (kinds.size === 0) return;
+  told.value = { ...told.value, ...Object.fromEntries([...kinds].map((kind) => [kind, (told.value[kind] ?? 0) + 1])) };
 }
 
 function noteWho({ at, changes: all }: WatchLiveChanges): void {

@@ -3,11 +3,11 @@ import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import { timeOfDay } from '../../shared/ui/time.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
-import { withDependents } from '../../store/dispatch/select/groups.ts';
 import { indexOfMove, inverse, type ListOwner, listKey, type Move, moved } from '../../store/outbox/moves.ts';
 import { sendable, withAction, withoutAction, withStage } from '../../store/outbox/outbox.ts';
 import { words } from '../texts/index.ts';
 import { closedSince } from './connection.ts';
+import { movingOf } from './days.ts';
 import { floor, listOfTask, lists, noteSent, outbox, serverLists, settle } from './floor.ts';
 import { organizationId } from './me.ts';
 import { nameOfOwner, taskLabel } from './names.ts';
@@ -39,10 +39,9 @@ export function moveTasks(ids: readonly string[], to: ListOwner, before: string 
     showToast(reason);
     return;
   }
-  const { tasks } = floor.value.state;
   const isOther = ids.some((id) => listOfTask.value.get(id) !== listKey(to));
-  const waiting = ids.filter((id) => (tasks.get(id)?.state ?? 3) <= 1);
-  const group = isOther ? withDependents(tasks, waiting) : waiting;
+  const { waiting, group: all } = movingOf(ids);
+  const group = isOther ? all : waiting;
   if (group.length === 0) {
     showToast(words.refusals.started);
     return;

@@ -14,7 +14,7 @@ export function useRequest<T>(path: string, options?: RequestOptions): Asked<T> 
   useEffect(() => {
     const stopped = new AbortController();
     request<T>(path, { ...options, signal: stopped.signal }).then(
-      (answer) => setAsked({ answer }),
+      (answer) => stopped.signal.aborted || setAsked({ answer }),
       (error: Error) => {
         if (!stopped.signal.aborted) setAsked({ failure: failureOf(error) });
       },

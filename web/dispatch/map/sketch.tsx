@@ -1,13 +1,7 @@
-import { boundsOf, type MapPoint } from './features.ts';
+import type { MapPoint } from './features.ts';
+import { projection, SKETCH } from './projection.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
-
-/** From longitude and latitude to the drawing. */
-type Projection = (at: readonly [number, number]) => [number, number];
-
-const WIDTH = 640;
-const HEIGHT = 480;
-const MARGIN = 24;
 
 /** Where things are to each other, without a map: for browsers that draw none. The lists beside it open what is drawn. */
 export function Sketch({
@@ -23,7 +17,11 @@ export function Sketch({
   const place = projection([...workers, ...tasks]);
   return (
     <figure class="map-sketch">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={mapWords.sketch(workers.length, tasks.length)}>
+      <svg
+        viewBox={`0 0 ${SKETCH.width} ${SKETCH.height}`}
+        role="img"
+        aria-label={mapWords.sketch(workers.length, tasks.length)}
+      >
         {tasks.map(({ id, at, properties }) => {
           const [x, y] = place(at);
           return (
@@ -48,18 +46,4 @@ export function Sketch({
       <figcaption>{reason}</figcaption>
     </figure>
   );
-}
-
-/** Places to the drawing: a degree of longitude is shorter than one of latitude. */
-function projection(points: readonly MapPoint[]): Projection {
-  const [west, south, east, north] = boundsOf(points) ?? [-1, -1, 1, 1];
-  const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max((east - west) * narrow, 1e-4),
-    (HEIGHT - 2 * MARGIN) / Math.max(north - south, 1e-4),
-  );
-  return ([lon, lat]) => [
-    WIDTH / 2 + (lon - (west + east) / 2) * narrow * scale,
-    HEIGHT / 2 - (lat - (south + north) / 2) * scale,
-  ];
 }

@@ -6,7 +6,15 @@ const tasks = (count: number) => (count === 1 ? '1 Auftrag' : `${count} Aufträg
 export const de: Words = {
   title: 'Disposition',
   navigation: 'Ansichten',
-  screens: { board: 'Tafel', map: 'Karte', table: 'Tabelle', fleet: 'Flotte', webhooks: 'Webhooks' },
+  screens: {
+    board: 'Tafel',
+    map: 'Karte',
+    timeline: 'Zeitplan',
+    table: 'Tabelle',
+    routes: 'Routen',
+    fleet: 'Flotte',
+    webhooks: 'Webhooks',
+  },
   find: 'Finden',
   newTask: 'Neuer Auftrag',
   more: 'Mehr',
@@ -24,6 +32,8 @@ export const de: Words = {
   taskStates: { 0: 'Nicht zugeteilt', 1: 'Zugeteilt', 2: 'Unterwegs', 3: 'Erledigt' },
   duty: { off: 'nicht im Dienst', idle: 'im Dienst', active: 'unterwegs' },
   late: (seconds) => (seconds && seconds > 59 ? `${span(seconds * 1000)} zu spät` : 'zu spät'),
+  becomes: (minutes, late) =>
+    `${minutes < 0 ? '−' : '+'}${inMinutes(Math.abs(minutes))}${late > 0 ? `, ${late} zu spät` : ''}`,
   away: (metres) => `${distance(metres)} entfernt`,
   metres: distance,
   minutes: inMinutes,

@@ -6,7 +6,15 @@ const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
 export const en = {
   title: 'Dispatch',
   navigation: 'Screens',
-  screens: { board: 'Board', map: 'Map', table: 'Table', fleet: 'Fleet', webhooks: 'Webhooks' },
+  screens: {
+    board: 'Board',
+    map: 'Map',
+    timeline: 'Timeline',
+    table: 'Table',
+    routes: 'Routes',
+    fleet: 'Fleet',
+    webhooks: 'Webhooks',
+  },
   find: 'Find',
   newTask: 'New task',
   more: 'More',
@@ -24,6 +32,8 @@ export const en = {
   taskStates: { 0: 'Unassigned', 1: 'Assigned', 2: 'Under way', 3: 'Completed' },
   duty: { off: 'off duty', idle: 'on duty', active: 'under way' },
   late: (seconds: number | null) => (seconds && seconds > 59 ? `${span(seconds * 1000)} late` : 'late'),
+  becomes: (minutes: number, late: number) =>
+    `${minutes < 0 ? '−' : '+'}${inMinutes(Math.abs(minutes))}${late > 0 ? `, ${late} late` : ''}`,
   away: (metres: number) => `${distance(metres)} away`,
   metres: distance,
   minutes: inMinutes,

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sql } from '../../src/platform/db/sql.ts';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { TestConsole } from '../harness/console.ts';
+import { destinationAt } from '../harness/fleet.ts';
+import { startTestServer } from '../harness/server.ts';
+
+const TIMEOUT_MS = 900_000;
+const MINUTE_MS = 60_000;
+
+describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let on: TestConsole;
+  let page: Page;
+  let dora: { id: string; driver: { post(path: string, body: object): Promise<never> } | undefined };
+  let jonas: { id: string };
+
+  before(async () => {
+    [server, chromium] = await Promise.all([startTestServer({ web: true }), Chromium.start()]);
+    on = await TestConsole.start(server, chromium);
+  });
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  const row = (name: string, tab = page) => tab.getByRole('listitem', { name: new RegExp(`^${name}, `) });
+  const bar = (worker: string, name: string, tab = page) =>
+    row(worker, tab).getByRole('option', { name: new RegExp(`^${name}`) });
+  const waiting = (name: string, tab = page) =>
+    tab.getByRole('region', { name: 'Waiting tasks' }).getByRole('option').filter({ hasText: name });
+  const names = async (worker: string) =>
+    (await row(worker).getByRole('option').allTextContents()).map((text) => text.trim());
+  const at = (lon: number) => ({ destination: destinationAt(lon) });
+  const to = (worker: { id: string }) => ({ container: { type: 'WORKER', worker: worker.id } });
+
+  test('without anybody it says who belongs here; an empty day is a row', async () => {
+    page = await on.open(await on.signedIn(), '/dispatch/timeline');
+    await page.getByRole('heading', { name: 'Nobody fits the filter' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'timeline-empty');
+    dora = (await on.worker('Dora Driver', [-122.4, 37.78])) as never;
+    jonas = await on.worker('Jonas Weber', [-122.42, 37.78]);
+    await row('Jonas Weber').getByText('Nothing to do').waitFor();
+  });
+
+  test('a bar is where the API says that the task is reached and done, and what is late says so in words', async () => {
+    const now = server.clock.now().getTime();
+    const one = await on.task('Rosa', {
+      ...at(-122.41),
+      ...to(dora),
+      serviceTime: 10,
+      completeAfter: now,
+      completeBefore: now + 3 * 60 * MINUTE_MS,
+    });
+    await on.task('Sam', { ...at(-122.42), ...to(dora), serviceTime: 10, completeBefore: now + 5 * MINUTE_MS });
+    await bar('Dora Driver', 'Sam').waitFor();
+    const { estimatedArrivalTime } = await on.must(on.api.get(`/tasks/${one.id}`));
+    const label = (await bar('Dora Driver', 'Rosa').getAttribute('aria-label'))!;
+    const clock = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+    const near = [-1, 0, 1].map((minutes) => clock(estimatedArrivalTime + minutes * MINUTE_MS));
+    assert.ok(
+      near.some((time) => label.startsWith(`Rosa, ${time} to `)),
+      `${label}: not ${near}`,
+    );
+    assert.match(label, new RegExp(`${clock(now)}.*${clock(now + 3 * 60 * MINUTE_MS)}`));
+    assert.match((await bar('Dora Driver', 'Sam').getAttribute('aria-label'))!, /mins? late/);
+    await row('Dora Driver').getByText('1 late').waitFor();
+    await page.getByText('2 workers, 1 task late').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+  });
+
+  test('shifts and the breaks between them are shown, as soon as they change', async () => {
+    const now = server.clock.now().getTime();
+    const shifts = [
+      [now - 120 * MINUTE_MS, now - 60 * MINUTE_MS],
+      [now, now + 60 * MINUTE_MS],
+    ];
+    const entries = [{ date: new Date(now).toISOString().slice(0, 10), timezone: 'UTC', shifts }];
+    const shown = row('Jonas Weber').locator('.timeline-shift');
+    assert.equal(await shown.count(), 0);
+    await on.must(on.api.put(`/workers/${jonas.id}/schedule`, { entries }));
+    await shown.last().waitFor({ state: 'attached' });
+    assert.match(
+      (await row('Jonas Weber').getAttribute('aria-label'))!,
+      /Shift \d\d:\d\d–\d\d:\d\d, \d\d:\d\d–\d\d:\d\d/,
+    );
+  });
+
+  test('while something is dragged each row says what its day becomes; it goes where it is dropped, and back', async () => {
+    const made = await on.task('Uma', at(-122.43));
+    await waiting('Uma').waitFor();
+    const before = await on.tasksOf(dora.id);
+    const [from, sam] = [(await waiting('Uma').boundingBox())!, (await bar('Dora Driver', 'Sam').boundingBox())!];
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(sam.x + 4, sam.y + 10, { steps: 4 });
+    // Between the two, whose second comes later then; nobody has been told of it yet.
+    await bar('Dora Driver', 'Uma').waitFor();
+    assert.deepEqual(await names('Dora Driver'), ['Rosa', 'Uma', 'Sam']);
+    await row('Dora Driver')
+      .getByText(/^\+\d+ mins?$/)
+      .waitFor();
+    await row('Dora Driver').getByText('1 late').waitFor();
+    await row('Jonas Weber')
+      .getByText(/^\+\d+ mins?$/)
+      .waitFor();
+    await row('Jonas Weber')
+      .getByText(/ m$|km$/)
+      .waitFor();
+    await takePicture(page, 'timeline-drag');
+    assert.deepEqual(await on.tasksOf(dora.id), before);
+    await page.mouse.up();
+    await on.told('Uma → Dora Driver.', page).waitFor();
+    await on.until('the API has it between', async () => (await on.tasksOf(dora.id))[1] === made.id);
+    await page.keyboard.press('Control+z');
+    await on.told('As it was before.', page).waitFor();
+    await waiting('Uma').waitFor();
+    await on.until('the API has it back', async () => (await on.tasksOf(dora.id)).length === 2);
+  });
+
+  test('a drag along the row is another order; Escape lets go', async () => {
+    const [sam, rosa] = [
+      (await bar('Dora Driver', 'Sam').boundingBox())!,
+      (await bar('Dora Driver', 'Rosa').boundingBox())!,
+    ];
+    const drag = async () => {
+      await page.mouse.move(sam.x + sam.width - 4, sam.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(rosa.x + 2, rosa.y + 10, { steps: 5 });
+      await page.locator('.drag-ghost').waitFor();
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await page.locator('.drag-ghost').waitFor({ state: 'detached' });
+    await page.mouse.up();
+    assert.deepEqual(await names('Dora Driver'), ['Rosa', 'Sam']);
+    await drag();
+    await page.mouse.up();
+    await on.told('Sam: new place with Dora Driver.', page).waitFor();
+    await on.until('the page has the order', async () => (await names('Dora Driver')).join() === 'Sam,Rosa');
+  });
+
+  test('the same by keyboard alone, and the palette says what each day becomes', async () => {
+    await bar('Dora Driver', 'Sam').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await on.until('the page has the order', async () => (await names('Dora Driver')).join() === 'Rosa,Sam');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await on.until('the focus goes along', async () => (await focused()).startsWith('Sam'));
+    await page.keyboard.press('ArrowLeft');
+    await on.until('the focus is on the one before', async () => (await focused()).startsWith('Rosa'));
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Assign Rosa' });
+    await dialog.waitFor();
+    await dialog.getByRole('option', { name: /Jonas Weber.*\+\d+ mins?/ }).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.keyboard.type('jonas');
+    await page.keyboard.press('Enter');
+    await bar('Jonas Weber', 'Rosa').waitFor();
+    await on.until('the API has it', async () => (await on.tasksOf(jonas.id)).length === 1);
+    await bar('Jonas Weber', 'Rosa').focus();
+    await page.keyboard.press('ArrowUp');
+    await on.until('the focus is on the row above', async () => (await focused()).startsWith('Sam'));
+    await page.keyboard.press('u');
+    await waiting('Sam').waitFor();
+    await page.keyboard.press('Control+z');
+    await bar('Dora Driver', 'Sam').waitFor();
+  });
+
+  test('fewer or more hours are seen, the middle stays, and the address says it', async () => {
+    const width = async () => (await bar('Jonas Weber', 'Rosa').boundingBox())!.width;
+    const before = await width();
+    await page.keyboard.press('+');
+    await page.waitForURL(/zoom=3/);
+    await on.until('it is twice as wide', async () => Math.abs((await width()) - 2 * before) < 4);
+    await page.getByRole('button', { name: 'More hours' }).click();
+    await page.waitForURL(/zoom=2/);
+    await on.until('it is as before', async () => Math.abs((await width()) - before) < 4);
+  });
+
+  test('whoever may only read drags nothing, and is offered nothing that changes anything', async () => {
+    const profile = await on.signedIn();
+    await profile.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.apps.dispatch.isReadOnly = true;
+      await route.fulfill({ response, json });
+    });
+    const tab = await on.open(profile, '/dispatch/timeline');
+    const { x, y } = (await bar('Jonas Weber', 'Rosa', tab).boundingBox())!;
+    await tab.mouse.move(x + 4, y + 10);
+    await tab.mouse.down();
+    await tab.mouse.move(x + 4, y - 40, { steps: 4 });
+    assert.equal(await tab.locator('.drag-ghost').count(), 0);
+    await tab.mouse.up();
+    await bar('Jonas Weber', 'Rosa', tab).focus();
+    for (const key of ['a', 'u', 'Alt+ArrowUp']) await tab.keyboard.press(key);
+    await tab.keyboard.press('x');
+    const selected = tab.getByRole('toolbar', { name: 'What is selected' });
+    await selected.waitFor();
+    for (const name of ['Assign', 'Suggest', 'Unassign'])
+      assert.equal(await selected.getByRole('button', { name, exact: true }).count(), 0, name);
+    assert.equal(await tab.getByRole('dialog').count(), 0);
+    await profile.close();
+  });
+
+  test('of a thousand workers those in view are in the page, and the arrows reach all', async () => {
+    const { services } = server;
+    const { organization_id: organization } = on.organization;
+    await services.database.transaction((tx) =>
+      tx.run(sql`
+        insert into dispatch.workers
+        select (jsonb_populate_record(w, jsonb_build_object('id', lpad(n::text, 24, 'w'), 'name', 'Worker ' || lpad(n::text, 4, '0'),
+          'phone', '+1415558' || lpad(n::text, 4, '0'), 'person_id', null))).*
+        from dispatch.workers w, generate_series(1, 1000) n
+        where w.organization_id = ${organization} and w.id = ${jonas.id}`),
+    );
+    await page.goto('/dispatch/timeline');
+    await page.getByText('1002 workers').waitFor();
+    assert.ok((await page.getByRole('listitem').count()) < 60);
+    assert.equal(await row('Dora Driver').getAttribute('aria-setsize'), '1002');
+    await on.task('Zoe', to({ id: `${'w'.repeat(20)}1000` }));
+    await bar('Jonas Weber', 'Rosa').focus();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await on.until('the last row has the focus', async () => {
+      await page.keyboard.press('ArrowDown');
+      return (await focused()).startsWith('Zoe');
+    });
+    assert.ok((await page.getByRole('listitem').count()) < 60);
+    await takePicture(page, 'timeline-many');
+  });
+
+  describe('looks: each is accessible and fits its screen, also with long names', () => {
+    let tab: Page;
+
+    before(async () => {
+      tab = await on.open(await on.signedIn(), '/dispatch/timeline');
+      const long = await on.worker('Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley', [-122.41, 37.78]);
+      await on.task('محمد عبد الرحمن بن خالد الأنصاري', { ...at(-122.43), ...to(long), serviceTime: 30 });
+      await on.task('Donaudampfschifffahrtsgesellschaftskapitänswitwe Amalie', to(long));
+    });
+    after(() => tab.context().close());
+
+    const looks: [name: string, media: Parameters<Page['emulateMedia']>[0], width: number, language: string][] = [
+      ['light', {}, 1440, 'en'],
+      ['dark', { colorScheme: 'dark' }, 1024, 'en'],
+      ['contrast', { contrast: 'more' }, 1440, 'en'],
+      ['phone', {}, 390, 'de'],
+      ['narrow', {}, 320, 'en-XA'],
+      ['right-to-left', { colorScheme: 'dark' }, 1024, 'ar-XB'],
+    ];
+    for (const [look, media, width, language] of looks)
+      test(look, async () => {
+        const usual = { colorScheme: 'light', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
+        await tab.emulateMedia({ ...usual, ...media });
+        await tab.setViewportSize({ width, height: 900 });
+        await tab.goto(`/dispatch/timeline?language=${language}`);
+        await tab.locator('.stop-bar').first().waitFor();
+        const wide = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${wide} px too wide`);
+        // It begins at the time that it is, from whichever side one writes.
+        const [now, place] = await tab.evaluate(() =>
+          ['.timeline-now', '.timeline-scroll'].map((name) => {
+            const { left, right } = document.querySelector(name)!.getBoundingClientRect();
+            return { left, right };
+          }),
+        );
+        assert.ok(now!.left > place!.left && now!.right < place!.right, JSON.stringify([now, place]));
+        // Where the workers are comes a moment after the page, and counts at once.
+        await tab.locator('.stop-bar:not(.guessed)').first().waitFor();
+        if (language === 'en') assert.deepEqual(await accessibilityProblems(tab), []);
+        await takePicture(tab, `timeline-${look}`);
+      });
+  });
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import type { Chromium } from './chromium.ts';
+import { type Answer, DispatchClient } from './clients.ts';
+import { destinationAt } from './fleet.ts';
+import type { TestServer } from './server.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let phones = 0;
+
+/** An organization with a team, North, and the console that its owner looks at. */
+export class TestConsole {
+  readonly server: TestServer;
+  readonly chromium: Chromium;
+  readonly organization: CreatedOrganization;
+  readonly api: DispatchClient;
+  readonly team: string;
+
+  private constructor(server: TestServer, chromium: Chromium, organization: CreatedOrganization, team: string) {
+    this.server = server;
+    this.chromium = chromium;
+    this.organization = organization;
+    this.api = new DispatchClient(organization.dispatch);
+    this.team = team;
+  }
+
+  static async start(server: TestServer, chromium: Chromium): Promise<TestConsole> {
+    const organization = await server.organization();
+    const api = new DispatchClient(organization.dispatch);
+    const [admin] = (await api.get('/admins')).json;
+    const team = await api.post('/teams', { name: 'North', workers: [], managers: [admin.id] });
+    assert.equal(team.status, 200, team.text);
+    return new TestConsole(server, chromium, organization, team.json.id);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  async must(asked: Promise<Answer>): Promise<any> {
+    const answer = await asked;
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  }
+
+  async signedIn(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const { server } = this;
+    const profile = await this.chromium.profile({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    });
+    const answer = await profile.request.post('/api/session', {
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      data: { email: this.organization.chat.email, password: PASSWORD },
+    });
+    assert.equal(answer.status(), 200, await answer.text());
+    return profile;
+  }
+
+  async open(profile: BrowserContext, path: string): Promise<Page> {
+    const tab = await profile.newPage();
+    await tab.goto(path);
+    await tab.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    return tab;
+  }
+
+  /** A worker; with a place also on duty there. */
+  async worker(name: string, place?: readonly [lon: number, lat: number]) {
+    const { organization_id: organizationId } = this.organization;
+    const phone = `+1415556${String(++phones).padStart(4, '0')}`;
+    const made = await createWorkerForCli(this.server.services, { organizationId, team: 'North', name, phone });
+    if (!place) return { id: made.worker_id, driver: undefined };
+    const anyone = new DispatchClient({ url: this.server.url, token: 'nobody' });
+    const { token } = await this.must(anyone.post('/driver/sign-in', { phone: made.phone, password: made.password }));
+    const driver = new DispatchClient({ url: this.server.url, token });
+    await this.must(driver.post('/driver/duty', { onDuty: true }));
+    const time = this.server.clock.now().getTime();
+    await this.must(driver.post('/driver/positions', { location: place, time }));
+    return { id: made.worker_id, driver };
+  }
+
+  task(name: string, body: object = {}) {
+    return this.must(
+      this.api.post('/tasks', {
+        destination: destinationAt(),
+        recipients: [{ name, phone: `+1415557${String(++phones).padStart(4, '0')}` }],
+        ...body,
+      }),
+    );
+  }
+
+  async tasksOf(workerId: string): Promise<string[]> {
+    return (await this.must(this.api.get(`/containers/workers/${workerId}`))).tasks;
+  }
+
+  /** Whoever is told by the page, last. */
+  told(text: string | RegExp, tab: Page) {
+    return tab.getByRole('status').filter({ hasText: text }).last();
+  }
+
+  /** Waits until what is asked for holds. */
+  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + 100_000;
+    while (!(await holds())) {
+      assert.ok(performance.now() < deadline, what);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

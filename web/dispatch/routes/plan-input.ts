@@ -1,0 +1,30 @@
+import type { RoutePlan } from '../../store/wire/dispatch.ts';
+
+/** What a form says of a route plan, as `POST /routePlans` takes it. */
+export function planOf(form: FormData): Record<string, unknown> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const time = (name: string) => (text(name) === '' ? null : new Date(text(name)).getTime());
+  const [startAt, endAt] = [text('startAt'), text('endAt')];
+  return {
+    name: text('name'),
+    startTime: time('startTime'),
+    endTime: time('endTime'),
+    worker: text('worker') || null,
+    team: text('team') || null,
+    vehicleType: text('vehicleType') || null,
+    startAt,
+    endAt,
+    startingHubId: (startAt === 'HUB' && text('startingHubId')) || null,
+    endingHubId: (endAt === 'HUB' && text('endingHubId')) || null,
+  };
+}
+
+/** What it changes of a plan as it was when the form was opened: what others change beside it stays. */
+export function planChangesOf(form: FormData, plan: RoutePlan): Record<string, unknown> {
+  const known: Record<string, unknown> = { ...plan };
+  // The form knows minutes.
+  const minutes = (value: unknown) => (typeof value === 'number' ? Math.floor(value / 60_000) : (value ?? null));
+  return Object.fromEntries(
+    Object.entries(planOf(form)).filter(([name, value]) => minutes(value) !== minutes(known[name])),
+  );
+}

@@ -1,0 +1,119 @@
+import type { ComponentChildren } from 'preact';
+import { isWithMod } from '../../shared/keys.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-names.ts';
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import type { DoneSpan, Stop } from '../../store/dispatch/select/day.ts';
+import { taskName } from '../../store/dispatch/select/tasks.ts';
+import type { Task } from '../../store/wire/dispatch.ts';
+import { moving, wasDragged } from '../board/drag.tsx';
+import { useSheet } from '../data/address.ts';
+import { selection, toggle } from '../data/selection.ts';
+import { windowText } from '../shared/task-window.tsx';
+import { words } from '../texts/index.ts';
+import { type Axis, pxOf } from './axis.ts';
+import { timelineWords } from './texts/index.ts';
+
+const clock = (time: number) => timeOfDay(new Date(time));
+
+/** A task that is to be done: the way there, then what is done at the door. */
+export function StopBar({ stop, axis, isStop }: { stop: Stop; axis: Axis; isStop: boolean }) {
+  const { task, from, arrival, end, late, isKnown } = stop;
+  const isEarly = task.completeAfter !== null && arrival < task.completeAfter;
+  const sentence = [
+    taskName(task),
+    `${isKnown ? '' : `${timelineWords.about} `}${timelineWords.bar.taskFrom(clock(arrival), clock(end))}`,
+    ...windowWords(task),
+    ...(task.state === 2 ? [words.taskStates[2]] : []),
+    ...(late > 0 ? [words.late(late)] : []),
+    ...(isEarly ? [timelineWords.early] : []),
+    ...(task.destination.located ? [] : [words.notFound]),
+  ].join(', ');
+  const icon: IconName | undefined = !task.destination.located
+    ? 'map-pin'
+    : late > 0
+      ? 'triangle-alert'
+      : task.state === 2
+        ? 'chevron-right'
+        : task.pickupTask
+          ? 'package'
+          : undefined;
+  const kinds = [late > 0 && 'late', task.state === 2 && 'active', !isKnown && 'guessed'];
+  return (
+    <Bar task={task} from={from} end={end} axis={axis} isStop={isStop} sentence={sentence} kinds={kinds} icon={icon}>
+      <span class="stop-way" style={{ inlineSize: `${pxOf(axis, arrival) - pxOf(axis, from)}px` }} />
+    </Bar>
+  );
+}
+
+/** A task that was done. */
+export function DoneBar({ span: { task, from, end }, axis, isStop }: { span: DoneSpan; axis: Axis; isStop: boolean }) {
+  const failed = task.completionDetails.success === false;
+  const wasLate = task.completeBefore !== null && end > task.completeBefore;
+  const sentence = [
+    taskName(task),
+    failed ? words.failed : timelineWords.done(clock(end)),
+    ...windowWords(task),
+    ...(wasLate ? [words.late((end - task.completeBefore!) / 1000)] : []),
+  ].join(', ');
+  const icon = failed ? 'circle-x' : wasLate ? 'triangle-alert' : 'check';
+  return (
+    <Bar
+      task={task}
+      {...{ from, end, axis, isStop, sentence, icon }}
+      kinds={['done', failed && 'failed', wasLate && 'late']}
+    />
+  );
+}
+
+interface BarProps {
+  task: Task;
+  from: number;
+  end: number;
+  axis: Axis;
+  isStop: boolean;
+  sentence: string;
+  kinds: readonly (string | false)[];
+  icon: IconName | undefined;
+  children?: ComponentChildren;
+}
+
+/** Less cannot be hit. */
+const LEAST_PX = 14;
+
+function Bar({ task, from, end, axis, isStop, sentence, kinds, icon, children }: BarProps) {
+  const { openTask } = useSheet();
+  const [start, width] = [pxOf(axis, from), pxOf(axis, end) - pxOf(axis, from)];
+  const isMoving = moving.value?.group.includes(task.id);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are dealt with once, by the timeline
+    <div
+      role="option"
+      class={['stop-bar', ...kinds, isMoving && 'moving'].filter(Boolean).join(' ')}
+      style={{ insetInlineStart: `${start}px`, inlineSize: `${Math.max(LEAST_PX, width)}px` }}
+      aria-selected={selection.value.has(task.id)}
+      aria-label={sentence}
+      title={sentence}
+      tabIndex={isStop ? 0 : -1}
+      data-task={task.id}
+      data-fixed={task.state > 1 || undefined}
+      onClick={(event) => {
+        if (wasDragged()) return;
+        if (event.shiftKey || isWithMod(event)) toggle(task.id);
+        else openTask(task.id);
+      }}
+    >
+      {children}
+      <span class="stop-words">
+        {icon && <Icon name={icon} />}
+        <span dir="auto">{taskName(task)}</span>
+      </span>
+    </div>
+  );
+}
+
+function windowWords({ completeAfter, completeBefore }: Task): string[] {
+  if (completeAfter === null && completeBefore === null) return [];
+  const [after, before] = [completeAfter, completeBefore].map((time) => (time === null ? undefined : new Date(time)));
+  return [windowText(after, before)];
+}

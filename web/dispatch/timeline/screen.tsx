@@ -1,0 +1,74 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { useKeys } from '../../shared/keys.ts';
+import '../board/board.css';
+import { DragGhost, useDrag } from '../board/drag.tsx';
+import { SelectionBar } from '../board/selection-bar.tsx';
+import { useKeptFocus } from '../board/use-kept-focus.ts';
+import { useAddress } from '../data/address.ts';
+import { mayWrite } from '../data/me.ts';
+import { unassignTasks } from '../data/moves.ts';
+import { select, selection } from '../data/selection.ts';
+import { useSpeeds } from '../data/travel.ts';
+import { useAsOf } from '../shell/connection.tsx';
+import { axisOf } from './axis.ts';
+import { placeAt } from './place-at.ts';
+import { Rows } from './row-list.tsx';
+import { useNowAndThen, useRows } from './rows.ts';
+import './timeline.css';
+import { TimelineTools } from './tools.tsx';
+import { Tray } from './tray.tsx';
+import { useScroll } from './use-scroll.ts';
+import { useTimelineKeys } from './use-timeline-keys.ts';
+
+/** So often the days are reckoned again: they run on, and workers with them. */
+const TICK_MS = 15_000;
+
+/** Who does what when: a row for each worker, and time across. */
+export function TimelineScreen() {
+  useSpeeds();
+  const root = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [address, change] = useAddress();
+  const [isAssigning, setAssigning] = useState(false);
+  const ticking = useNowAndThen(TICK_MS);
+  const asOf = useAsOf();
+  const now = asOf?.getTime() ?? ticking;
+  const { rows, waiting } = useRows(now);
+  const latest = useMemo(() => Math.max(now, ...rows.map(({ day }) => day.finish ?? 0)), [rows, now]);
+  const axis = axisOf(now, latest, address.zoom);
+  const { scrollTo, zoomTo } = useScroll(scroller, axis, now, (scale) => change({ zoom: String(scale) }));
+  const writes = mayWrite.value;
+  const drag = useDrag(root, writes, { scroller, placeAt });
+  const focused = useKeptFocus(root);
+  const [current, setCurrent] = useState<string>();
+  useKeys({
+    selectAll: () => select(rows.flatMap(({ day }) => day.stops.map(({ task }) => task.id))),
+    ...(writes && {
+      assign: () => selection.value.size > 0 && setAssigning(true),
+      unassign: () => selection.value.size > 0 && unassignTasks([...selection.value]),
+    }),
+  });
+  const onKeyDown = useTimelineKeys(root, rows, setCurrent);
+  return (
+    <div class="timeline-screen">
+      <TimelineTools rows={rows} axis={axis} onNow={() => scrollTo(now)} onZoom={zoomTo} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and drags of the lists within are dealt with once */}
+      <div
+        ref={root}
+        class={asOf ? 'timeline stale' : 'timeline'}
+        {...drag}
+        {...focused}
+        onFocusIn={(event) => {
+          focused.onFocusIn(event);
+          setCurrent((event.target as HTMLElement).dataset.task);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <Tray waiting={waiting} now={now} />
+        <Rows scroller={scroller} rows={rows} axis={axis} now={now} current={current} />
+      </div>
+      <SelectionBar isAssigning={isAssigning} onAssigning={setAssigning} />
+      <DragGhost />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'preact/hooks';
+import { request } from '../../shared/session/session.ts';
+import type { ListShiftsAnswer } from '../../store/wire/dispatch.ts';
+import { changeCountOf } from '../data/floor.ts';
+
+/** When somebody is to work, from and to, in order. */
+export type Spans = readonly (readonly [from: number, to: number])[];
+
+/** The shifts of all workers in a span of time, asked for again when one changes. */
+export function useShifts(from: number, to: number): { shifts: ReadonlyMap<string, Spans>; isRefused: boolean } {
+  const [shifts, setShifts] = useState<ReadonlyMap<string, Spans>>(new Map());
+  const [isRefused, setRefused] = useState(false);
+  const changes = changeCountOf('schedule');
+  useEffect(() => {
+    const stopped = new AbortController();
+    request<ListShiftsAnswer>(`/api/v2/workers/shifts?from=${from}&to=${to}`, { signal: stopped.signal }).then(
+      (answer) => {
+        if (stopped.signal.aborted) return;
+        setShifts(new Map(answer.shifts.map(({ worker, spans }) => [worker, spans])));
+        setRefused(false);
+      },
+      () => setRefused(!stopped.signal.aborted),
+    );
+    return () => stopped.abort();
+  }, [from, to, changes]);
+  return { shifts, isRefused };
+}
+
+/** What lies between the shifts of a day. */
+export function breaksOf(spans: Spans): Spans {
+  return spans.slice(1).flatMap(([begin], index): Spans => {
+    const end = spans[index]![1];
+    return begin > end ? [[end, begin]] : [];
+  });
+}
