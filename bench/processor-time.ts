@@ -21,11 +21,27 @@ export function processorTime(): number | undefined {
   return [...watched.keys(), ...children].reduce((sum, pid) => sum + timeOf(pid), 0);
 }
 
+/** The same of each watched process, in the order of their coming, and of those children together, ended ones too. */
+export function processorTimes(): { own: number[]; children: number } {
+  const parents = [...watched].filter(([, { withChildren }]) => withChildren).map(([pid]) => pid);
+  const children = numbersIn('/proc').filter((pid) => parents.includes(parentOf(pid) ?? Number.NaN));
+  const sum = (pids: readonly number[]) => pids.reduce((total, pid) => total + timeOf(pid), 0);
+  const ended = parents.reduce((total, pid) => total + timeOfEndedChildren(pid), 0);
+  return { own: [...watched.keys()].map(timeOf), children: sum(children) + ended };
+}
+
 /** The parent of a process, while it lives. */
 export function parentOf(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   // After the command name, which may hold anything: state, parent.
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** In whole hundredths of a second, as the system counts them. */
+function timeOfEndedChildren(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * 10;
 }
 
 function timeOf(pid: number): number {

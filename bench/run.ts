@@ -19,6 +19,7 @@ import { benchSending } from './send-messages.ts';
 import { benchSignIns } from './sign-ins.ts';
 import { benchSolver } from './solve.ts';
 import { benchTasks } from './tasks.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** All benchmarks by the name they are chosen with: `npm run bench -- send fetch`. */
 const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]>> = {
@@ -31,6 +32,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   bulk: benchBulk,
   fleet: benchFleet,
   tasks: benchTasks,
+  webhooks: benchWebhooks,
   solve: benchSolver,
   files: benchFiles,
   render: benchRendering,

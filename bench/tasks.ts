@@ -1,24 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { containerId } from '../src/dispatch/containers/access.ts';
-import { emitTriggered } from '../src/dispatch/events/emit.ts';
-import { Trigger } from '../src/dispatch/events/triggers.ts';
-import { newObjectId } from '../src/platform/ids.ts';
 import { benchOrganization } from './fill.ts';
-import { type Bench, basic, type Finding, median, quantile, residentSet } from './harness.ts';
+import { type Bench, basic, type Finding, median } from './harness.ts';
 
-const { TASKS_BENCH_SECONDS = '60', TASKS_BENCH_ROWS = '1000000' } = process.env;
+const { TASKS_BENCH_ROWS = '1000000' } = process.env;
 const BATCH = 500;
-const EVENTS_A_SECOND = 500;
-const WEBHOOKS = 3;
-/** Milliseconds between the transactions of the events. */
-const TICK_MS = 20;
 const PAGE = 64;
 
-/** Batches, events on their way to webhooks, and pages of a long list. */
+/** Batches, and pages of a long list. */
 export async function benchTasks(bench: Bench): Promise<Finding[]> {
-  return [await batches(bench), ...(await deliveries(bench)), await pages(bench)];
+  return [await batches(bench), await pages(bench)];
 }
 
 /** A batch of 500 tasks with places, from request to answer. */
@@ -51,84 +41,6 @@ function post(bench: Bench, key: string, path: string, body: object): Promise<Re
     method: 'POST',
     headers: { ...basic(key, ''), 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  });
-}
-
-/** 500 events a second, committed from this process, each for three webhooks: from the event's time to its arrival. */
-async function deliveries(bench: Bench): Promise<Finding[]> {
-  const { organization_id: organizationId, dispatch } = await benchOrganization(bench);
-  const late: number[] = [];
-  const receiver = createServer((request, response) => {
-    if (request.method === 'GET')
-      return void response.end(new URL(request.url ?? '/', 'http://receiver').searchParams.get('check'));
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (part: string) => {
-      text += part;
-    });
-    request.on('end', () => {
-      late.push(Date.now() - (JSON.parse(text) as { time: number }).time);
-      response.end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  try {
-    for (let n = 0; n < WEBHOOKS; n++) {
-      const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${n}`;
-      const made = await post(bench, dispatch.api_key, '/webhooks', {
-        url,
-        name: `w${n}`,
-        trigger: Trigger.taskUpdated,
-      });
-      if (made.status !== 200) throw new Error(await made.text());
-    }
-    const before = await residentSet(bench.hubbubPid);
-    const seconds = Number(TASKS_BENCH_SECONDS);
-    const wanted = seconds * EVENTS_A_SECOND;
-    const begun = Date.now();
-    for (let emitted = 0; emitted < wanted; ) {
-      const due = Math.min(wanted, Math.floor(((Date.now() - begun) / 1000) * EVENTS_A_SECOND));
-      if (due > emitted) {
-        await emit(bench, organizationId, due - emitted);
-        emitted = due;
-      }
-      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-    }
-    const until = Date.now() + 120_000;
-    while (late.length < wanted * WEBHOOKS && Date.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    const after = await residentSet(bench.hubbubPid);
-    const sorted = late.toSorted((a, b) => a - b);
-    const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
-    const memory =
-      before && after
-        ? `${megabytes(before.now)} before, ${megabytes(after.peak)} at its peak`
-        : 'read from /proc, which is not here';
-    return [
-      {
-        name: `${EVENTS_A_SECOND} events a second with ${WEBHOOKS} webhooks each for ${seconds} s`,
-        found: `${late.length} of ${wanted * WEBHOOKS} arrived; after ${quantile(sorted, 0.5)} ms (median), ${quantile(sorted, 0.99)} ms (p99)`,
-        aim: 'all, p99 within 1 s',
-      },
-      { name: "the server's memory meanwhile", found: memory, aim: 'flat' },
-    ];
-  } finally {
-    receiver.close();
-  }
-}
-
-async function emit(bench: Bench, organizationId: string, count: number): Promise<void> {
-  await bench.core.services.database.transaction(async (tx) => {
-    for (let n = 0; n < count; n++) {
-      const id = newObjectId();
-      emitTriggered(tx, {
-        organizationId,
-        kind: 'benchmark',
-        audience: ['organization'],
-        trigger: Trigger.taskUpdated,
-        payload: { taskId: id, workerId: null, data: { task: { id, notes: 'x'.repeat(500) } } },
-      });
-    }
   });
 }
 

@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { endsWithin } from './ends-within.ts';
 import { Feed } from './events/feed.ts';
 import { appendEvents, takePosition } from './events/log.ts';
-import { LogReaders } from './events/log-reader.ts';
+import { LogReaders } from './events/log-readers.ts';
 import { Notifier } from './events/notifier.ts';
 import { OrganizationState } from './events/organization-state.ts';
 import { Signals } from './events/signals.ts';

@@ -30,6 +30,9 @@ import * as tasks from '../../../src/dispatch/tasks/queries.ts';
 import { pageOfTeams } from '../../../src/dispatch/teams/queries.ts';
 import { findApproach, listTimedApproaches } from '../../../src/dispatch/thresholds/queries.ts';
 import { listWebhookEvents } from '../../../src/dispatch/webhooks/attempt-queries.ts';
+import * as deliveries from '../../../src/dispatch/webhooks/delivery-queries.ts';
+import { PARALLEL } from '../../../src/dispatch/webhooks/limits.ts';
+import { saveAnswers } from '../../../src/dispatch/webhooks/result-queries.ts';
 import { workerCondition } from '../../../src/dispatch/workers/filter.ts';
 import { pageOfWorkers } from '../../../src/dispatch/workers/queries.ts';
 import { Caches } from '../../../src/platform/caches.ts';
@@ -54,6 +57,9 @@ const filter = { workerId: 'a', startTimeFrom: NOW, startTimeTo: NOW, createdTim
 
 const live = { organizationId: ORGANIZATION, sight: { teams: null }, completedSince: NOW };
 const some = { sight: { teams: ['a'] } };
+const delivery = { organizationId: ORGANIZATION, webhookId: 'a', eventId: 1 };
+const receiver = { organizationId: ORGANIZATION, receiver: 'https://receiver.example' };
+const claim = { limits: PARALLEL, free: 100, until: NOW };
 
 export const dispatch: Examples = [
   (tx) => pageOfAdministrators(tx, ORGANIZATION, everything, undefined, 1),
@@ -173,4 +179,9 @@ export const dispatch: Examples = [
     'with a destination and dependencies',
     (tx) => insertTask(tx, ORGANIZATION, task, () => 'a', { reserved, destination, dependencies: ['b'] }),
   ],
+  (tx) => deliveries.insertDeliveries(tx, [], claim),
+  (tx) => deliveries.claimDeliveries(tx, [receiver], claim),
+  (tx) => deliveries.deleteDeliveries(tx, [delivery]),
+  (tx) => deliveries.releaseDeliveries(tx, [delivery], NOW),
+  (tx) => saveAnswers(tx, [receiver], [receiver], 10_000),
 ];

@@ -1,6 +1,8 @@
 import { notifyRecipients } from '../../../src/dispatch/notifications/notify-recipients.ts';
+import { webhookFanOut } from '../../../src/dispatch/webhooks/fan-out.ts';
 import { appendEvents } from '../../../src/platform/events/log.ts';
 import { readConcerned } from '../../../src/platform/events/log-reader.ts';
+import { readConcernedOf } from '../../../src/platform/events/shared-reading.ts';
 import {
   loadPeopleByEmail,
   loadPerson,
@@ -22,5 +24,9 @@ export const platform: Examples = [
   (tx) => lockPeople(tx, ORGANIZATION, ['x']),
   (tx) => loadPeopleByEmail(tx, ORGANIZATION, 'x@couriers.example'),
   (tx) => findPeopleByOpenId(tx, { issuer: 'https://x', subject: 'x', email: undefined }, ORGANIZATION),
+  [
+    'events for webhooks',
+    (tx) => readConcernedOf(tx, webhookFanOut, [{ organizationId: ORGANIZATION, after: 0, head: 1 }], 500),
+  ],
   ['tasks for recipients', (tx) => readConcerned(tx, notifyRecipients, ORGANIZATION, { after: 0, upto: 1 })],
 ];

@@ -3,10 +3,14 @@
 -- insertAttempts
 insert into dispatch.webhook_attempts
   (organization_id, webhook_id, event_id, at, duration_ms, status, error, excerpt)
-select w.organization_id, w.id, a."eventId", a.at, a."durationMs", a.status, a.error, a.excerpt
-from jsonb_to_recordset($1::jsonb) as a ("webhookId" text, "eventId" bigint, at timestamptz,
-    "durationMs" int, status int, error text, excerpt text)
-  join dispatch.webhooks w on w.organization_id = $2 and w.id = a."webhookId";
+select w.organization_id, w.id, a.event_id, a.at, a.duration_ms, a.status, a.error, a.excerpt
+from unnest($1::text[],
+    $2::text[], $3::bigint[],
+    $4::timestamptz[], $5::int[],
+    $6::int[], $7::text[],
+    $8::text[])
+    as a (organization_id, webhook_id, event_id, at, duration_ms, status, error, excerpt)
+  join dispatch.webhooks w on w.organization_id = a.organization_id and w.id = a.webhook_id;
 
 -- deleteWebhookAttempts
 delete from dispatch.webhook_attempts where at < $1;
@@ -29,16 +33,16 @@ from page p left join dispatch.webhook_deliveries d
   on d.organization_id = $11 and d.webhook_id = $12 and d.event_id = p.event_id
 order by p.event_id desc limit $13;
 
--- listWebhookEvents (one): at, id, payload
-select e.id, e.at, e.payload from platform.event_log e
+-- listWebhookEvents (one): at, id, organizationId, payload
+select e.organization_id as "organizationId", e.id, e.at, e.payload from platform.event_log e
   join dispatch.webhooks w on w.organization_id = e.organization_id and w.id = $1
 where e.organization_id = $2 and e.id = $3 and e.id > w.after_event and e.part = 'dispatch'
   and e.payload->>'triggerId' = w.trigger::text
   and (e.payload->'threshold' is null or (e.payload->>'threshold')::float8 = w.threshold)
 order by e.id limit $4;
 
--- listWebhookEvents (since a time): at, id, payload
-select e.id, e.at, e.payload from platform.event_log e
+-- listWebhookEvents (since a time): at, id, organizationId, payload
+select e.organization_id as "organizationId", e.id, e.at, e.payload from platform.event_log e
   join dispatch.webhooks w on w.organization_id = e.organization_id and w.id = $1
 where e.organization_id = $2 and e.at >= $3 and e.id > w.after_event and e.part = 'dispatch'
   and e.payload->>'triggerId' = w.trigger::text

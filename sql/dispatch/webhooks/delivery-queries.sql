@@ -1,15 +1,64 @@
 -- Written by "npm run sql" from src/dispatch/webhooks/delivery-queries.ts.
 
--- insertDeliveries
-insert into dispatch.webhook_deliveries
-  (organization_id, webhook_id, receiver, object_id, event_id, body, created_at, next_at)
-select w.organization_id, w.id, w.receiver, n.object_id, n.event_id, n.body, $1, $2
-from unnest($3::bigint[], $4::int[],
-  $5::text[], $6::text[],
-  $7::float8[]) as n (event_id, trigger, object_id, body, threshold)
-join dispatch.webhooks w on w.organization_id = $8 and w.trigger = n.trigger
-  and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)
-on conflict do nothing;
+-- lockDeliveries
+select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+  pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
+from (select distinct hashtext(id) as key from unnest($1::text[]) as id order by 1) as keys;
+
+-- insertDeliveries: eventId, isClaimed, organizationId, receiver, url, webhookId
+with under_way as (
+select organization_id, count(*)::int as count from dispatch.webhook_deliveries
+where organization_id = any($1::text[]) and claimed_until >= $2 group by organization_id),
+  concerned as (
+    select w.organization_id, w.id as webhook_id, w.receiver, n.object_id, n.event_id, n.body,
+      n.object_id is null or n.event_id = min(n.event_id) over (partition by w.organization_id, w.receiver, n.object_id)
+        as is_first
+    from unnest($3::text[], $4::bigint[],
+      $5::int[], $6::text[],
+      $7::text[], $8::float8[])
+      as n (organization_id, event_id, trigger, object_id, body, threshold)
+    join dispatch.webhooks w on w.organization_id = n.organization_id and w.trigger = n.trigger
+      and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)),
+  of_receiver as (
+    select c.*, room.most,
+      row_number() over (partition by c.organization_id, c.receiver, room.most is null order by c.event_id, c.webhook_id) as n
+    from concerned c left join lateral (
+      select case when r.unanswered > 0 then 1 else $9::int end - (
+select count(*)::int from dispatch.webhook_deliveries claimed
+where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= $10) as most
+      from dispatch.webhook_receivers r
+      where r.organization_id = c.organization_id and r.receiver = c.receiver
+        and (r.paused_until is null or r.paused_until <= $11) and c.is_first
+        -- What waits already comes first.
+        and not exists (
+          select from dispatch.webhook_deliveries d
+          where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= $12
+            and (d.claimed_until is null or d.claimed_until < $13) offset 0)
+        and not exists (
+          select from dispatch.webhook_deliveries earlier
+          where earlier.organization_id = r.organization_id and earlier.receiver = r.receiver
+            and earlier.object_id = c.object_id and earlier.event_id < c.event_id and earlier.attempts = 0 offset 0)
+      ) room on true),
+  of_organization as (
+    select *, row_number() over (partition by organization_id, n <= most order by n, event_id) as place from of_receiver),
+  of_all as (
+    select *, row_number() over (partition by may_go order by n, event_id) as nth
+    from (
+      select *, coalesce(n <= most and place <= $14::int -
+coalesce((select u.count from under_way u where u.organization_id = of_organization.organization_id), 0), false) as may_go
+      from of_organization) as placed),
+  -- No join of these rows with each other: there may be 500 events, and no plan knows that.
+  written as (
+    insert into dispatch.webhook_deliveries
+      (organization_id, webhook_id, receiver, object_id, event_id, body, created_at, next_at, claimed_until)
+    select organization_id, webhook_id, receiver, object_id, event_id, body, $15, $16,
+      case when may_go and nth <= $17::int then $18::timestamptz end
+    from of_all
+    on conflict do nothing
+    returning organization_id, webhook_id, receiver, event_id, claimed_until)
+  select written.organization_id as "organizationId", w.id as "webhookId", written.receiver, w.url,
+    written.event_id as "eventId", written.claimed_until is not null as "isClaimed"
+  from written join dispatch.webhooks w on w.organization_id = written.organization_id and w.id = written.webhook_id;
 
 -- listDueOrganizations: organizationId
 select distinct r.organization_id as "organizationId" from dispatch.webhook_receivers r
@@ -18,9 +67,6 @@ where (r.paused_until is null or r.paused_until <= $1) and exists (
   where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= $2
     and (d.claimed_until is null or d.claimed_until < $3))
 limit $4;
-
--- lockReceivers
-select from dispatch.webhook_receivers where organization_id = $1 order by receiver for update;
 
 -- findReceiverState: failures, pausedUntil, unanswered
 select w.consecutive_failures as failures, r.unanswered, r.paused_until as "pausedUntil"
@@ -31,75 +77,58 @@ where w.organization_id = $1 and w.id = $2;
 -- deleteDeliveriesOfWebhook
 delete from dispatch.webhook_deliveries where organization_id = $1 and webhook_id = $2;
 
--- claimDeliveries: body, createdAt, eventId, receiver, url, webhookId
+-- claimDeliveries: body, createdAt, eventId, organizationId, receiver, url, webhookId
 with under_way as (
-  select receiver, count(*)::int as count from dispatch.webhook_deliveries
-  where organization_id = $1 and claimed_until >= $2 group by receiver),
-next as (
-  select due.webhook_id, due.event_id
-  from dispatch.webhook_receivers r left join under_way using (receiver), lateral (
-    -- Numbered once they are chosen: no more rows are read than it takes.
-    select first.webhook_id, first.event_id, row_number() over () as n
-    from (
-      select d.webhook_id, d.event_id
+select organization_id, count(*)::int as count from dispatch.webhook_deliveries
+where organization_id = any($1::text[]) and claimed_until >= $2 group by organization_id),
+  of_organization as (
+    -- Each receiver in turn.
+    select due.*, row_number() over (partition by due.organization_id order by due.n, due.event_id) as place
+    from unnest($3::text[], $4::text[])
+        as asked (organization_id, receiver)
+      join dispatch.webhook_receivers r
+        on r.organization_id = asked.organization_id and r.receiver = coalesce(asked.receiver, r.receiver), lateral (
+      -- Numbered once they are chosen: no more rows are read than it takes.
+      select first.row, first.organization_id, first.event_id, row_number() over () as n
       from (
-        select * from dispatch.webhook_deliveries
-        where organization_id = r.organization_id and receiver = r.receiver and next_at <= $3
-          and (claimed_until is null or claimed_until < $4)
-        order by next_at, event_id limit $5) d
-      where d.attempts > 0 or not exists (
-        select from dispatch.webhook_deliveries earlier
-        where earlier.organization_id = d.organization_id and earlier.receiver = d.receiver
-          and earlier.object_id = d.object_id and earlier.event_id < d.event_id and earlier.attempts = 0)
-      order by d.next_at, d.event_id, d.webhook_id
-      -- A receiver that does not answer is asked by one request at a time.
-      limit greatest(0, case when r.unanswered > 0 then 1 else $6 end - coalesce(under_way.count, 0))
-    ) first) due
-  where r.organization_id = $7 and (r.paused_until is null or r.paused_until <= $8)
-  -- Each receiver in turn.
-  order by due.n, due.event_id
-  limit greatest(0, least($9, $10 - (select coalesce(sum(count), 0) from under_way)::int)))
-update dispatch.webhook_deliveries d set claimed_until = $11
-from next
-  join dispatch.webhooks w on w.organization_id = $12 and w.id = next.webhook_id and w.is_enabled
-where d.organization_id = $13 and d.webhook_id = next.webhook_id and d.event_id = next.event_id
-returning d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId", d.body,
-  d.created_at as "createdAt";
+        select d.row, d.organization_id, d.event_id
+        from (
+          select *, ctid as row from dispatch.webhook_deliveries
+          where organization_id = r.organization_id and receiver = r.receiver and next_at <= $5
+            and (claimed_until is null or claimed_until < $6)
+          order by next_at, event_id limit $7) d
+        where d.attempts > 0 or not exists (
+          select from dispatch.webhook_deliveries earlier
+          where earlier.organization_id = d.organization_id and earlier.receiver = d.receiver
+            and earlier.object_id = d.object_id and earlier.event_id < d.event_id and earlier.attempts = 0)
+        order by d.next_at, d.event_id, d.webhook_id
+        -- A receiver that does not answer is asked by one request at a time.
+        limit greatest(0, case when r.unanswered > 0 then 1 else $8 end - (
+select count(*)::int from dispatch.webhook_deliveries claimed
+where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= $9))
+      ) first) due
+    where r.paused_until is null or r.paused_until <= $10),
+  next as (
+    select row from of_organization where place <= $11::int -
+coalesce((select u.count from under_way u where u.organization_id = of_organization.organization_id), 0)
+    order by n, event_id limit $12)
+  update dispatch.webhook_deliveries d set claimed_until = $13
+  from next, dispatch.webhooks w
+  -- By the row's place: where the table is taken for a small one, the key's index would be read without the event.
+  where d.ctid = next.row and w.organization_id = d.organization_id and w.id = d.webhook_id and w.is_enabled
+  returning d.organization_id as "organizationId", d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId",
+    d.body, d.created_at as "createdAt";
 
 -- deleteDeliveries
-delete from dispatch.webhook_deliveries d
-using unnest($1::text[], $2::bigint[])
-  as gone (webhook_id, event_id)
-where d.organization_id = $3 and d.webhook_id = gone.webhook_id and d.event_id = gone.event_id;
+delete from dispatch.webhook_deliveries d using
+unnest($1::text[], $2::text[],
+  $3::bigint[]) as given (organization_id, webhook_id, event_id)
+  where d.organization_id = given.organization_id and d.webhook_id = given.webhook_id and d.event_id = given.event_id;
 
 -- releaseDeliveries
 update dispatch.webhook_deliveries d set claimed_until = null, attempts = d.attempts + $1,
-  next_at = coalesce($2::timestamptz, d.next_at)
-from unnest($3::text[], $4::bigint[])
-  as given (webhook_id, event_id)
-where d.organization_id = $5 and d.webhook_id = given.webhook_id and d.event_id = given.event_id;
-
--- countRequests: id, isEnabled
-update dispatch.webhooks w set count = w.count + tally.successes,
-  consecutive_failures = case when tally.successes > 0 then 0 else w.consecutive_failures end + tally.failures,
-  is_enabled = w.is_enabled
-    and case when tally.successes > 0 then 0 else w.consecutive_failures end + tally.failures <= $1
-from unnest($2::text[], $3::int[],
-  $4::int[]) as tally (id, successes, failures)
-where w.organization_id = $5 and w.id = tally.id
-returning w.id, w.is_enabled as "isEnabled";
-
--- countRequests 2
-delete from dispatch.webhook_deliveries
-where organization_id = $1 and webhook_id = any($2::text[]);
-
--- saveAnswers
-update dispatch.webhook_receivers set unanswered = 0, paused_until = null
-where organization_id = $1 and receiver = any($2::text[]) and unanswered > 0;
-
--- saveAnswers 2
-update dispatch.webhook_receivers set unanswered = unanswered + 1,
-  paused_until = $1::timestamptz
-    + least($2::int, 1000 * 2 ^ least(unanswered, 10)) * interval '1 millisecond'
-where organization_id = $3 and receiver = any($4::text[])
-  and (paused_until is null or paused_until <= $5);
+    next_at = coalesce($2::timestamptz, d.next_at)
+  from
+unnest($3::text[], $4::text[],
+  $5::bigint[]) as given (organization_id, webhook_id, event_id)
+  where d.organization_id = given.organization_id and d.webhook_id = given.webhook_id and d.event_id = given.event_id;

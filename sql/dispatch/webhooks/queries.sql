@@ -43,6 +43,12 @@ select w.id, w.name, w.url, w.trigger, w.threshold, w.count, w.is_enabled as "is
 select name, sealed, is_shown as "isShown" from platform.sealed_secrets
 where organization_id = $1 and name in ('webhook', 'webhook-next');
 
+-- listSealedSecrets: current, isShown, next, organizationId
+select s.organization_id as "organizationId", s.sealed as current, s.is_shown as "isShown", n.sealed as next
+from platform.sealed_secrets s
+  left join platform.sealed_secrets n on n.organization_id = s.organization_id and n.name = 'webhook-next'
+where s.organization_id = any($1::text[]) and s.name = 'webhook';
+
 -- insertSealedSecret
 insert into platform.sealed_secrets (organization_id, name, sealed, is_shown)
 values ($1, $2, $3, $4);

@@ -7,7 +7,7 @@ import { thresholdTriggers, triggerNames } from '../events/triggers.ts';
 import { DispatchError, invalidValue, missing, notFound } from '../http/errors.ts';
 import { isChange } from '../organization/changes.ts';
 import { accessWebhook } from './access.ts';
-import { deleteDeliveriesOfWebhook, lockReceivers } from './delivery-queries.ts';
+import { deleteDeliveriesOfWebhook, lockDeliveries } from './delivery-queries.ts';
 import { MAX_THRESHOLD_WEBHOOKS, MAX_WEBHOOKS } from './limits.ts';
 import {
   deleteWebhook,
@@ -108,7 +108,7 @@ export async function doUpdateWebhook(
   body: { name?: string; isEnabled?: boolean },
 ): Promise<WebhookRow> {
   // Whoever claims or records deliveries does so before or after.
-  await lockReceivers(tx, organizationId);
+  await lockDeliveries(tx, [organizationId]);
   const webhook = await accessWebhook(tx, organizationId, id);
   const changed = { ...webhook, name: body.name ?? webhook.name, isEnabled: body.isEnabled ?? webhook.isEnabled };
   if (!isChange(webhook, changed)) return webhook;

@@ -7,16 +7,19 @@ import type { WebhookRow } from './queries.ts';
 import type { EndedRequest } from './send.ts';
 
 /** Stores the results of requests of existing webhooks. */
-export async function insertAttempts(tx: Tx, organizationId: string, ended: readonly EndedRequest[]): Promise<void> {
+export async function insertAttempts(tx: Tx, ended: readonly EndedRequest[]): Promise<void> {
   if (ended.length === 0) return;
-  const rows = ended.map(({ delivery: { webhookId, eventId }, attempt }) => ({ webhookId, eventId, ...attempt }));
   await tx.run(sql`
     insert into dispatch.webhook_attempts
       (organization_id, webhook_id, event_id, at, duration_ms, status, error, excerpt)
-    select w.organization_id, w.id, a."eventId", a.at, a."durationMs", a.status, a.error, a.excerpt
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a ("webhookId" text, "eventId" bigint, at timestamptz,
-        "durationMs" int, status int, error text, excerpt text)
-      join dispatch.webhooks w on w.organization_id = ${organizationId} and w.id = a."webhookId"`);
+    select w.organization_id, w.id, a.event_id, a.at, a.duration_ms, a.status, a.error, a.excerpt
+    from unnest(${ended.map(({ delivery }) => delivery.organizationId)}::text[],
+        ${ended.map(({ delivery }) => delivery.webhookId)}::text[], ${ended.map(({ delivery }) => delivery.eventId)}::bigint[],
+        ${ended.map(({ attempt }) => attempt.at)}::timestamptz[], ${ended.map(({ attempt }) => attempt.durationMs)}::int[],
+        ${ended.map(({ attempt }) => attempt.status)}::int[], ${ended.map(({ attempt }) => attempt.error)}::text[],
+        ${ended.map(({ attempt }) => attempt.excerpt)}::text[])
+        as a (organization_id, webhook_id, event_id, at, duration_ms, status, error, excerpt)
+      join dispatch.webhooks w on w.organization_id = a.organization_id and w.id = a.webhook_id`);
 }
 
 export async function deleteWebhookAttempts(tx: Tx, before: Date): Promise<void> {
@@ -64,10 +67,10 @@ export function listWebhookEvents(
   webhook: Pick<WebhookRow, 'id'>,
   which: { eventId: number } | { since: Date },
   limit: number,
-): Promise<Pick<AppendedEvent, 'id' | 'at' | 'payload'>[]> {
+): Promise<Pick<AppendedEvent, 'organizationId' | 'id' | 'at' | 'payload'>[]> {
   const wanted = 'eventId' in which ? sql`e.id = ${which.eventId}` : sql`e.at >= ${which.since}`;
-  return reader.all(sql<Pick<AppendedEvent, 'id' | 'at' | 'payload'>>`
-    select e.id, e.at, e.payload from platform.event_log e
+  return reader.all(sql<Pick<AppendedEvent, 'organizationId' | 'id' | 'at' | 'payload'>>`
+    select e.organization_id as "organizationId", e.id, e.at, e.payload from platform.event_log e
       join dispatch.webhooks w on w.organization_id = e.organization_id and w.id = ${webhook.id}
     where e.organization_id = ${organizationId} and ${wanted} and e.id > w.after_event and e.part = 'dispatch'
       and e.payload->>'triggerId' = w.trigger::text

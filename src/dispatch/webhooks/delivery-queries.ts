@@ -5,6 +5,7 @@ import type { ParallelLimits } from './limits.ts';
 
 /** One event as a request body. */
 export interface Notice {
+  organizationId: string;
   eventId: number;
   trigger: number;
   /** The task or worker that the event is about. */
@@ -14,20 +15,110 @@ export interface Notice {
   threshold: number | null;
 }
 
-/** Writes a delivery for each webhook that an event concerns; returns whether there is any. */
-export async function insertDeliveries(tx: Tx, organizationId: string, notices: readonly Notice[]): Promise<boolean> {
-  const written = await tx.run(sql`
-    insert into dispatch.webhook_deliveries
-      (organization_id, webhook_id, receiver, object_id, event_id, body, created_at, next_at)
-    select w.organization_id, w.id, w.receiver, n.object_id, n.event_id, n.body, ${tx.now}, ${tx.now}
-    from unnest(${notices.map((n) => n.eventId)}::bigint[], ${notices.map((n) => n.trigger)}::int[],
-      ${notices.map((n) => n.objectId)}::text[], ${notices.map((n) => n.body)}::text[],
-      ${notices.map((n) => n.threshold)}::float8[]) as n (event_id, trigger, object_id, body, threshold)
-    join dispatch.webhooks w on w.organization_id = ${organizationId} and w.trigger = n.trigger
-      and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)
-    on conflict do nothing`);
-  return written > 0;
+/** How many deliveries may be claimed, and until when. */
+export interface ClaimOptions {
+  limits: ParallelLimits;
+  /** Of all organizations together. */
+  free: number;
+  until: Date;
 }
+
+/** A delivery that was written; a claimed one is made by the process that wrote it. */
+export interface WrittenDeliveryRow {
+  organizationId: string;
+  webhookId: string;
+  receiver: string;
+  url: string;
+  eventId: number;
+  isClaimed: boolean;
+}
+
+/**
+ * Keeps other processes from claiming or recording organizations' deliveries until the end of the transaction, and has its
+ * statements planned once, by indexes: planning costs more than running them, and the tables are small most of the time, which
+ * a kept plan must not build on.
+ */
+export async function lockDeliveries(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+      pg_advisory_xact_lock(hashtext('webhook deliveries'), key)
+    from (select distinct hashtext(id) as key from unnest(${organizationIds}::text[]) as id order by 1) as keys`);
+}
+
+/**
+ * Writes a delivery for each webhook that an event concerns, and claims at once those that have to wait for nothing. Call it
+ * with the deliveries locked.
+ */
+export function insertDeliveries(
+  tx: Tx,
+  notices: readonly Notice[],
+  { limits: { perOrganization, perReceiver }, free, until }: ClaimOptions,
+): Promise<WrittenDeliveryRow[]> {
+  const organizationIds = [...new Set(notices.map((n) => n.organizationId))];
+  return tx.all(sql<WrittenDeliveryRow>`
+    with under_way as (${underWay(organizationIds, tx.now)}),
+    concerned as (
+      select w.organization_id, w.id as webhook_id, w.receiver, n.object_id, n.event_id, n.body,
+        n.object_id is null or n.event_id = min(n.event_id) over (partition by w.organization_id, w.receiver, n.object_id)
+          as is_first
+      from unnest(${notices.map((n) => n.organizationId)}::text[], ${notices.map((n) => n.eventId)}::bigint[],
+        ${notices.map((n) => n.trigger)}::int[], ${notices.map((n) => n.objectId)}::text[],
+        ${notices.map((n) => n.body)}::text[], ${notices.map((n) => n.threshold)}::float8[])
+        as n (organization_id, event_id, trigger, object_id, body, threshold)
+      join dispatch.webhooks w on w.organization_id = n.organization_id and w.trigger = n.trigger
+        and w.is_enabled and w.after_event < n.event_id and (n.threshold is null or w.threshold = n.threshold)),
+    of_receiver as (
+      select c.*, room.most,
+        row_number() over (partition by c.organization_id, c.receiver, room.most is null order by c.event_id, c.webhook_id) as n
+      from concerned c left join lateral (
+        select case when r.unanswered > 0 then 1 else ${perReceiver}::int end - ${underWayTo(tx.now)} as most
+        from dispatch.webhook_receivers r
+        where r.organization_id = c.organization_id and r.receiver = c.receiver
+          and (r.paused_until is null or r.paused_until <= ${tx.now}) and c.is_first
+          -- What waits already comes first.
+          and not exists (
+            select from dispatch.webhook_deliveries d
+            where d.organization_id = r.organization_id and d.receiver = r.receiver and d.next_at <= ${tx.now}
+              and (d.claimed_until is null or d.claimed_until < ${tx.now}) offset 0)
+          and not exists (
+            select from dispatch.webhook_deliveries earlier
+            where earlier.organization_id = r.organization_id and earlier.receiver = r.receiver
+              and earlier.object_id = c.object_id and earlier.event_id < c.event_id and earlier.attempts = 0 offset 0)
+        ) room on true),
+    of_organization as (
+      select *, row_number() over (partition by organization_id, n <= most order by n, event_id) as place from of_receiver),
+    of_all as (
+      select *, row_number() over (partition by may_go order by n, event_id) as nth
+      from (
+        select *, coalesce(n <= most and place <= ${perOrganization}::int - ${underWayOf}, false) as may_go
+        from of_organization) as placed),
+    -- No join of these rows with each other: there may be 500 events, and no plan knows that.
+    written as (
+      insert into dispatch.webhook_deliveries
+        (organization_id, webhook_id, receiver, object_id, event_id, body, created_at, next_at, claimed_until)
+      select organization_id, webhook_id, receiver, object_id, event_id, body, ${tx.now}, ${tx.now},
+        case when may_go and nth <= ${free}::int then ${until}::timestamptz end
+      from of_all
+      on conflict do nothing
+      returning organization_id, webhook_id, receiver, event_id, claimed_until)
+    select written.organization_id as "organizationId", w.id as "webhookId", written.receiver, w.url,
+      written.event_id as "eventId", written.claimed_until is not null as "isClaimed"
+    from written join dispatch.webhooks w on w.organization_id = written.organization_id and w.id = written.webhook_id`);
+}
+
+/** Requests under way of each organization, those of other processes too. */
+const underWay = (organizationIds: readonly string[], now: Date) => sql`
+  select organization_id, count(*)::int as count from dispatch.webhook_deliveries
+  where organization_id = any(${organizationIds}::text[]) and claimed_until >= ${now} group by organization_id`;
+
+/** Those of the organization of the row around it. */
+const underWayOf = sql.raw(`
+  coalesce((select u.count from under_way u where u.organization_id = of_organization.organization_id), 0)`);
+
+/** Those to the receiver of the row around it. */
+const underWayTo = (now: Date) => sql`(
+  select count(*)::int from dispatch.webhook_deliveries claimed
+  where claimed.organization_id = r.organization_id and claimed.receiver = r.receiver and claimed.claimed_until >= ${now})`;
 
 /** Organizations with a delivery that is due and not claimed. */
 export async function listDueOrganizations(reader: Reader, now: Date, limit: number): Promise<string[]> {
@@ -39,12 +130,6 @@ export async function listDueOrganizations(reader: Reader, now: Date, limit: num
         and (d.claimed_until is null or d.claimed_until < ${now}))
     limit ${limit}`);
   return rows.map((row) => row.organizationId);
-}
-
-/** Locks an organization's receivers, so that no other process claims or records its deliveries meanwhile. */
-export async function lockReceivers(tx: Tx, organizationId: string): Promise<void> {
-  await tx.run(sql`
-    select from dispatch.webhook_receivers where organization_id = ${organizationId} order by receiver for update`);
 }
 
 /** How a webhook's receiver has answered lately. */
@@ -74,6 +159,7 @@ export async function deleteDeliveriesOfWebhook(tx: Tx, organizationId: string, 
 }
 
 export interface ClaimedDeliveryRow {
+  organizationId: string;
   webhookId: string;
   receiver: string;
   url: string;
@@ -85,30 +171,37 @@ export interface ClaimedDeliveryRow {
 /** Due deliveries of a receiver that are read: those that wait for an earlier one of their object are skipped. */
 const MAX_LOOKED_AT = 500;
 
+/** Where deliveries may be due: at one receiver of an organization, or (null) at any. */
+export interface Asked {
+  organizationId: string;
+  receiver: string | null;
+}
+
 /**
- * Claims deliveries that are due, at most `free` and within the limits, oldest first. An object's first attempts go one
- * after the other; retries wait for nobody. Call it with the receivers locked.
+ * Claims deliveries that are due, within the limits, oldest first. An object's first attempts go one after the other; retries
+ * wait for nobody. Call it with the deliveries locked.
  */
 export function claimDeliveries(
   tx: Tx,
-  organizationId: string,
-  { perOrganization, perReceiver }: ParallelLimits,
-  free: number,
-  until: Date,
+  asked: readonly Asked[],
+  { limits: { perOrganization, perReceiver }, free, until }: ClaimOptions,
 ): Promise<ClaimedDeliveryRow[]> {
+  const organizationIds = [...new Set(asked.map((one) => one.organizationId))];
   return tx.all(sql<ClaimedDeliveryRow>`
-    with under_way as (
-      select receiver, count(*)::int as count from dispatch.webhook_deliveries
-      where organization_id = ${organizationId} and claimed_until >= ${tx.now} group by receiver),
-    next as (
-      select due.webhook_id, due.event_id
-      from dispatch.webhook_receivers r left join under_way using (receiver), lateral (
+    with under_way as (${underWay(organizationIds, tx.now)}),
+    of_organization as (
+      -- Each receiver in turn.
+      select due.*, row_number() over (partition by due.organization_id order by due.n, due.event_id) as place
+      from unnest(${asked.map((one) => one.organizationId)}::text[], ${asked.map((one) => one.receiver)}::text[])
+          as asked (organization_id, receiver)
+        join dispatch.webhook_receivers r
+          on r.organization_id = asked.organization_id and r.receiver = coalesce(asked.receiver, r.receiver), lateral (
         -- Numbered once they are chosen: no more rows are read than it takes.
-        select first.webhook_id, first.event_id, row_number() over () as n
+        select first.row, first.organization_id, first.event_id, row_number() over () as n
         from (
-          select d.webhook_id, d.event_id
+          select d.row, d.organization_id, d.event_id
           from (
-            select * from dispatch.webhook_deliveries
+            select *, ctid as row from dispatch.webhook_deliveries
             where organization_id = r.organization_id and receiver = r.receiver and next_at <= ${tx.now}
               and (claimed_until is null or claimed_until < ${tx.now})
             order by next_at, event_id limit ${MAX_LOOKED_AT}) d
@@ -118,103 +211,41 @@ export function claimDeliveries(
               and earlier.object_id = d.object_id and earlier.event_id < d.event_id and earlier.attempts = 0)
           order by d.next_at, d.event_id, d.webhook_id
           -- A receiver that does not answer is asked by one request at a time.
-          limit greatest(0, case when r.unanswered > 0 then 1 else ${perReceiver} end - coalesce(under_way.count, 0))
+          limit greatest(0, case when r.unanswered > 0 then 1 else ${perReceiver} end - ${underWayTo(tx.now)})
         ) first) due
-      where r.organization_id = ${organizationId} and (r.paused_until is null or r.paused_until <= ${tx.now})
-      -- Each receiver in turn.
-      order by due.n, due.event_id
-      limit greatest(0, least(${free}, ${perOrganization} - (select coalesce(sum(count), 0) from under_way)::int)))
+      where r.paused_until is null or r.paused_until <= ${tx.now}),
+    next as (
+      select row from of_organization where place <= ${perOrganization}::int - ${underWayOf}
+      order by n, event_id limit ${free})
     update dispatch.webhook_deliveries d set claimed_until = ${until}
-    from next
-      join dispatch.webhooks w on w.organization_id = ${organizationId} and w.id = next.webhook_id and w.is_enabled
-    where d.organization_id = ${organizationId} and d.webhook_id = next.webhook_id and d.event_id = next.event_id
-    returning d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId", d.body,
-      d.created_at as "createdAt"`);
+    from next, dispatch.webhooks w
+    -- By the row's place: where the table is taken for a small one, the key's index would be read without the event.
+    where d.ctid = next.row and w.organization_id = d.organization_id and w.id = d.webhook_id and w.is_enabled
+    returning d.organization_id as "organizationId", d.webhook_id as "webhookId", d.receiver, w.url, d.event_id as "eventId",
+      d.body, d.created_at as "createdAt"`);
 }
 
-type Key = Pick<ClaimedDeliveryRow, 'webhookId' | 'eventId'>;
+type Key = Pick<ClaimedDeliveryRow, 'organizationId' | 'webhookId' | 'eventId'>;
+
+/** Deliveries as rows `organization_id, webhook_id, event_id`. */
+const rowsOf = (keys: readonly Key[]) => sql`
+  unnest(${keys.map((key) => key.organizationId)}::text[], ${keys.map((key) => key.webhookId)}::text[],
+    ${keys.map((key) => key.eventId)}::bigint[]) as given (organization_id, webhook_id, event_id)`;
 
 /** Deletes deliveries that succeeded or are given up. */
-export async function deleteDeliveries(tx: Tx, organizationId: string, keys: readonly Key[]): Promise<void> {
+export async function deleteDeliveries(tx: Tx, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.run(sql`
-    delete from dispatch.webhook_deliveries d
-    using unnest(${keys.map((key) => key.webhookId)}::text[], ${keys.map((key) => key.eventId)}::bigint[])
-      as gone (webhook_id, event_id)
-    where d.organization_id = ${organizationId} and d.webhook_id = gone.webhook_id and d.event_id = gone.event_id`);
+    delete from dispatch.webhook_deliveries d using ${rowsOf(keys)}
+    where d.organization_id = given.organization_id and d.webhook_id = given.webhook_id and d.event_id = given.event_id`);
 }
 
 /** Releases deliveries: due at `next` after a failed attempt, at once when there was none. */
-export async function releaseDeliveries(
-  tx: Tx,
-  organizationId: string,
-  keys: readonly Key[],
-  next: Date | undefined,
-): Promise<void> {
+export async function releaseDeliveries(tx: Tx, keys: readonly Key[], next: Date | undefined): Promise<void> {
   if (keys.length === 0) return;
   await tx.run(sql`
     update dispatch.webhook_deliveries d set claimed_until = null, attempts = d.attempts + ${next ? 1 : 0},
       next_at = coalesce(${next ?? null}::timestamptz, d.next_at)
-    from unnest(${keys.map((key) => key.webhookId)}::text[], ${keys.map((key) => key.eventId)}::bigint[])
-      as given (webhook_id, event_id)
-    where d.organization_id = ${organizationId} and d.webhook_id = given.webhook_id and d.event_id = given.event_id`);
-}
-
-/** The results of one webhook's requests, in the order in which they ended. */
-export interface Tally {
-  webhookId: string;
-  successes: number;
-  /** Failures since the last success, or all. */
-  failures: number;
-}
-
-/** Counts requests; disables a webhook that failed more than `most` times in a row, and deletes its deliveries. */
-export async function countRequests(
-  tx: Tx,
-  organizationId: string,
-  tallies: readonly Tally[],
-  most: number,
-): Promise<void> {
-  if (tallies.length === 0) return;
-  const counted = await tx.all(sql<{ id: string; isEnabled: boolean }>`
-    update dispatch.webhooks w set count = w.count + tally.successes,
-      consecutive_failures = case when tally.successes > 0 then 0 else w.consecutive_failures end + tally.failures,
-      is_enabled = w.is_enabled
-        and case when tally.successes > 0 then 0 else w.consecutive_failures end + tally.failures <= ${most}
-    from unnest(${tallies.map((tally) => tally.webhookId)}::text[], ${tallies.map((tally) => tally.successes)}::int[],
-      ${tallies.map((tally) => tally.failures)}::int[]) as tally (id, successes, failures)
-    where w.organization_id = ${organizationId} and w.id = tally.id
-    returning w.id, w.is_enabled as "isEnabled"`);
-  const disabled = counted.filter((webhook) => !webhook.isEnabled).map((webhook) => webhook.id);
-  if (disabled.length === 0) return;
-  await tx.run(sql`
-    delete from dispatch.webhook_deliveries
-    where organization_id = ${organizationId} and webhook_id = any(${disabled}::text[])`);
-}
-
-/**
- * Saves which receivers answered, and until when the others pause. Both statements are sent in the same turn: what claims
- * deliveries is on its way right behind them, and must see both.
- */
-export async function saveAnswers(
-  tx: Tx,
-  organizationId: string,
-  answered: readonly string[],
-  silent: readonly string[],
-  mostMs: number,
-): Promise<void> {
-  await Promise.all([
-    answered.length > 0 &&
-      tx.run(sql`
-        update dispatch.webhook_receivers set unanswered = 0, paused_until = null
-        where organization_id = ${organizationId} and receiver = any(${answered}::text[]) and unanswered > 0`),
-    silent.length > 0 &&
-      // Requests that were under way together count as one round.
-      tx.run(sql`
-        update dispatch.webhook_receivers set unanswered = unanswered + 1,
-          paused_until = ${tx.now}::timestamptz
-            + least(${mostMs}::int, 1000 * 2 ^ least(unanswered, 10)) * interval '1 millisecond'
-        where organization_id = ${organizationId} and receiver = any(${silent}::text[])
-          and (paused_until is null or paused_until <= ${tx.now})`),
-  ]);
+    from ${rowsOf(keys)}
+    where d.organization_id = given.organization_id and d.webhook_id = given.webhook_id and d.event_id = given.event_id`);
 }

@@ -8,6 +8,11 @@ export interface ParallelLimits {
 export const PARALLEL: ParallelLimits = { perOrganization: 64, perReceiver: 16 };
 /** Of one process: each is a socket and a body of some kilobytes. */
 export const MAX_PARALLEL_PER_PROCESS = 1000;
+/** How long results gather before they are recorded together. */
+export const GATHER_MS = 5;
+/** Organizations whose results and claims share a transaction, and such transactions at a time. */
+export const MAX_ROUND = 100;
+export const MAX_ROUNDS = 2;
 /** Idle ones are closed after four seconds, before most receivers do it after five; 16 of a receiver are kept. */
 export const KEPT_CONNECTIONS = { keepAlive: true, timeout: 4000, maxFreeSockets: PARALLEL.perReceiver };
 /** How long a receiver may take to answer. */

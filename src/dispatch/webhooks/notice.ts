@@ -19,10 +19,11 @@ export interface WebhookPayload {
 }
 
 /** The body that webhooks receive for an event; always the same, so that a delivery can be repeated. */
-export function noticeOf(event: Pick<AppendedEvent, 'id' | 'at' | 'payload'>): Notice {
+export function noticeOf(event: Pick<AppendedEvent, 'organizationId' | 'id' | 'at' | 'payload'>): Notice {
   const { triggerId, taskId, workerId, adminId, data, actionContext, threshold, ...further } =
     event.payload as WebhookPayload;
   return {
+    organizationId: event.organizationId,
     eventId: event.id,
     trigger: triggerId,
     objectId: taskId ?? workerId ?? null,

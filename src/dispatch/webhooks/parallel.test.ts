@@ -4,6 +4,7 @@ import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { type Delivery, Receiver } from '../../../tests/harness/receiver.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { countMatching } from '../../../tests/harness/statements.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type ClaimedDeliveryRow, claimDeliveries } from './delivery-queries.ts';
 import { CLAIM_MS, PARALLEL } from './limits.ts';
@@ -94,6 +95,68 @@ test('up to sixteen requests at a time; the events of one task in their order, a
     assert.ok(receiver!.mostUnderWay > 8 && receiver!.mostUnderWay <= 16, String(receiver!.mostUnderWay));
   }));
 
+test('of events that come together as many go at once as may, and one object’s go in their order', () =>
+  withReceivers(1, async ([receiver]) => {
+    const { id } = await organization({ receiver: receiver!, triggers: [7] });
+    const gate = Promise.withResolvers<void>();
+    receiver!.hold = () => gate.promise;
+    await server.services.database.transaction(async (tx) => {
+      for (const step of [1, 2])
+        for (const n of batch(20))
+          tx.emit({
+            organizationId: id,
+            part: 'dispatch',
+            kind: 'task',
+            audience: [],
+            payload: { triggerId: 7, taskId: `task ${n}`, step },
+            state: false,
+          });
+    });
+    await until(() => receiver!.underWay === 16, 'sixteen requests');
+    gate.resolve();
+    await until(() => receiver!.deliveries.length === 40, 'all deliveries');
+    for (const n of batch(20)) {
+      const own = receiver!.deliveries.filter(({ body }) => body.taskId === `task ${n}`);
+      assert.deepEqual(
+        own.map(({ body }) => body.step),
+        [1, 2],
+      );
+    }
+    assert.equal(receiver!.mostUnderWay, 16);
+  }));
+
+test('the events of many organizations share a transaction, and so do their results', () =>
+  withReceivers(1, async ([receiver]) => {
+    const organizations: string[] = [];
+    for (const _ of batch(12)) organizations.push((await organization({ receiver: receiver!, triggers: [7] })).id);
+    const gate = Promise.withResolvers<void>();
+    receiver!.hold = () => gate.promise;
+    const emit = () =>
+      server.services.database.transaction(async (tx) => {
+        for (const organizationId of organizations)
+          tx.emit({
+            organizationId,
+            part: 'dispatch',
+            kind: 'task',
+            audience: [],
+            payload: { triggerId: 7, taskId: 'task' },
+            state: false,
+          });
+      });
+    const written = await countMatching(/insert into dispatch\.webhook_deliveries/, async () => {
+      await emit();
+      await until(() => receiver!.underWay === 12, 'a request for each');
+    });
+    assert.ok(written > 0 && written < 12, `${written} transactions for 12 organizations`);
+    // Of one without a secret nothing is sent, and the others do not wait for it.
+    await server.services.database.transaction((tx) =>
+      tx.run(sql`delete from platform.sealed_secrets where organization_id = ${organizations[0]!}`),
+    );
+    gate.resolve();
+    await emit();
+    await until(() => receiver!.deliveries.length === 23, 'a second request for each of the others');
+  }));
+
 test('a failed delivery waits its half hour and holds nothing up, not even of its own task', () =>
   withReceivers(1, async ([receiver]) => {
     const { api, create } = await organization({ receiver: receiver!, triggers: [6, 7] });
@@ -154,19 +217,22 @@ test('what is claimed right behind the results of a round sees all of them', () 
     const claimed = await server.services.database.transaction(async (tx) => {
       const ended = await tx.all(sql<ClaimedDeliveryRow>`
         update dispatch.webhook_deliveries set claimed_until = null where organization_id = ${id}
-        returning webhook_id as "webhookId", receiver, event_id as "eventId", body, created_at as "createdAt"`);
+        returning organization_id as "organizationId", webhook_id as "webhookId", receiver, event_id as "eventId", body, created_at as "createdAt"`);
       const results = both.map((each) => ended.find(({ receiver }) => receiver === each.receiver.origin)!);
       const attempt = { at: tx.now, durationMs: 1, status: null, error: null, excerpt: '' };
       const [, rows] = await Promise.all([
         doRecordRequests(
           tx,
-          id,
           results.map((delivery, n) => ({
             delivery,
             attempt: { ...attempt, outcome: n === 0 ? 'delivered' : 'unanswered' },
           })),
         ),
-        claimDeliveries(tx, id, PARALLEL, 100, new Date(tx.now.getTime() + CLAIM_MS)),
+        claimDeliveries(tx, [{ organizationId: id, receiver: null }], {
+          limits: PARALLEL,
+          free: 100,
+          until: new Date(tx.now.getTime() + CLAIM_MS),
+        }),
       ]);
       return rows;
     });

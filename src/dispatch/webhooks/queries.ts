@@ -113,6 +113,19 @@ export async function findSealedSecrets(reader: Reader, organizationId: string):
   return current && { current: current.sealed, isShown: current.isShown, next: find('webhook-next')?.sealed };
 }
 
+/** The same of several organizations; nothing of one that has none. */
+export async function listSealedSecrets(
+  reader: Reader,
+  organizationIds: readonly string[],
+): Promise<Map<string, SealedSecrets>> {
+  const rows = await reader.all(sql<{ organizationId: string; current: Buffer; isShown: boolean; next: Buffer | null }>`
+    select s.organization_id as "organizationId", s.sealed as current, s.is_shown as "isShown", n.sealed as next
+    from platform.sealed_secrets s
+      left join platform.sealed_secrets n on n.organization_id = s.organization_id and n.name = 'webhook-next'
+    where s.organization_id = any(${organizationIds}::text[]) and s.name = 'webhook'`);
+  return new Map(rows.map(({ organizationId, next, ...own }) => [organizationId, { ...own, next: next ?? undefined }]));
+}
+
 export async function insertSealedSecret(
   tx: Tx,
   organizationId: string,

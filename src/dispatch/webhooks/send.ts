@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ClaimedDeliveryRow } from './delivery-queries.ts';
 import { ANSWER_TIMEOUT_MS, MAX_EXCERPT } from './limits.ts';
 import { askReceiver } from './receiver.ts';
-import { signatureOf, standardHeaders, type WebhookSecrets } from './signatures.ts';
+import { standardHeaders, type WebhookSecrets } from './signatures.ts';
 
 /**
  * The result of a request: delivered (status 200, nothing else), refused (any other), unanswered, or cut off by the
@@ -26,18 +26,21 @@ export interface Attempt {
 
 /** A request that has ended. */
 export interface EndedRequest {
-  delivery: ClaimedDeliveryRow;
+  delivery: Omit<ClaimedDeliveryRow, 'url' | 'body'>;
   attempt: Attempt;
 }
 
-/** Posts a signed delivery to its receiver. The vendor's headers are signed with the secret that every receiver has. */
+/**
+ * Posts a signed delivery to its receiver.
+ * @param signature of the vendor's headers, by the secret that every receiver has
+ */
 export async function sendDelivery(
   { config, log, closing, clock }: Pick<Services, 'config' | 'log' | 'closing' | 'clock'>,
   { url, body, webhookId, eventId }: Pick<ClaimedDeliveryRow, 'url' | 'body' | 'webhookId' | 'eventId'>,
   secrets: WebhookSecrets,
+  signature: string,
   agents: OutgoingRequest['agents'],
 ): Promise<Attempt> {
-  const signature = signatureOf(body, secrets.current);
   const names = ['X-Service-Signature', ...config.webhookSignatureHeaders];
   const at = clock.now();
   const begin = performance.now();
@@ -49,6 +52,7 @@ export async function sendDelivery(
     excerpt: '',
     ...result,
   });
+  if (closing.aborted) return ended({ outcome: 'cut' });
   try {
     const { status, text } = await askReceiver({
       url: new URL(url),

@@ -1,14 +1,14 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
-/** Secrets of an organization, hexadecimal: the one that receivers know, and during a rotation the one that comes next. */
+/** Secrets of an organization: the one that receivers know, and during a rotation the one that comes next. */
 export interface WebhookSecrets {
-  current: string;
-  next: string | undefined;
+  current: KeyObject;
+  next: KeyObject | undefined;
 }
 
 /** The signature of a body (spec: dispatch 6). */
-export function signatureOf(body: string, secret: string): string {
-  return createHmac('sha512', Buffer.from(secret, 'hex')).update(body, 'utf8').digest('hex');
+export function signatureOf(body: string, secret: KeyObject): string {
+  return createHmac('sha512', secret).update(body, 'utf8').digest('hex');
 }
 
 /**
@@ -23,8 +23,8 @@ export function standardHeaders(
   { current, next }: WebhookSecrets,
 ): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const sign = (secret: string) =>
-    `v1,${createHmac('sha256', Buffer.from(secret, 'hex')).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
+  const sign = (secret: KeyObject) =>
+    `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,

@@ -3,6 +3,7 @@ import { triggerNames } from '../events/triggers.ts';
 import { findSealedSecrets, findWebhookAnywhere } from './queries.ts';
 import { openSecrets } from './secrets.ts';
 import { type Attempt, sendDelivery } from './send.ts';
+import { signatureOf } from './signatures.ts';
 
 /**
  * Sends a webhook's receiver an empty event, signed, with `test: true`. It is not stored.
@@ -27,5 +28,6 @@ export async function testWebhook(services: Services, id: string): Promise<(Atte
     test: true,
   });
   const delivery = { url, body, webhookId: id, eventId: 0 };
-  return { url, ...(await sendDelivery(services, delivery, openSecrets(services.secrets, sealed), undefined)) };
+  const secrets = openSecrets(services.secrets, sealed);
+  return { url, ...(await sendDelivery(services, delivery, secrets, signatureOf(body, secrets.current), undefined)) };
 }

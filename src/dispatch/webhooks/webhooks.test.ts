@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { isPublicAddress } from '../../platform/http-client/public-address.ts';
 import { insertDeliveries } from './delivery-queries.ts';
+import { PARALLEL } from './limits.ts';
 import { askReceiver, ReceiverError } from './receiver.ts';
 import { doRecordRequests } from './record.ts';
 import type { Outcome } from './send.ts';
@@ -170,10 +171,10 @@ test('a success ends a row of failures; what the end of the program cut off is n
     const { id, api } = await organization();
     const webhook = (await api.post('/webhooks', { url: receiver.url, trigger: 6 })).json.id;
     const { database, clock } = server.services;
-    const delivery = { webhookId: webhook, receiver: receiver.origin, url: receiver.url, body: '{}' };
+    const delivery = { organizationId: id, webhookId: webhook, receiver: receiver.origin };
     const end = (outcome: Outcome, eventId: number) =>
       database.transaction((tx) =>
-        doRecordRequests(tx, id, [
+        doRecordRequests(tx, [
           {
             delivery: { ...delivery, eventId, createdAt: clock.now() },
             attempt: { outcome, at: clock.now(), durationMs: 1, status: null, error: null, excerpt: '' },
@@ -253,12 +254,20 @@ test('a webhook hears nothing of before it, also where the log is read for anoth
     const { database } = server.services;
     const written = (eventId: number) =>
       database.transaction((tx) =>
-        insertDeliveries(tx, id, [{ eventId, trigger: 6, objectId: null, body: '{}', threshold: null }]),
+        insertDeliveries(
+          tx,
+          [{ organizationId: id, eventId, trigger: 6, objectId: null, body: '{}', threshold: null }],
+          {
+            limits: PARALLEL,
+            free: 0,
+            until: tx.now,
+          },
+        ),
       );
     const row = await database.reader.first(sql<{ after: number }>`
       select after_event as after from dispatch.webhooks where url = ${receiver.url}`);
-    assert.equal(await written(row!.after), false);
-    assert.equal(await written(row!.after + 1_000_000), true);
+    assert.equal((await written(row!.after)).length, 0);
+    assert.equal((await written(row!.after + 1_000_000)).length, 1);
   }));
 
 test('of more events at once than are read together each is told', () =>
