@@ -101,9 +101,9 @@ test('web/store/wire/ has the types of the declarations as they are; "npm run we
 });
 
 /** Libraries that a first visit does without: they come by `import()` when they are needed. */
-const LARGE = /^(?:maplibre-gl|uplot|zxing-wasm|emojibase-data|katex|highlight\.js|@zag-js\/)|\/map-view\.ts$/;
-/** A file around such a library, which comes by `import()` itself. */
-const WRAPPER = /\/map-view\.ts$/;
+const LARGE = /^(?:maplibre-gl|uplot|zxing-wasm|emojibase-data|katex|highlight\.js|@zag-js\/)|\/(?:map-view|plot)\.ts$/;
+/** Files around such a library, which come by `import()` themselves. */
+const WRAPPER = /\/(?:map-view|plot)\.ts$/;
 /** The one file in which text becomes HTML. */
 const HTML_FILE = 'web/shared/ui/message-html.tsx';
 const MAKES_HTML = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|createHTML|document\.write)\b/;

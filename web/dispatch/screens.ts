@@ -52,6 +52,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
     load: async () => (await import('./fleet/screen.tsx')).FleetScreen,
   },
   {
+    id: 'analytics',
+    icon: 'chart-column',
+    key: 'goAnalytics',
+    load: async () => (await import('./analytics/screen.tsx')).AnalyticsScreen,
+  },
+  {
     id: 'webhooks',
     icon: 'bell',
     key: 'goWebhooks',

@@ -29,6 +29,10 @@ export interface AddressParts {
   /** The route plan, or the search for routes, that is shown. */
   plan?: string;
   run?: string;
+  /** Of the charts: days, and the worker whose numbers are shown. */
+  since?: string;
+  until?: string;
+  driver?: string;
 }
 
 /** The parts of the address, and how to change some of them; an empty one goes. */

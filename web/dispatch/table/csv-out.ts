@@ -1,12 +1,7 @@
 import type { TableSource } from '../../store/dispatch/select/table.ts';
 import type { Task } from '../../store/wire/dispatch.ts';
+import { BYTE_ORDER_MARK, csvBlob, csvLines } from '../shared/csv.ts';
 import type { Column } from './columns.tsx';
-
-/**
- * What a spreadsheet would take for a formula (OWASP, CSV injection), the full-width forms included: it gets an apostrophe before
- * it. A number and a phone number are none.
- */
-const FORMULA = /^(?!-?\d+(?:\.\d+)?$|\+\d+$)\s*[=+\-@\t\r＝＋－＠]/;
 
 /** Rows that become text at a time: a table of many thousands is never one text. */
 const ROWS_AT_ONCE = 1000;
@@ -18,22 +13,20 @@ export async function csvFile(
   source: TableSource,
   zone: string | undefined,
 ): Promise<Blob> {
-  const { default: Papa } = await import('papaparse');
   const time = timeIn(zone);
   const shown = columns.flatMap((column) => column.parts ?? [column]);
   const text = (column: Column, task: Task) => {
     const value = column.text(task, source);
     return typeof value === 'string' ? value : time(value.at);
   };
-  const options = { escapeFormulae: FORMULA, newline: '\r\n' };
-  const parts: Blob[] = [new Blob(['\uFEFF', Papa.unparse([shown.map(({ name }) => name)], options), '\r\n'])];
+  const parts: Blob[] = [new Blob([BYTE_ORDER_MARK, await csvLines([shown.map(({ name }) => name)])])];
   for (let at = 0; at < tasks.length; at += ROWS_AT_ONCE) {
     const rows = tasks.slice(at, at + ROWS_AT_ONCE).map((task) => shown.map((column) => text(column, task)));
     // The browser keeps it outside the page's memory.
-    parts.push(new Blob([Papa.unparse(rows, options), '\r\n']));
+    parts.push(new Blob([await csvLines(rows)]));
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return csvBlob(parts);
 }
 
 /** `2026-11-22 14:00`, which every spreadsheet reads. */

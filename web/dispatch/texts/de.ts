@@ -13,6 +13,7 @@ export const de: Words = {
     table: 'Tabelle',
     routes: 'Routen',
     fleet: 'Flotte',
+    analytics: 'Auswertung',
     webhooks: 'Webhooks',
   },
   find: 'Finden',

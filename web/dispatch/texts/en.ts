@@ -13,6 +13,7 @@ export const en = {
     table: 'Table',
     routes: 'Routes',
     fleet: 'Fleet',
+    analytics: 'Analytics',
     webhooks: 'Webhooks',
   },
   find: 'Find',

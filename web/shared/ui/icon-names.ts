@@ -5,6 +5,7 @@ export const iconNames = [
   'battery',
   'bell',
   'bookmark',
+  'chart-column',
   'chart-no-axes-gantt',
   'check',
   'chevron-right',

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { drawChart } from './lazy-plot.ts';
+
+/** What is drawn of one kind of number, one value for each label; null: there is none. */
+export interface Series {
+  label: string;
+  values: readonly (number | null)[];
+  color: 'good' | 'bad' | 'accent';
+}
+
+interface ChartProps {
+  /** What it says, for whoever does not see it; the table beside it says all. */
+  summary: string;
+  labels: readonly string[];
+  /** Bars stand on each other, in this order. */
+  series: readonly Series[];
+  /** Shares of one: a line in place of bars. */
+  isShare?: boolean;
+}
+
+/** Bars or a line over days or hours. The part that draws comes when one is shown. */
+export function Chart({ summary, labels, series, isShare = false }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const key = JSON.stringify([labels, series]);
+  useEffect(() => drawChart(place.current!, { labels, series, isShare }), [key]);
+  return <div ref={place} class="chart" role="img" aria-label={summary} dir="ltr" />;
+}
