@@ -73,11 +73,11 @@ test('what a thread that ends by itself was asked is asked of another, once', as
 });
 
 test('ended while it hashes, it is not waited for, and none is made any more', async () => {
-  const threads = hashThreads(log);
-  await threads.ask(job);
-  const asked = [threads.ask(job), threads.ask(job)];
+  const busy = 'require("worker_threads").parentPort.on("message", () => { for (;;); })';
+  const threads = hashThreads(log, { start: () => new Worker(busy, { eval: true }) });
+  const refused = [0, 1].map(() => assert.rejects(threads.ask(job), TooManyWaiting));
   threads.end();
-  for (const each of asked) await assert.rejects(each, TooManyWaiting);
+  await Promise.all(refused);
   await assert.rejects(threads.ask(job), TooManyWaiting);
   assert.equal(threads.count, 0);
 });
