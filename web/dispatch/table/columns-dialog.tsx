@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { type Column, usualColumns } from './columns.tsx';
@@ -6,21 +7,36 @@ import { words } from './texts/index.ts';
 
 /** Which columns the table has, and in which order; it shows at once. */
 export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClose: () => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const touched = useRef<string>('');
   const chosen = kept.value.columns.filter((id) => all.some((column) => column.id === id));
   const nameOf = (id: string) => all.find((column) => column.id === id)!.name;
+  useEffect(() => {
+    // What is moved or taken away loses the focus: it stays with the column, wherever that stands now.
+    if (document.activeElement !== document.body) return;
+    const buttons = [...list.current!.querySelectorAll<HTMLElement>('li')].find(
+      ({ dataset }) => dataset.column === touched.current,
+    );
+    buttons?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+  });
   const move = (at: number, step: number) => {
+    touched.current = chosen[at]!;
     const next = [...chosen];
     next.splice(at + step, 0, ...next.splice(at, 1));
     keep({ columns: next });
   };
+  const show = (columns: readonly string[], id: string) => {
+    touched.current = id;
+    keep({ columns });
+  };
   return (
     <Dialog title={words.choose.title} onClose={onClose}>
-      <div class="table-choose">
+      <div ref={list} class="table-choose">
         <section>
           <h3>{words.choose.shown}</h3>
           <ol>
             {chosen.map((id, at) => (
-              <li key={id}>
+              <li key={id} data-column={id}>
                 <span dir="auto">{nameOf(id)}</span>
                 <IconButton
                   icon="arrow-up"
@@ -38,7 +54,12 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
                   icon="x"
                   label={words.choose.remove(nameOf(id))}
                   disabled={chosen.length === 1}
-                  onClick={() => keep({ columns: chosen.filter((each) => each !== id) })}
+                  onClick={() =>
+                    show(
+                      chosen.filter((each) => each !== id),
+                      id,
+                    )
+                  }
                 />
               </li>
             ))}
@@ -50,13 +71,9 @@ export function ColumnsDialog({ all, onClose }: { all: readonly Column[]; onClos
             {all
               .filter(({ id }) => !chosen.includes(id))
               .map(({ id, name }) => (
-                <li key={id}>
+                <li key={id} data-column={id}>
                   <span dir="auto">{name}</span>
-                  <IconButton
-                    icon="plus"
-                    label={words.choose.add(name)}
-                    onClick={() => keep({ columns: [...chosen, id] })}
-                  />
+                  <IconButton icon="plus" label={words.choose.add(name)} onClick={() => show([...chosen, id], id)} />
                 </li>
               ))}
           </ul>

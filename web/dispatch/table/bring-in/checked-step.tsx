@@ -120,7 +120,9 @@ function shownCells(line: CheckedLine): (string | number)[] {
     line.number,
     recipientOf(line),
     line.isRough ? `${address} (${words.bring.rough})` : address,
-    [completeAfter, completeBefore].map((at) => (at === undefined ? '' : time(at))).join(' – '),
+    [completeAfter, completeBefore].some(Boolean)
+      ? [completeAfter, completeBefore].map((at) => (at === undefined ? '' : time(at))).join(' – ')
+      : '',
     worker ? nameOfOwner({ type: 'WORKER', id: worker }) : team ? nameOfOwner({ type: 'TEAM', id: team }) : '',
     notes,
   ];
