@@ -1,15 +1,19 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import { openCore } from '../app.ts';
 import { doDeleteAllQueues } from '../chat/event-queues/actions.ts';
 import { doSkipLostMessageIds } from '../chat/messages/actions.ts';
+import { doRecordBackup } from '../platform/backup/actions.ts';
 import { readIdentities } from '../platform/backup/age.ts';
-import { type BackupProgress, makeBackup } from '../platform/backup/make-backup.ts';
+import { type BackupProgress, type MadeBackup, makeBackup } from '../platform/backup/make-backup.ts';
 import type { BackupSource } from '../platform/backup/read-backup.ts';
 import { finishRestore, unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/database.ts';
 import { createLog } from '../platform/log.ts';
 import { openDatabaseForCommand } from '../platform/postgres/server-database.ts';
 import { print, withServices } from './command.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 const MIB = 2 ** 20;
 /** How often a line tells how far it is. */
@@ -17,18 +21,27 @@ const TOLD_MS = 2000;
 
 /** `backup` and `restore`: everything there is in one file, and back. */
 export function addBackupCommands(program: Command, config: Config): void {
-  program
+  const backup = program
     .command('backup')
     .description('Writes database, files and keys into one file, while the server runs or not.')
     .argument('<file>', 'file to write; there must be none of that name')
     .option('--json', 'print a JSON object')
     .action(async (file: string, options: { json?: boolean }) => {
-      const made = await withServices(config, (_services, _core, connectionString) =>
-        makeBackup({ file, config, connectionString, progress: tellProgress() }),
-      );
+      const made = await withServices(config, ({ database }) => backUp(file, config, database));
       if (made.holdsKeyInClear)
         console.error(`${file} holds the key that seals secrets, and is not encrypted: keep it as you keep that.`);
       print({ file, ...made }, options.json);
+    });
+  backup
+    .command('verify')
+    .description('Restores a backup for a trial into a folder for temporary files (TMPDIR), and says what is in it.')
+    .argument('<file>', 'what backup has written')
+    .option('--identity <file>', 'file with the secret key of age, for one that is encrypted')
+    .option('--json', 'print a JSON object')
+    .action(async (file: string, _own: object, command: Command) => {
+      // `--json` is an option of `backup` too, which takes it wherever it stands.
+      const options = command.optsWithGlobals<{ identity?: string; json?: boolean }>();
+      print({ file, ...(await verifyBackup(await sourceOf(file, options), config, tellProgress())) }, options.json);
     });
   program
     .command('restore')
@@ -37,9 +50,22 @@ export function addBackupCommands(program: Command, config: Config): void {
     .option('--identity <file>', 'file with the secret key of age, for one that is encrypted')
     .option('--json', 'print a JSON object')
     .action(async (file: string, options: { identity?: string; json?: boolean }) => {
-      const identities = options.identity === undefined ? [] : await readIdentities(options.identity);
-      print({ file, ...(await restore({ file, identities }, config)) }, options.json);
+      print({ file, ...(await restore(await sourceOf(file, options), config)) }, options.json);
     });
+}
+
+async function sourceOf(file: string, { identity }: { identity?: string }): Promise<BackupSource> {
+  return { file, identities: identity === undefined ? [] : await readIdentities(identity) };
+}
+
+/** What was made is known to `doctor`; what was refused is told here and now. */
+async function backUp(file: string, config: Config, database: Database): Promise<MadeBackup> {
+  const { connectionString } = database;
+  const begunAt = new Date();
+  const made = await makeBackup({ file, config, connectionString, begunAt, progress: tellProgress() });
+  const attempt = { begunAt, file: path.resolve(file), bytes: made.fileBytes, failure: null, isScheduled: false };
+  await database.transaction((tx) => doRecordBackup(tx, attempt));
+  return made;
 }
 
 /** The database is opened before the place counts as whole: so it recovers now, and not when people wait for it. */

@@ -23,7 +23,7 @@ export function addressFile(dataDir: string): string {
  */
 export async function withServices<T>(
   config: Config,
-  work: (services: Services, core: Core, connectionString: string) => Promise<T>,
+  work: (services: Services, core: Core) => Promise<T>,
 ): Promise<T> {
   await openDataFolder(config.dataDir);
   // Standard output belongs to the command's result.
@@ -36,7 +36,7 @@ export async function withServices<T>(
     const serving = await readFile(addressFile(config.dataDir), 'utf8').catch(() => undefined);
     if (serving) core.listensAt(serving);
     try {
-      return await work(core.services, core, database.connectionString);
+      return await work(core.services, core);
     } finally {
       await core.close();
     }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { backupState } from '../platform/backup/access.ts';
 import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
 import { orphans } from '../platform/files/sweep.ts';
@@ -49,6 +50,7 @@ async function examine(config: Config): Promise<Finding[]> {
         ok: orphans!.organizations === 0,
         detail: `${orphans!.organizations} without a chat side`,
       },
+      { check: 'backups', ...(await backupState(reader, config, services.clock.now())) },
       destinations,
       await checkAddresses(services),
     ];

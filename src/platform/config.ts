@@ -124,6 +124,11 @@ export interface Config {
   secretKey: string | undefined;
   /** Recipients (age) that backups are encrypted for; none: they are not. */
   backupRecipients: readonly string[];
+  /** Where backups are made by themselves; undefined: none are. */
+  backupFolder: string | undefined;
+  backupEveryHours: number;
+  /** How many of those are kept. */
+  backupKeep: number;
   /** Minutes that an invitation holds unless it says otherwise. */
   invitationMinutes: number;
   /** Hours after completion until a task's tracking page is gone. */
@@ -607,6 +612,17 @@ export const settings = {
     fallback: undefined,
     read: hexKey,
   },
+  BACKUP_FOLDER: {
+    about: 'Folder into which backups are made by themselves, best on another disk; unset, none are.',
+    fallback: undefined,
+    read: text,
+  },
+  BACKUP_EVERY_HOURS: { about: 'Hours from one of those to the next.', fallback: '24', read: integer(1, 8760) },
+  BACKUP_KEEP: {
+    about: 'Backups in that folder that are kept; the oldest of more are deleted after a good one.',
+    fallback: '7',
+    read: integer(1, 10_000),
+  },
   BACKUP_RECIPIENTS: {
     about:
       'Public keys of age (`age1…`), separated by commas, that backups are encrypted for; unset, they are not encrypted.',
@@ -810,6 +826,9 @@ export function readConfig(
     trackingHours: get('TRACKING_HOURS'),
     trackingStops: get('TRACKING_STOPS'),
     secretKey: get('SECRET_KEY') as string | undefined,
+    backupFolder: get('BACKUP_FOLDER') as string | undefined,
+    backupEveryHours: get('BACKUP_EVERY_HOURS'),
+    backupKeep: get('BACKUP_KEEP'),
     backupRecipients: (get('BACKUP_RECIPIENTS') as string[] | undefined) ?? [],
     strictTransportSecurity: get('STRICT_TRANSPORT_SECURITY'),
     without: get('WITHOUT'),

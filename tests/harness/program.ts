@@ -122,8 +122,8 @@ export class Installation implements AsyncDisposable {
       execFile(
         process.execPath,
         [programFile, ...args],
-        // A test may take 120 s.
-        { env: this.#environment(environment), timeout: 110_000 },
+        // The time of a test ends before, but for those that have said that they take long.
+        { env: this.#environment(environment), timeout: 280_000 },
         (error, stdout, stderr) => {
           resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
         },

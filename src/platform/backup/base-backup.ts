@@ -22,9 +22,10 @@ export interface BaseBackup {
 
 /**
  * Begins a copy.
+ * @param maxRateKib KiB in a second at most
  * @throws what PostgreSQL refuses it for
  */
-export async function beginBaseBackup(connectionString: string): Promise<BaseBackup> {
+export async function beginBaseBackup(connectionString: string, maxRateKib?: number): Promise<BaseBackup> {
   const config = { connectionString, application_name: 'hubbub backup', replication: 'database' };
   const client = new pg.Client(config);
   const archive = new PassThrough({ highWaterMark: 1024 * 1024 });
@@ -36,7 +37,7 @@ export async function beginBaseBackup(connectionString: string): Promise<BaseBac
     await client.end().catch(() => undefined);
     throw error;
   });
-  const copy = new CopyOfFiles(archive);
+  const copy = new CopyOfFiles(archive, maxRateKib);
   archive.once('close', () => void client.end().catch(() => undefined));
   client.query(copy);
   return { archive, estimate: () => copy.estimate };
@@ -45,19 +46,23 @@ export async function beginBaseBackup(connectionString: string): Promise<BaseBac
 /** The statement, as the driver takes one that answers by streams. */
 class CopyOfFiles implements pg.Submittable {
   readonly #archive: PassThrough;
+  readonly #maxRate: string;
   #archives = 0;
   #resultSets = 0;
   /** Bytes. */
   estimate = 0;
 
-  constructor(archive: PassThrough) {
+  constructor(archive: PassThrough, maxRateKib: number | undefined) {
     this.#archive = archive;
+    this.#maxRate = maxRateKib === undefined ? '' : `, MAX_RATE ${maxRateKib}`;
   }
 
   submit(connection: pg.Connection): void {
     for (const event of ['drain', 'close']) this.#archive.on(event, () => connection.stream.resume());
     // A checkpoint at once: spread over minutes it would be kinder to the disk, and whoever waits would not know why.
-    connection.query(`BASE_BACKUP (LABEL 'hubbub', CHECKPOINT 'fast', WAL true, PROGRESS true, MANIFEST 'no')`);
+    connection.query(
+      `BASE_BACKUP (LABEL 'hubbub', CHECKPOINT 'fast', WAL true, PROGRESS true, MANIFEST 'no'${this.#maxRate})`,
+    );
   }
 
   handleRowDescription(): void {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
@@ -28,6 +28,11 @@ export interface BackupOptions {
   file: string;
   config: Config;
   connectionString: string;
+  /** When it was begun, if that was before. */
+  begunAt?: Date;
+  /** Of PostgreSQL's own files in a second at most; undefined: as quickly as it goes. */
+  maxRateKib?: number;
+  /** Ends the backup by throwing. */
   progress?: BackupProgress;
 }
 
@@ -36,6 +41,8 @@ export interface MadeBackup {
   begunAt: string;
   /** Of what was packed. */
   bytes: number;
+  /** Of the file. */
+  fileBytes: number;
   /** Files that people have uploaded. */
   files: number;
   /** Whether whoever has the file has the key that seals secrets too. */
@@ -48,8 +55,7 @@ export interface MadeBackup {
  * @throws {BackupError}
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { config, file, connectionString, progress = () => undefined } = options;
-  const begun = new Date();
+  const { config, file, connectionString, begunAt: begun = new Date(), progress = () => undefined } = options;
   const key = await sealingKey(config);
   await using writer = await BackupWriter.create(file, config.backupRecipients);
   const header: BackupHeader = {
@@ -70,13 +76,15 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const store = openFileStore(config.fileStore, config);
   let files = await addFiles(writer, store, told('files'), () => true);
   const addDatabase = header.database.kind === 'dump' ? addDump : addCluster;
-  await addDatabase(writer, connectionString, told);
+  await addDatabase(writer, options, told);
   const young = begun.getTime() - YOUNG_MS;
   files += await addFiles(writer, store, told('files'), ({ modifiedAt }) => modifiedAt.getTime() >= young);
   const { bytes } = await writer.finish();
+  const fileBytes = (await stat(file)).size;
   return {
     begunAt: header.begunAt,
     bytes,
+    fileBytes,
     files,
     holdsKeyInClear: key !== undefined && config.backupRecipients.length === 0,
   };
@@ -126,7 +134,7 @@ async function addFiles(
 
 type Told = (part: string, of?: number) => () => Promise<void>;
 
-async function addDump(writer: BackupWriter, connectionString: string, told: Told): Promise<void> {
+async function addDump(writer: BackupWriter, { connectionString }: BackupOptions, told: Told): Promise<void> {
   let count = 0;
   for await (const piece of dumpDatabase(connectionString)) {
     await writer.add(`${DUMP}${String(++count).padStart(8, '0')}`, piece.length, [piece]);
@@ -134,8 +142,12 @@ async function addDump(writer: BackupWriter, connectionString: string, told: Tol
   }
 }
 
-async function addCluster(writer: BackupWriter, connectionString: string, told: Told): Promise<void> {
-  const { archive, estimate } = await beginBaseBackup(connectionString);
+async function addCluster(
+  writer: BackupWriter,
+  { connectionString, maxRateKib }: BackupOptions,
+  told: Told,
+): Promise<void> {
+  const { archive, estimate } = await beginBaseBackup(connectionString, maxRateKib);
   const entries = extract();
   archive.on('error', (error) => entries.destroy(error));
   archive.pipe(entries);

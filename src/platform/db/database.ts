@@ -54,6 +54,8 @@ export interface DatabaseOptions {
 
 /** The two pools, and the only way to a transaction. */
 export class Database {
+  /** For what needs a connection of its own kind. */
+  readonly connectionString: string;
   readonly pool: pg.Pool;
   readonly reader: Reader;
   readonly clock: Clock;
@@ -75,6 +77,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     const { connectionString, writers, readers, log } = options;
+    this.connectionString = connectionString;
     this.clock = options.clock;
     this.#writeJobs = options.writeJobs;
     this.#eventLog = options.eventLog;

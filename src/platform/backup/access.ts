@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import type { Reader } from '../db/reader.ts';
+import { lastAttempt, lastGoodAttempt } from './queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Says when the last good backup was, and whether that is as the settings want it. */
+export async function backupState(
+  reader: Reader,
+  { backupFolder, backupEveryHours }: Pick<Config, 'backupFolder' | 'backupEveryHours'>,
+  now: Date,
+): Promise<{ ok: boolean; detail: string }> {
+  const [last, good] = await Promise.all([lastAttempt(reader), lastGoodAttempt(reader)]);
+  const failed = last?.failure ? `; the last attempt, ${last.begunAt.toISOString()}, failed: ${last.failure}` : '';
+  if (!good) return { ok: !failed && backupFolder === undefined, detail: `none has been made${failed}` };
+  const tried = good.verifiedAt === null ? 'not tried out' : `tried out ${good.verifiedAt.toISOString()}`;
+  const detail = `the last good one is of ${good.begunAt.toISOString()}: ${good.file}, ${good.bytes} bytes, ${tried}${failed}`;
+  // One that has been missed, and the next one not made either.
+  const isLate = backupFolder !== undefined && now.getTime() - good.begunAt.getTime() > 2 * backupEveryHours * HOUR_MS;
+  return { ok: !failed && !isLate, detail };
+}

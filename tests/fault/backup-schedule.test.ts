@@ -1,0 +1,97 @@
+/** Backups that the server makes by itself, and what `doctor` says of them. */
+
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { openCore } from '../../src/app.ts';
+import { backupState } from '../../src/platform/backup/access.ts';
+import { readBackup } from '../../src/platform/backup/read-backup.ts';
+import { backUpWhenDue } from '../../src/platform/backup/scheduled-backup.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { sql } from '../../src/platform/db/sql.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { openDatabaseForCommand } from '../../src/platform/postgres/server-database.ts';
+import { MovableClock } from '../harness/server.ts';
+
+const HOUR_MS = 3_600_000;
+const root = await mkdtemp(path.join(tmpdir(), 'hubbub-schedule-'));
+after(() => rm(root, { recursive: true, force: true }));
+// The user that PostgreSQL runs as may have to enter it.
+await chmod(root, 0o755);
+const folder = path.join(root, 'backups');
+await mkdir(folder);
+
+const log = createLog({ logLevel: 'silent' });
+const config = readConfig({
+  DATA_DIR: path.join(root, 'data'),
+  BACKUP_FOLDER: folder,
+  BACKUP_EVERY_HOURS: '6',
+  BACKUP_KEEP: '2',
+});
+const clock = new MovableClock();
+const database = await openDatabaseForCommand({ dataDir: config.dataDir, log });
+after(() => database.stop());
+const { services, close } = await openCore({
+  ...{ config, log, clock, serving: false },
+  connectionString: database.connectionString,
+});
+after(close);
+
+const due = (signal = new AbortController().signal) => backUpWhenDue(services, folder, signal);
+const files = async () => (await readdir(folder)).sort();
+const state = (settings: Partial<typeof config> = {}) =>
+  backupState(services.database.reader, { ...config, ...settings }, clock.now());
+const attempts = async () =>
+  (await services.database.reader.first(sql<{ count: number }>`
+    select count(*)::int as count from platform.backups`))!.count;
+
+test('a backup is made when it is due, by one process, and the newest are kept', { timeout: 300_000 }, async () => {
+  assert.deepEqual(await state(), { ok: false, detail: 'none has been made' });
+  assert.equal((await state({ backupFolder: undefined })).ok, true);
+  // Not what the schedule has named.
+  await writeFile(path.join(folder, 'hubbub-before-the-move'), '');
+  await Promise.all([due(), due()]);
+  const [first] = (await files()).filter((name) => name.startsWith('hubbub-2'));
+  assert.equal((await files()).length, 2);
+  await readBackup({ file: path.join(folder, first!), identities: [] }, async () => {});
+  assert.equal((await state()).ok, true);
+  assert.match(
+    (await state()).detail,
+    new RegExp(`^the last good one is of .*: ${path.join(folder, first!)}, \\d+ bytes, not tried out$`),
+  );
+
+  clock.advance(5 * HOUR_MS);
+  await due();
+  assert.equal(await attempts(), 1);
+  for (let n = 0; n < 2; n++) {
+    clock.advance(6 * HOUR_MS);
+    await due();
+  }
+  const kept = await files();
+  assert.equal(kept.length, 3, String(kept));
+  assert.ok(kept.includes('hubbub-before-the-move') && !kept.includes(first!));
+});
+
+test('one that fails is told, made again after an hour, and takes no older one away', async () => {
+  const before = await files();
+  await rename(folder, `${folder}-away`);
+  clock.advance(7 * HOUR_MS);
+  await due();
+  assert.match((await state()).detail, /; the last attempt, .*, failed: No backup can be written into /);
+  assert.equal((await state()).ok, false);
+  const made = await attempts();
+  await due();
+  assert.equal(await attempts(), made);
+  await rename(`${folder}-away`, folder);
+  assert.deepEqual(await files(), before);
+  clock.advance(HOUR_MS);
+  // A program that ends leaves it to the next one, and nothing of it.
+  await assert.rejects(due(AbortSignal.abort()));
+  assert.deepEqual([await files(), await attempts()], [before, made]);
+  await due();
+  assert.equal((await state()).ok, true);
+  clock.advance(13 * HOUR_MS);
+  assert.equal((await state()).ok, false, 'one that was missed');
+});
