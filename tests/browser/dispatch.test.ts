@@ -106,13 +106,13 @@ describe("the dispatcher's console, in a browser", { skip: withoutBrowser, timeo
 
   test('an organization without anything is told what comes first', async () => {
     page = await open(await signedIn(), '/dispatch');
-    await page.getByRole('link', { name: 'Go through the checklist' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to dispatch yet' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/dispatch/board');
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-empty');
     await page.goto('/welcome');
     await page.getByRole('link', { name: 'Open the dispatch board' }).click();
-    await page.getByRole('link', { name: 'Go through the checklist' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to dispatch yet' }).waitFor();
   });
 
   let dora: Awaited<ReturnType<typeof worker>>;

@@ -8,6 +8,9 @@ array(select team_id from dispatch.team_managers as managed
   where managed.organization_id = administrators.organization_id and managed.administrator_id = administrators.id
   order by place) as teams from dispatch.administrators where organization_id = $1 and id = $2;
 
+-- findSuperAdministrator: id
+select id from dispatch.administrators where organization_id = $1 and type = 'super';
+
 -- lockAdministrator: createdAt, email, id, isActive, isReadOnly, metadata, modifiedAt, name, organizationId, personId, phone, teams, type
 select
 organization_id as "organizationId", id, person_id as "personId", type, email, name, phone, is_active as "isActive",

@@ -6,6 +6,7 @@ import {
   type AdministratorRow,
   findAdministrator,
   findAdministratorOfPerson,
+  findSuperAdministrator,
   lockAdministrator,
   lockAdministrators,
   type OwnAdministratorRow,
@@ -40,6 +41,11 @@ export function findAdministratorOf(
     `administrator ${personId}`,
     async (reader) => (await findAdministratorOfPerson(reader, organizationId, personId)) ?? null,
   );
+}
+
+/** The one who sees and may do everything. */
+export async function superAdministratorOf(reader: Reader, organizationId: string): Promise<string> {
+  return (await findSuperAdministrator(reader, organizationId)).id;
 }
 
 /** As {@link accessAdministrator}, and nobody else changes it until the commit. */

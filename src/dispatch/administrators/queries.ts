@@ -40,6 +40,12 @@ export function findAdministrator(
     select ${columns} from dispatch.administrators where organization_id = ${organizationId} and id = ${id}`);
 }
 
+export async function findSuperAdministrator(reader: Reader, organizationId: string): Promise<{ id: string }> {
+  const row = await reader.first(sql<{ id: string }>`
+    select id from dispatch.administrators where organization_id = ${organizationId} and type = 'super'`);
+  return row!;
+}
+
 export function lockAdministrator(tx: Tx, organizationId: string, id: string): Promise<AdministratorRow | undefined> {
   return tx.first(sql<AdministratorRow>`
     select ${columns} from dispatch.administrators where organization_id = ${organizationId} and id = ${id} for update`);

@@ -10,3 +10,8 @@ export async function checkQuota(reader: Reader, organizationId: string, kind: k
   if (!(await hasFewer(reader, organizationId, kind, MAX[kind])))
     throw invalidValue(`An organization has at most ${MAX[kind]} ${kind}.`);
 }
+
+/** Whether the organization has none of a kind. */
+export function hasNone(reader: Reader, organizationId: string, kind: keyof typeof MAX): Promise<boolean> {
+  return hasFewer(reader, organizationId, kind, 1);
+}

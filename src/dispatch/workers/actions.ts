@@ -35,7 +35,7 @@ export async function presentOneWorker(reader: Reader, row: WorkerRow, publicUrl
 
 /**
  * Creates a worker and sends the temporary password.
- * @param secret made outside the transaction, since hashing takes its time
+ * @param secret made outside the transaction, since hashing takes its time; null: nobody signs in as this worker, and nothing is sent
  * @throws {DispatchError} 1000 for a phone that is not valid or one worker too many, 1004 for a phone that is taken,
  *   1402 for a team that does not exist, 1900 without a team
  */
@@ -43,13 +43,17 @@ export async function doCreateWorker(
   tx: Tx,
   organization: Organization,
   body: WorkerInput,
-  { secret, publicUrl, by }: { secret: TemporaryPassword; publicUrl: string; by: ActionContext },
+  { secret, publicUrl, by }: { secret: TemporaryPassword | null; publicUrl: string; by: ActionContext },
 ): Promise<WorkerRow> {
   if (body.teams.length === 0) throw missing('teams must name at least one team.');
   await checkQuota(tx, organization.id, 'workers');
   const id = newObjectId();
   const phone = readWorkerPhone(body.phone, organization.country);
-  const personId = await doEnsurePerson(tx, { organizationId: organization.id, phone, passwordHash: secret.hash });
+  const personId = await doEnsurePerson(tx, {
+    organizationId: organization.id,
+    phone,
+    passwordHash: secret?.hash ?? null,
+  });
   const created = await insertWorker(tx, organization.id, id, {
     name: body.name,
     displayName: body.displayName ?? null,
@@ -64,7 +68,7 @@ export async function doCreateWorker(
   if (!created) throw duplicate('phone', phone);
   await doSetTeamsOfWorker(tx, organization.id, id, body.teams);
   const row = await accessWorker(tx, organization.id, id);
-  await doSendInvitation(tx, organization, { ...row, personId }, secret.password, publicUrl);
+  if (secret) await doSendInvitation(tx, organization, { ...row, personId }, secret.password, publicUrl);
   emitWorker(tx, 'workerCreated', await presentOneWorker(tx, row, publicUrl), by);
   return row;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isKey, useKeys } from '../../shared/keys.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Empty } from '../../shared/ui/states.tsx';
 import { type BoardFilter, boardColumns } from '../../store/dispatch/select/board.ts';
+import { Guide, RemainingSteps } from '../beginning/guide.tsx';
+import { beginning } from '../beginning/steps.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { floor, lists } from '../data/floor.ts';
 import { mayWrite, organizationId } from '../data/me.ts';
@@ -64,10 +64,20 @@ export function BoardScreen() {
       unassign: () => selection.value.size > 0 && unassignTasks(current()),
     }),
   });
-  if (state.workers.size === 0 && state.tasks.size === 0) return <Beginning />;
+  const missing = beginning();
+  if (missing === 'nothing')
+    return (
+      <>
+        <h1 class="unseen">{words.screens.board}</h1>
+        <Guide />
+      </>
+    );
   return (
     <div class="board-screen">
-      <BoardTools columns={columns} now={now} />
+      <div>
+        {missing && <RemainingSteps />}
+        <BoardTools columns={columns} now={now} />
+      </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and drags of the lists within are dealt with once */}
       <div
         ref={board}
@@ -97,24 +107,6 @@ export function BoardScreen() {
       </div>
       <SelectionBar isAssigning={isAssigning} onAssigning={setAssigning} />
       <DragGhost />
-    </div>
-  );
-}
-
-/** An organization without workers and tasks: what comes first. */
-function Beginning() {
-  const { openNewTask } = useSheet();
-  return (
-    <div class="board-empty">
-      <h1 class="unseen">{words.screens.board}</h1>
-      <Empty level={2} icon="package" title={words.beginning.title} text={words.beginning.text}>
-        <div class="board-empty-actions">
-          <a class="button primary" href="/welcome">
-            {words.beginning.setUp}
-          </a>
-          {mayWrite.value && <Button onClick={openNewTask}>{words.newTask}</Button>}
-        </div>
-      </Empty>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { addressLine, recipientName, taskName } from '../../store/dispatch/select/tasks.ts';
 import { listKey } from '../../store/outbox/moves.ts';
 import type { GetMapAnswer, LiveWorker, Task } from '../../store/wire/dispatch.ts';
+import { Guide } from '../beginning/guide.tsx';
+import { beginning } from '../beginning/steps.ts';
 import { inShownOrder } from '../board/drag.tsx';
 import { SelectionBar } from '../board/selection-bar.tsx';
 import { useGrowing } from '../board/use-growing.ts';
@@ -28,8 +30,18 @@ import { useMapView } from './use-map-view.ts';
 /** Ages of positions are looked at so often. */
 const AGE_MS = 5000;
 
-/** The fleet on a map, and beside it as lists, which hold all that the map does. */
+/** The map, or what is missing before it shows anything. */
 export function MapScreen() {
+  return (
+    <>
+      <h1 class="unseen">{words.screens.map}</h1>
+      {beginning() === 'nothing' ? <Guide /> : <FleetMap />}
+    </>
+  );
+}
+
+/** The fleet on a map, and beside it as lists, which hold all that the map does. */
+function FleetMap() {
   const { openTask, openWorker } = useSheet();
   const [{ worker: openId, pin }] = useAddress();
   const container = useRef<HTMLDivElement>(null);
@@ -58,7 +70,6 @@ export function MapScreen() {
   const pinned = pin === undefined ? undefined : floor.value.state.tasks.get(pin);
   return (
     <div class="map-screen">
-      <h1 class="unseen">{words.screens.map}</h1>
       <div class={asOf ? 'map-place stale' : 'map-place'}>
         {refused ? (
           <Sketch workers={workers} tasks={tasks} reason={mapWords[refused]} />

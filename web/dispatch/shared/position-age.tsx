@@ -20,7 +20,7 @@ function useLocated(workerId: string): { located: number | null; now: number } {
 export function PositionAge({ workerId }: { workerId: string }) {
   const { located, now } = useLocated(workerId);
   return (
-    <span class={`position-age ${ageOf(located, now)}`}>
+    <span class={located === null ? 'position-age' : `position-age ${ageOf(located, now)}`}>
       {located === null ? words.position.none : words.position.age(Math.max(0, now - located))}
     </span>
   );

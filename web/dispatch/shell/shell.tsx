@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { KeyHelp } from '../../shared/ui/key-help.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { PretendNote } from '../beginning/pretend.tsx';
 import { useAddress, useGo, useSheet } from '../data/address.ts';
 import { mayWrite, session } from '../data/me.ts';
 import { undo } from '../data/moves.ts';
@@ -62,6 +63,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           />
         </div>
       </header>
+      <PretendNote />
       <div class="console-body">
         <main class="console-main">{children}</main>
         <SideSheet />

@@ -54,11 +54,6 @@ export const de: Words = {
       `Diese Seite ist für alle, die die Lieferungen von ${organization} verwalten. Eine von ihnen kann Sie dazunehmen.`,
     home: 'Zur Startseite',
   },
-  beginning: {
-    title: 'Noch nichts zu disponieren',
-    text: 'Lieferungen brauchen ein Lager, ein Team, einen Fahrer und einen Auftrag. Die Liste führt in wenigen Minuten hindurch.',
-    setUp: 'Die Liste durchgehen',
-  },
   kinds: { screen: 'Ansicht', command: 'Befehl', worker: 'Fahrer', team: 'Team' },
   actors: { server: 'der Server', somebody: 'jemand', integration: 'eine Anbindung' },
   refusals: {

@@ -59,11 +59,6 @@ export const en = {
       `This page is for administrators of the deliveries of ${organization}. One of them can make you one.`,
     home: 'Go to the start page',
   },
-  beginning: {
-    title: 'Nothing to dispatch yet',
-    text: 'Deliveries need a hub, a team, a driver and a task. The checklist leads through them in a few minutes.',
-    setUp: 'Go through the checklist',
-  },
   kinds: { screen: 'Screen', command: 'Command', worker: 'Worker', team: 'Team' },
   actors: { server: 'the server', somebody: 'somebody', integration: 'an integration' },
   refusals: {

@@ -298,6 +298,13 @@ export type CreateHubAnswer = {
   located: boolean;
 };
 
+export type CreatePretendFleetAnswer = {
+  hub: string;
+  team: string;
+  workers: Array<string>;
+  tasks: Array<string>;
+};
+
 export type CreateRecipientAnswer = Recipient;
 
 export type CreateRoutePlanAnswer = RoutePlan;

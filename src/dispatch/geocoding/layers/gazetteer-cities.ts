@@ -62,6 +62,17 @@ function cityOf([, name = '', country = '', region = '', population, lon, lat]: 
   return { name, country, region, population: Number(population), lon: Number(lon), lat: Number(lat) };
 }
 
+/** The most populous city of a country (ISO 3166-1, two letters); of the world where the country is not known. */
+export function largestCityOf(packed: PackedCities, country: string): GazetteerCity {
+  const { line } = packed.places;
+  const first = cityOf(fieldsOf(packed, line[0]!));
+  for (const index of line) {
+    const city = cityOf(fieldsOf(packed, index));
+    if (city.country === country) return city;
+  }
+  return first;
+}
+
 /** All cities of a normalized name. */
 export function citiesNamed(packed: PackedCities, key: string): GazetteerCity[] {
   const count = packed.offsets.length - 1;

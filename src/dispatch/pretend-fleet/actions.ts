@@ -1,0 +1,126 @@
+import type { Reader } from '../../platform/db/reader.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Services } from '../../platform/services.ts';
+import { superAdministratorOf } from '../administrators/access.ts';
+import type { CustomField } from '../custom-fields/custom-field.ts';
+import { preparePlace } from '../destinations/place.ts';
+import { doSetDuty } from '../driver/actions.ts';
+import { Trigger } from '../events/triggers.ts';
+import { actionContext, type KeyCaller } from '../http/caller.ts';
+import { invalidValue } from '../http/errors.ts';
+import { doCreateHub } from '../hubs/actions.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { hasNone } from '../organization/quotas.ts';
+import { doReportPositions } from '../positions/actions.ts';
+import { doCreateTask } from '../tasks/create/actions.ts';
+import { resolveTaskInput } from '../tasks/create/resolve-input.ts';
+import { accessMemberships } from '../teams/access.ts';
+import { doCreateTeam } from '../teams/actions.ts';
+import { doCreateWorker } from '../workers/actions.ts';
+import { HUB, PRETEND, placeAt, TASKS, TEAM, WORKERS } from './cast.ts';
+import { insertPretendFleet, updatePretendFleet } from './queries.ts';
+import type { Town } from './town.ts';
+
+/** Who makes it, and what the links of its tasks begin with. */
+interface Maker {
+  caller: KeyCaller;
+  publicUrl: string;
+}
+
+/** What is looked up before the transaction. */
+interface Prepared {
+  town: Town;
+  fields: readonly CustomField[];
+}
+
+/** What was made, as its maker is told. */
+export interface PretendFleet {
+  hub: string;
+  team: string;
+  workers: string[];
+  tasks: string[];
+}
+
+/**
+ * Makes a fleet to try the console with. Nobody in it has a password or a way to be written to, and its tasks are for nobody, so no SMS or
+ * e-mail leaves by it. Only where there are no workers: work that is real would be given to workers who are not.
+ * @throws {DispatchError} 1000 where there are workers, or such a fleet; 1004 where a team has its name
+ */
+export async function doCreatePretendFleet(
+  tx: Tx,
+  services: Services,
+  maker: Maker,
+  prepared: Prepared,
+): Promise<PretendFleet> {
+  const { organizationId } = maker.caller;
+  if (!(await insertPretendFleet(tx, organizationId))) throw invalidValue('There is a pretend fleet already.');
+  if (!(await hasNone(tx, organizationId, 'workers')))
+    throw invalidValue('There are workers already: tasks that are real could be given to pretend ones.');
+  const context = { services, reader: tx };
+  await accessMemberships(tx, organizationId);
+  const { hubId, teamId } = await makeTeam(tx, context, organizationId, prepared.town);
+  const workerIds = await makeWorkers(tx, maker, teamId, prepared.town);
+  const taskIds = await makeTasks(tx, context, maker, { ...prepared, workerIds });
+  await updatePretendFleet(tx, organizationId, { hubId, teamId, workerIds, taskIds });
+  return { hub: hubId, team: teamId, workers: workerIds, tasks: taskIds };
+}
+
+/** Looks up what stands in the database, and asks nobody outside: every place is given. */
+interface Context {
+  services: Services;
+  reader: Reader;
+}
+
+async function makeTeam(tx: Tx, context: Context, organizationId: string, town: Town) {
+  const { name, street, at } = HUB;
+  const hub = { name, address: addressIn(town, street), location: placeAt(town.at, at) };
+  const { id: hubId } = await doCreateHub(tx, organizationId, hub, await preparePlace(context, organizationId, hub));
+  // Who manages a team sees no others: so it is the one who sees everything at any rate.
+  const managers = [await superAdministratorOf(tx, organizationId)];
+  const input = { name: TEAM, hub: hubId, metadata: PRETEND, managers, workers: [] };
+  const { id: teamId } = await doCreateTeam(tx, organizationId, input, { managers, workers: [] });
+  return { hubId, teamId };
+}
+
+async function makeWorkers(tx: Tx, { caller, publicUrl }: Maker, teamId: string, town: Town): Promise<string[]> {
+  const { organizationId } = caller;
+  const organization = await accessOrganization(tx, organizationId);
+  const options = { secret: null, publicUrl, by: actionContext(caller) };
+  const ids: string[] = [];
+  for (const { name, phone, vehicle, at } of WORKERS) {
+    const body = { name, phone, teams: [teamId], vehicle: { type: vehicle }, metadata: PRETEND };
+    const worker = await doCreateWorker(tx, organization, body, options);
+    await doSetDuty(tx, worker, true, tx.now, publicUrl);
+    const positions = [{ location: placeAt(town.at, at), time: tx.now.getTime() }];
+    await doReportPositions(tx, { organizationId, workerId: worker.id, positions });
+    ids.push(worker.id);
+  }
+  return ids;
+}
+
+async function makeTasks(
+  tx: Tx,
+  context: Context,
+  maker: Maker,
+  { town, fields, workerIds }: Prepared & { workerIds: readonly string[] },
+): Promise<string[]> {
+  const { caller } = maker;
+  const ids: string[] = [];
+  for (const { street, notes, at, worker } of TASKS) {
+    const destination = { address: addressIn(town, street), location: placeAt(town.at, at), metadata: PRETEND };
+    const owner = worker === undefined ? undefined : workerIds[worker];
+    const body = {
+      ...{ destination, notes, metadata: PRETEND },
+      ...(owner && { container: { type: 'WORKER' as const, worker: owner } }),
+    };
+    const place = await preparePlace(context, caller.organizationId, destination);
+    const creation = await resolveTaskInput(tx, caller, body, { place, fields });
+    const task = await doCreateTask(tx, context.services, maker, { ...creation, trigger: Trigger.taskCreated });
+    ids.push(task.id);
+  }
+  return ids;
+}
+
+function addressIn({ city, country }: Town, street: string) {
+  return { number: '1', street, city, country };
+}
