@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -77,6 +78,22 @@ app.post('/release', async (request) => {
   const waiting = held;
   held = [];
   for (const answer of waiting) answer(text);
+  return { id: rows[0]!.id };
+});
+
+/** One durable INSERT whose commit writes the bytes that are inserted to every open stream. */
+const streams = new Set<ServerResponse>();
+app.get('/stream', (_request, reply) => {
+  reply.hijack();
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+  streams.add(reply.raw);
+  reply.raw.once('close', () => streams.delete(reply.raw));
+});
+app.post('/tell', async (request) => {
+  const text = String(request.body);
+  const { rows } = await insert(text);
+  const bytes = Buffer.from(text);
+  for (const stream of streams) stream.write(bytes);
   return { id: rows[0]!.id };
 });
 

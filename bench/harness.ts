@@ -197,7 +197,8 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody has at present. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -223,7 +224,7 @@ export async function startProcess(
       () => false,
     );
     if (up) break;
-    if (child.exitCode !== null || attempt > 600) throw new Error(`${file} did not start`);
+    if (child.exitCode !== null || attempt > 2400) throw new Error(`${file} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

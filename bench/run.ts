@@ -9,6 +9,7 @@ import { benchFetching } from './fetch-messages.ts';
 import { benchFiles } from './files.ts';
 import { benchFleet } from './fleet.ts';
 import { type Bench, type Comparison, type Finding, startBench } from './harness.ts';
+import { benchLive } from './live.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPeople } from './people.ts';
 import { benchPositions } from './positions.ts';
@@ -40,6 +41,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   'sign-ins': benchSignIns,
   notify: benchNotifications,
   exports: benchExports,
+  live: benchLive,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

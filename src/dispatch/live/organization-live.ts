@@ -151,7 +151,7 @@ export class OrganizationLive {
         }
         const text = frames.get(watcher.look);
         watcher.look = this.#positions.look;
-        if (text) watcher.stream.write(text);
+        if (text) watcher.deliverMoment(text);
       }
     }
   }

@@ -19,6 +19,8 @@ export class Watcher {
   event = 0;
   #held: Buffer[] | undefined = [];
   #heldBytes = 0;
+  /** Bytes that were sent after the last frame of positions. */
+  #sinceMoment = 0;
   #isEnded = false;
 
   constructor(stream: EventStream, recheck: () => Promise<EndReason | undefined>) {
@@ -33,17 +35,28 @@ export class Watcher {
       this.#held.push(text);
       this.#heldBytes += text.length;
     }
-    if (this.#heldBytes + this.stream.unsent > MAX_UNREAD) {
+    // A frame of all positions may be larger by itself: who reads it slowly would come back to it, and be sent away, for ever.
+    if (this.#heldBytes + Math.min(this.stream.unsent, this.#sinceMoment) > MAX_UNREAD) {
       this.end('slow');
       return;
     }
-    if (!this.#held) this.stream.write(text);
+    if (!this.#held) {
+      this.stream.write(text);
+      this.#sinceMoment += text.length;
+    }
     this.event = event;
+  }
+
+  /** Sends what is only of the moment: to who is idle, so nothing waits before it and no second one behind it. */
+  deliverMoment(text: Buffer): void {
+    this.#sinceMoment = 0;
+    this.stream.write(text);
   }
 
   /** The beginning is sent: what came meanwhile follows. */
   begin(): void {
     for (const text of this.#held ?? []) this.stream.write(text);
+    this.#sinceMoment = Number.POSITIVE_INFINITY;
     this.#held = undefined;
     this.#heldBytes = 0;
   }
