@@ -12,8 +12,9 @@ export function useGrowing(count: number, step: number): [number, (end: Element 
       observer.current?.disconnect();
       if (!element) return;
       observer.current = new IntersectionObserver(
-        ([entry]) => {
-          if (entry!.isIntersecting) setShown((before) => before + step);
+        (entries) => {
+          // A busy page hears of several at once: the last one counts.
+          if (entries.at(-1)!.isIntersecting) setShown((before) => before + step);
         },
         { rootMargin: '600px' },
       );
