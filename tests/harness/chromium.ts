@@ -32,6 +32,9 @@ const PICTURES = process.env.PICTURES ?? path.join(tmpdir(), 'hubbub-pictures');
 /** Chromium notes every refused request; that nobody is signed in is no fault of a page. */
 const EXPECTED = /the server responded with a status of 401/;
 
+/** Pages get an N-th of a processor: finds what hopes to be quick (docs/running-tests.md). */
+const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
+
 /** A loaded machine starts a browser slowly. */
 const START_MS = 100_000;
 
@@ -70,6 +73,7 @@ export class Chromium implements AsyncDisposable {
     const context = await this.#browser.newContext({ ...usual, ...options });
     context.setDefaultTimeout(START_MS);
     context.on('page', (page) => {
+      if (SLOWDOWN > 1) void slowDown(page);
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text()))
           this.#complaints.push(`${message.text()} (${page.url()})`);
@@ -88,6 +92,11 @@ export class Chromium implements AsyncDisposable {
     await this.#browser.close();
     await rm(this.#scratch, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
