@@ -45,6 +45,7 @@ import { isSessionOperation } from './web/session/session-operation.ts';
 import { sessionServer } from './web/session/session-server.ts';
 import { serveApps } from './web/static/serve-apps.ts';
 import { BUILT_PAGES } from './web/static/web-build.ts';
+import { serveTrackingScript } from './web/tracking/document.ts';
 
 export type { Core } from './platform/core.ts';
 
@@ -158,6 +159,7 @@ async function createApp({ services, declarations }: Core): Promise<FastifyInsta
   await app.register(async (scope) => serveWorkerPictures(scope, services));
   await app.register(async (scope) => serveTiles(scope, services));
   const pages = declarations.operations.filter(isPage);
+  await app.register(async (scope) => serveTrackingScript(scope));
   await app.register(async (scope) => pagesServer(scope, { services, pages }));
   return app;
 }

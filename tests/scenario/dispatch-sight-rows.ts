@@ -94,7 +94,7 @@ export const NO_TEAMS = new Set([
   ...['create-recipient', 'get-recipient', 'get-recipient-by-name', 'get-recipient-by-phone', 'update-recipient'],
   ...['match-recipients', 'list-administrators', 'match-administrators', 'list-hubs', 'create-hub', 'update-hub'],
   ...['get-organization', 'get-delegatee', 'test-key', 'get-travel-model', 'get-map', 'list-places'],
-  ...['get-notification-settings', 'update-notification-settings'],
+  ...['get-notification-settings', 'update-notification-settings', 'get-tracking-looks', 'update-tracking-looks'],
   ...['create-custom-fields', 'list-custom-fields', 'update-custom-fields', 'delete-custom-fields'],
   // Its tasks are created by what `create-tasks` is; the answer is asked for by a number that its caller was given.
   ...['create-tasks-async', 'get-task-batch'],

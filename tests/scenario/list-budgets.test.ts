@@ -227,6 +227,8 @@ const NO_LISTS = new Set([
   '/users/:user_id_or_email',
   '/users/:user_id_or_email/presence',
   '/tracking/:token',
+  '/tracking/:token/events',
+  '/tracking/settings',
   '/uploads/:uploadId',
   '/users/me',
   '/webhooks/:webhookId',

@@ -1,6 +1,6 @@
 -- Written by "npm run sql" from src/dispatch/tracking/queries.ts.
 
--- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, stopsBefore, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerDisplayName, workerId, workerLat, workerLon, workerName, workerOnDuty
+-- findTracked: additionalQuantities, arrivalLocation, arrivedAt, barcodes, colour, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, country, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, locatedAt, lon, merchant, merchantImage, merchantName, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, phone, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, showPhotos, showPicture, sourceTaskId, startLocation, startedAt, state, stopsBefore, timezone, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerDisplayName, workerId, workerImage, workerLat, workerLon, workerName, workerOnDuty
 select t.organization_id as "organizationId", t.id, t.short_id as "shortId", t.seq,
 t.created_at as "createdAt", t.modified_at as "modifiedAt", t.version, t.state, t.container_id as "containerId", t.position,
 t.worker_id as "workerId", t.creator, t.merchant, t.executor, t.destination_id as "destinationId", t.lon, t.lat,
@@ -16,19 +16,30 @@ t.arrived_at as "arrivedAt", t.arrival_location as "arrivalLocation", t.complete
 t.completion_reports as "completionReports", t.tracking_token as "trackingToken",
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
-t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.display_name as "workerDisplayName", w.longitude as "workerLon",
-    w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
+t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.display_name as "workerDisplayName", w.image_url as "workerImage",
+    w.longitude as "workerLon", w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
     case t.state when 2 then 0 when 1 then (
       select count(*) from dispatch.tasks before
       where before.organization_id = t.organization_id and before.container_id = t.container_id
         and before.position < t.position)
       + (select count(c.active_task) from dispatch.containers c
         where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
-    merchant.name as "merchantName", merchant.image as "merchantImage"
+    merchant.name as "merchantName", merchant.image as "merchantImage", own.timezone, own.country,
+    looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
+    coalesce(looks.show_picture, true) as "showPicture"
   from dispatch.tasks t
     join platform.organizations merchant on merchant.id = t.merchant
+    join platform.organizations own on own.id = t.organization_id
+    left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
     left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
-  where t.tracking_token = $1 and (t.completed_at is null or t.completed_at > $2);
+  where t.tracking_token = any($1::text[]) and (t.completed_at is null or t.completed_at > $2);
+
+-- findMoved: organizationId, workerId
+select w.organization_id as "organizationId", w.id as "workerId"
+from unnest($1::text[], $2::text[])
+    as wanted (organization_id, id)
+  join dispatch.workers w on w.organization_id = wanted.organization_id and w.id = wanted.id
+where w.located_at > $3;
 
 -- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 update dispatch.tasks as t set tracking_viewed = true
@@ -89,3 +100,13 @@ t.completion_reports as "completionReports", t.tracking_token as "trackingToken"
 t.tracking_viewed as "trackingViewed", t.feedback, t.recipient_message as "recipientMessage",
 t.ordered_by as "orderedBy", t.ordered_destination_id as "orderedDestinationId",
 t.ordered_recipient_id as "orderedRecipientId";
+
+-- findLooks: colour, phone, showPhotos, showPicture
+select colour, phone, show_photos as "showPhotos", show_picture as "showPicture"
+from dispatch.tracking_looks where organization_id = $1;
+
+-- saveLooks
+insert into dispatch.tracking_looks (organization_id, colour, phone, show_photos, show_picture)
+values ($1, $2, $3, $4, $5)
+on conflict (organization_id) do update set colour = excluded.colour, phone = excluded.phone,
+  show_photos = excluded.show_photos, show_picture = excluded.show_picture;

@@ -24,12 +24,15 @@ export async function accessTracked(
 ): Promise<TrackedRow> {
   // Valid tokens count too: the pages are public.
   countPublicView(services, address, MAX_VIEWS);
-  const { config, clock } = services;
-  const completedAfter = new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
-  const row = TOKEN.test(token) ? await findTracked(reader, token, completedAfter) : undefined;
+  const [row] = TOKEN.test(token) ? await findTracked(reader, [token], completedAfterOf(services)) : [];
   if (!row || !(await opensAt(services, host, row)))
     throw notFound('There is nothing to follow here, or not any more.');
   return row;
+}
+
+/** What was completed before is not shown any more. */
+export function completedAfterOf({ config, clock }: Pick<Services, 'config' | 'clock'>): Date {
+  return new Date(clock.now().getTime() - config.trackingHours * 3_600_000);
 }
 
 /** Whoever ordered a task gives out its address as well. */

@@ -14,7 +14,7 @@ export const getTracking = dispatchOperation({
   errors: [1402],
   async read({ reader, services, address, host }, { path }) {
     const row = await accessTracked(reader, services, path.token, { address, host });
-    const shown = await presentTracking(reader, services, row);
+    const [shown] = await presentTracking(reader, services, [row]);
     noteLook(services, row);
     return shown;
   },

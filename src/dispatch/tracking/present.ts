@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/reader.ts';
 import type { Services } from '../../platform/services.ts';
 import { stopTimesOf } from '../estimates/access.ts';
+import { distance } from '../geography/distance.ts';
+import type { Location } from '../geography/location.ts';
 import { Nullable } from '../http/validate.ts';
+import { uploadLink } from '../uploads/present.ts';
 import { publicName } from '../workers/public-name.ts';
 import type { TrackedRow } from './access.ts';
 
@@ -11,6 +14,7 @@ const Time = Nullable(Type.Integer());
 /** A task as its recipient, or anybody with the link, sees it: no address, no phone number, no ID. */
 export const Tracking = Type.Object({
   state: Type.Enum([0, 1, 2, 3]),
+  isPickup: Type.Boolean(),
   success: Nullable(Type.Boolean()),
   timeCompleted: Time,
   completeAfter: Time,
@@ -18,53 +22,110 @@ export const Tracking = Type.Object({
   estimatedArrivalTime: Time,
   hasArrived: Type.Boolean(),
   stopsBefore: Nullable(Type.Integer()),
-  worker: Nullable(Type.Object({ displayName: Type.String() })),
+  worker: Nullable(Type.Object({ displayName: Type.String(), image: Nullable(Type.String()) })),
   location: Nullable(
     Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'About where the worker is, to 100 m.' }),
   ),
-  merchant: Type.Object({ name: Type.String(), image: Nullable(Type.String()) }),
+  timeLocated: Time,
+  distance: Nullable(Type.Integer({ description: 'Metres from there as the crow flies, to 100 m.' })),
+  bearing: Nullable(
+    Type.Integer({ description: 'Where the worker is, seen from the destination: degrees from north.' }),
+  ),
+  merchant: Type.Object({ name: Type.String(), image: Nullable(Type.String()), phone: Nullable(Type.String()) }),
+  timezone: Type.String(),
   messageForDriver: Nullable(Type.String()),
   hasFeedback: Type.Boolean(),
 });
+export type TrackingView = Static<typeof Tracking>;
 
 /** An older position is not shown. */
 const FRESH_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 
-/** The recipient's view of a task. */
+/** The recipients' views of some tasks, in their order; one look for each organization. */
 export async function presentTracking(
   reader: Reader,
-  { config, clock }: Services,
-  row: TrackedRow,
-): Promise<Static<typeof Tracking>> {
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  rows: readonly TrackedRow[],
+): Promise<TrackingView[]> {
   const now = clock.now();
-  const isUnderWay = row.workerId !== null && (row.state === 1 || row.state === 2);
-  const times = isUnderWay ? await stopTimesOf(reader, row.organizationId, [row.workerId!], now) : undefined;
-  const arrival = times?.get(row.id)?.arrival ?? null;
+  const arrivals = new Map<string, number | null>();
+  for (const [organizationId, own] of Map.groupBy(rows.filter(isUnderWay), (row) => row.organizationId)) {
+    const times = await stopTimesOf(reader, organizationId, [...new Set(own.map((row) => row.workerId!))], now);
+    for (const { id } of own) arrivals.set(id, times.get(id)?.arrival ?? null);
+  }
+  return rows.map((row) => present(row, arrivals.get(row.id) ?? null, { now, mostStops: config.trackingStops }));
+}
+
+const isUnderWay = (row: TrackedRow) => row.workerId !== null && (row.state === 1 || row.state === 2);
+
+/** @param arrival seconds from now on; null: unknown */
+function present(
+  row: TrackedRow,
+  arrival: number | null,
+  { now, mostStops }: { now: Date; mostStops: number },
+): TrackingView {
+  const { workerName, workerDisplayName: displayName, workerImage } = row;
   return {
     state: row.state as 0 | 1 | 2 | 3,
+    isPickup: row.pickupTask,
     success: row.completion?.success ?? null,
     timeCompleted: row.completedAt?.getTime() ?? null,
     completeAfter: row.completeAfter?.getTime() ?? null,
     completeBefore: row.completeBefore?.getTime() ?? null,
-    estimatedArrivalTime: arrival === null ? null : now.getTime() + arrival * 1000,
+    // To the minute: more is not known, and what is the same is not told again.
+    estimatedArrivalTime: arrival === null ? null : Math.ceil((now.getTime() + arrival * 1000) / MINUTE_MS) * MINUTE_MS,
     hasArrived: row.arrivedAt !== null,
     stopsBefore: row.stopsBefore,
     worker:
-      row.workerName === null
+      workerName === null
         ? null
-        : { displayName: publicName({ name: row.workerName, displayName: row.workerDisplayName }) },
-    location: isUnderWay ? shownLocation(row, now, config.trackingStops) : null,
-    merchant: { name: row.merchantName, image: row.merchantImage },
+        : { displayName: publicName({ name: workerName, displayName }), image: row.showPicture ? workerImage : null },
+    ...presentPlace(isUnderWay(row) ? locatedWorker(row, now, mostStops) : undefined),
+    merchant: { name: row.merchantName, image: row.merchantImage, phone: row.phone },
+    timezone: row.timezone,
     messageForDriver: row.recipientMessage?.text ?? null,
     hasFeedback: row.feedback.length > 0,
   };
 }
 
-/** The worker's position to three digits (100 m), while it is fresh and this recipient is among the next stops. */
-function shownLocation(row: TrackedRow, now: Date, mostStops: number): number[] | null {
-  const { workerLon, workerLat, locatedAt, stopsBefore } = row;
-  if (workerLon === null || workerLat === null || !locatedAt || !row.workerOnDuty) return null;
-  if (stopsBefore === null || stopsBefore > mostStops) return null;
-  if (locatedAt.getTime() < now.getTime() - FRESH_MS) return null;
-  return [workerLon, workerLat].map((degrees) => Math.round(degrees * 1000) / 1000);
+/** The worker's position while it is fresh and this recipient is among the next stops. */
+function locatedWorker(
+  { workerLon, workerLat, locatedAt, stopsBefore, workerOnDuty, lon, lat }: TrackedRow,
+  now: Date,
+  mostStops: number,
+): { worker: Location; door: Location; at: Date } | undefined {
+  if (workerLon === null || workerLat === null || !locatedAt || !workerOnDuty) return undefined;
+  if (stopsBefore === null || stopsBefore > mostStops) return undefined;
+  if (locatedAt.getTime() < now.getTime() - FRESH_MS) return undefined;
+  return { worker: [workerLon, workerLat], door: [lon, lat], at: locatedAt };
+}
+
+function presentPlace(
+  located: ReturnType<typeof locatedWorker>,
+): Pick<TrackingView, 'location' | 'timeLocated' | 'distance' | 'bearing'> {
+  if (!located) return { location: null, timeLocated: null, distance: null, bearing: null };
+  // Three digits: 100 m.
+  const [lon, lat] = located.worker.map((degrees) => Math.round(degrees * 1000) / 1000) as [number, number];
+  return {
+    location: [lon, lat],
+    timeLocated: Math.floor(located.at.getTime() / MINUTE_MS) * MINUTE_MS,
+    distance: Math.round(distance(located.door, [lon, lat]) / 100) * 100,
+    bearing: (Math.round(bearingOf(located.door, [lon, lat]) / 15) * 15) % 360,
+  };
+}
+
+/** Where `to` lies, seen from `from`: degrees from north, clockwise. */
+function bearingOf([fromLon, fromLat]: Location, [toLon, toLat]: Location): number {
+  const east = (((toLon - fromLon + 540) % 360) - 180) * Math.cos((fromLat * Math.PI) / 180);
+  return ((Math.atan2(east, toLat - fromLat) * 180) / Math.PI + 360) % 360;
+}
+
+/** Links to the photos of a task that was completed, for an hour; those that were deleted lead nowhere. */
+export function photosOf(
+  services: Services,
+  { completion, showPhotos, organizationId }: TrackedRow,
+): Promise<string[]> {
+  const ids = showPhotos && completion?.success ? (completion.photos ?? []) : [];
+  return Promise.all(ids.map((id) => uploadLink(services, { organizationId, id }, 'file')));
 }

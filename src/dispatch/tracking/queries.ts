@@ -2,11 +2,13 @@ import type { Reader } from '../../platform/db/reader.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { TASK, type TaskRow } from '../tasks/fragments.ts';
+import type { TrackingLooks } from './looks.ts';
 
-/** A task with the fields of its worker that the recipient may see. */
-export interface TrackedRow extends TaskRow {
+/** A task with what its recipient may see of its worker and of who delivers. */
+export interface TrackedRow extends TaskRow, TrackingLooks {
   workerName: string | null;
   workerDisplayName: string | null;
+  workerImage: string | null;
   workerLon: number | null;
   workerLat: number | null;
   workerOnDuty: boolean | null;
@@ -15,24 +17,47 @@ export interface TrackedRow extends TaskRow {
   stopsBefore: number | null;
   merchantName: string;
   merchantImage: string | null;
+  /** Of whoever executes the task. */
+  timezone: string;
+  country: string;
 }
 
-/** The task of a token, unless it was completed before `completedAfter`. */
-export function findTracked(reader: Reader, token: string, completedAfter: Date): Promise<TrackedRow | undefined> {
-  return reader.first(sql<TrackedRow>`
-    select ${TASK}, w.name as "workerName", w.display_name as "workerDisplayName", w.longitude as "workerLon",
-      w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
+/** The tasks of some tokens, unless they were completed before `completedAfter`. */
+export function findTracked(reader: Reader, tokens: readonly string[], completedAfter: Date): Promise<TrackedRow[]> {
+  return reader.all(sql<TrackedRow>`
+    select ${TASK}, w.name as "workerName", w.display_name as "workerDisplayName", w.image_url as "workerImage",
+      w.longitude as "workerLon", w.latitude as "workerLat", w.on_duty as "workerOnDuty", w.located_at as "locatedAt",
       case t.state when 2 then 0 when 1 then (
         select count(*) from dispatch.tasks before
         where before.organization_id = t.organization_id and before.container_id = t.container_id
           and before.position < t.position)
         + (select count(c.active_task) from dispatch.containers c
           where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
-      merchant.name as "merchantName", merchant.image as "merchantImage"
+      merchant.name as "merchantName", merchant.image as "merchantImage", own.timezone, own.country,
+      looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
+      coalesce(looks.show_picture, true) as "showPicture"
     from dispatch.tasks t
       join platform.organizations merchant on merchant.id = t.merchant
+      join platform.organizations own on own.id = t.organization_id
+      left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
       left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
-    where t.tracking_token = ${token} and (t.completed_at is null or t.completed_at > ${completedAfter})`);
+    where t.tracking_token = any(${tokens}::text[]) and (t.completed_at is null or t.completed_at > ${completedAfter})`);
+}
+
+/** A worker of an organization. */
+export interface WorkerOf {
+  organizationId: string;
+  workerId: string;
+}
+
+/** Of some workers those whose position is from after `since`. */
+export function findMoved(reader: Reader, workers: readonly WorkerOf[], since: Date): Promise<WorkerOf[]> {
+  return reader.all(sql<WorkerOf>`
+    select w.organization_id as "organizationId", w.id as "workerId"
+    from unnest(${workers.map(({ organizationId }) => organizationId)}::text[], ${workers.map(({ workerId }) => workerId)}::text[])
+        as wanted (organization_id, id)
+      join dispatch.workers w on w.organization_id = wanted.organization_id and w.id = wanted.id
+    where w.located_at > ${since}`);
 }
 
 /** Marks a task as viewed by its recipient; undefined when it already was. */
@@ -67,4 +92,20 @@ export function saveMessage(
     update dispatch.tasks as t set recipient_message = ${JSON.stringify(message)}, modified_at = ${tx.now}, version = t.version + 1,
       changed_by = null
     where t.organization_id = ${organizationId} and t.id = ${id} and t.state < 3 returning ${TASK}`);
+}
+
+/** How an organization's tracking pages look; undefined where it has set nothing. */
+export function findLooks(reader: Reader, organizationId: string): Promise<TrackingLooks | undefined> {
+  return reader.first(sql<TrackingLooks>`
+    select colour, phone, show_photos as "showPhotos", show_picture as "showPicture"
+    from dispatch.tracking_looks where organization_id = ${organizationId}`);
+}
+
+export async function saveLooks(tx: Tx, organizationId: string, looks: TrackingLooks): Promise<void> {
+  const { colour, phone, showPhotos, showPicture } = looks;
+  await tx.run(sql`
+    insert into dispatch.tracking_looks (organization_id, colour, phone, show_photos, show_picture)
+    values (${organizationId}, ${colour}, ${phone}, ${showPhotos}, ${showPicture})
+    on conflict (organization_id) do update set colour = excluded.colour, phone = excluded.phone,
+      show_photos = excluded.show_photos, show_picture = excluded.show_picture`);
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
+import { EventReader } from '../../../tests/harness/event-reader.ts';
 import { destinationAt, startFleet } from '../../../tests/harness/fleet.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { Receiver } from '../../../tests/harness/receiver.ts';
@@ -8,6 +10,7 @@ import { startTestServer } from '../../../tests/harness/server.ts';
 import { whileHeld } from '../../../tests/harness/while-held.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { TRACKING_LANGUAGES } from './words/index.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 before(async () => {
@@ -44,19 +47,25 @@ test('the address of a task holds 128 bits that are not its short ID, and shows 
   assert.equal((await api.get(`/tasks/${stops[0].id}`)).json.trackingViewed, false);
 
   const shown = await look(stops[3]);
-  const { estimatedArrivalTime, merchant, ...others } = shown;
+  const { estimatedArrivalTime, merchant, distance, bearing, timeLocated, ...others } = shown;
   assert.ok(estimatedArrivalTime > server.clock.now().getTime());
-  assert.deepEqual(Object.keys(merchant), ['name', 'image']);
+  assert.equal(estimatedArrivalTime % 60_000, 0);
+  assert.equal(timeLocated % 60_000, 0);
+  // To 100 m and 15 degrees: the worker is 3.7 km to the west, a little south.
+  assert.deepEqual([distance, bearing], [3700, 255]);
+  assert.deepEqual(merchant, { name: merchant.name, image: null, phone: null });
   assert.deepEqual(others, {
     state: 1,
+    isPickup: false,
     success: null,
     timeCompleted: null,
     completeAfter: null,
     completeBefore: null,
     hasArrived: false,
     stopsBefore: 3,
-    worker: { displayName: 'Dora' },
+    worker: { displayName: 'Dora', image: null },
     location: [-122.412, 37.775],
+    timezone: 'America/Los_Angeles',
     messageForDriver: null,
     hasFeedback: false,
   });
@@ -76,8 +85,8 @@ test('the address of a task holds 128 bits that are not its short ID, and shows 
   assert.equal((await look(stops[0])).location, null);
 
   const page = await new FormBrowser(server.url).open(`/t/${tokenOf(stops[0])}`);
-  assert.match(page.text, /D\. of Example Couriers has arrived\./);
-  assert.match((await page.open(`/t/${tokenOf(stops[1])}`)).text, /One stop comes before you/);
+  assert.match(page.text, /D\. of Example Couriers is there/);
+  assert.match((await page.open(`/t/${tokenOf(stops[1])}`)).text, /Arriving .+, 1 stop before you/);
   // What never was and what is over are the same page, byte for byte.
   const gone = new Set<string>();
   for (const token of ['f'.repeat(32), stops[0].shortId, 'x']) gone.add((await page.open(`/t/${token}`)).html);
@@ -140,4 +149,95 @@ test('who tries many tokens has to wait', async () => {
   const statuses = Map.groupBy(tries, ({ status }) => status);
   assert.deepEqual([statuses.get(404)?.length, statuses.get(429)?.length], [120, 5]);
   assert.ok(Number(statuses.get(429)![0]!.headers.get('retry-after')) > 0);
+});
+
+test('a stream tells of each change, in the language asked for, and of nothing else', async () => {
+  const { api, dora, stops } = await startRound();
+  const follow = (task: { trackingURL: string }, language = 'de') =>
+    EventReader.open(`${server.url}/api/v2/tracking/${tokenOf(task)}/events?language=${language}`);
+  const first = await follow(stops[0]);
+  const last = await follow(stops[4], 'ar');
+  try {
+    const begun = await first.next('view');
+    assert.match(begun.headline, /^Ankunft .+, Sie sind als Nächstes an der Reihe$/);
+    assert.match((await last.next('view')).headline, /قبلك$/);
+    assert.equal((await dora.driver.post(`/driver/tasks/${stops[0].id}/start`, {})).status, 200);
+    assert.match((await first.next('view')).headline, /^Dora ist auf dem Weg zu Ihnen\. Ankunft/);
+    await dora.goTo(-122.401, 37.781);
+    const nearer = await first.next('view');
+    assert.deepEqual([nearer.location, nearer.distance], [[-122.401, 37.781], 100]);
+    assert.deepEqual(nearer.details.length, 1);
+    assert.equal((await dora.driver.post(`/driver/tasks/${stops[0].id}/arrive`, {})).status, 200);
+    assert.equal((await first.next('view')).headline, 'Dora ist da');
+    const done = { success: true, notes: 'internal: beware of the dog' };
+    assert.equal((await dora.driver.post(`/driver/tasks/${stops[0].id}/complete`, done)).status, 200);
+    const over = await first.next('view');
+    assert.match(over.headline, /^Geliefert um/);
+    assert.notEqual(over.stage, begun.stage);
+    // Whoever is asked to come later, somewhere else, or not at all hears of it.
+    await api.put(`/containers/workers/${dora.id}`, { tasks: [stops[4].id, stops[1].id, stops[2].id, stops[3].id] });
+    await last.nextWhere('view', ({ stopsBefore }) => stopsBefore === 0);
+    assert.equal((await api.delete(`/tasks/${stops[4].id}`)).status, 200);
+    await last.next('over');
+    const told = JSON.stringify([begun, nearer, over]);
+    for (const secret of ['secret', 'internal', 'Dora Driver', '555', stops[0].id, stops[0].shortId, 'Market', 'Rosa'])
+      assert.equal(told.includes(secret), false, secret);
+  } finally {
+    await first.close();
+    await last.close();
+  }
+  const wrong = await fetch(`${server.url}/api/v2/tracking/${'0'.repeat(32)}/events`);
+  assert.equal(wrong.status, 404);
+  const unknown = await nobody().get(`/tracking/${tokenOf(stops[1])}/events?language=tlh`);
+  assert.equal(unknown.json.message.error, 1000);
+});
+
+test('how pages look is a setting of the merchant: colour, number to call, photos and picture', async () => {
+  const { api, stops, organization } = await startRound();
+  const usual = { colour: null, phone: null, showPhotos: true, showPicture: true };
+  assert.deepEqual((await api.get('/tracking/settings')).json, usual);
+  for (const wrong of [{ colour: 'red' }, { colour: '#12345' }, { phone: '12' }, { showPhotos: 'yes' }])
+    assert.equal((await api.put('/tracking/settings', wrong)).status, 400, JSON.stringify(wrong));
+  const set = { colour: '#FFDD00', phone: '(415) 555-0123', showPicture: false };
+  const wanted = { ...usual, colour: '#ffdd00', phone: '+14155550123', showPicture: false };
+  assert.deepEqual((await api.put('/tracking/settings', set)).json, wanted);
+  assert.deepEqual((await api.put('/tracking/settings', {})).json, wanted);
+  assert.equal((await look(stops[0])).merchant.phone, '+14155550123');
+  const page = await new FormBrowser(server.url).open(`/t/${tokenOf(stops[0])}`);
+  assert.match(page.html, /--brand:#ffdd00;--on-brand:#000/);
+  assert.match(page.html, /href="tel:\+14155550123"/);
+  const other = await startFleet(server);
+  assert.deepEqual((await other.api.get('/tracking/settings')).json, usual);
+  assert.notEqual(other.organization, organization);
+});
+
+test('the page is one request of at most 10 kB, in fourteen languages, and works by links and forms alone', async () => {
+  const { dora, stops } = await startRound();
+  const path = `/t/${tokenOf(stops[0])}`;
+  const titles = new Set<string>();
+  for (const language of TRACKING_LANGUAGES) {
+    const page = await new FormBrowser(server.url).open(`${path}?lang=${language}`);
+    assert.match(page.html, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
+    assert.equal(/<link rel="stylesheet"/.test(page.html), false);
+    const size = gzipSync(page.html).length;
+    assert.ok(size <= 10_000, `${language}: ${size} bytes`);
+    assert.equal(/[{}]/.test(page.text), false, page.text);
+    titles.add(/<h1[^>]*>([^<]+)/.exec(page.html)![1]!);
+  }
+  assert.equal(titles.size, 14);
+  const preferred = await fetch(`${server.url}${path}`, { headers: { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' } });
+  assert.match(await preferred.text(), /A sua entrega/);
+
+  const page = await new FormBrowser(server.url).open(path);
+  await page.submit('Send', { option: 'neighbour', note: 'the one with <the> dog' });
+  assert.match(page.text, /The driver has your note: Give it to a neighbour\. the one with <the> dog/);
+  for (const step of ['start', 'complete'])
+    assert.equal((await dora.driver.post(`/driver/tasks/${stops[0].id}/${step}`, { success: true })).status, 200);
+  // What was open meanwhile is refused with words, and the page is what it has become.
+  await page.submit('Send', { note: 'too late' });
+  assert.equal(page.status, 400);
+  assert.match(page.text, /your note was not sent/);
+  await page.submit('Send', { rating: '4', comments: 'Quick' });
+  assert.match(page.text, /Thank you for your feedback/);
+  assert.equal((await look(stops[0])).hasFeedback, true);
 });

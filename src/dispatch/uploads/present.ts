@@ -32,12 +32,18 @@ export const Upload = Type.Object({
   ),
 });
 
+/** A link to an upload's file, or to its metadata, for {@link LINK_SECONDS}. */
+export async function uploadLink(
+  services: Services,
+  { organizationId, id }: Pick<UploadRow, 'organizationId' | 'id'>,
+  part: UploadPart,
+): Promise<string> {
+  const url = await organizationUrl(services, organizationId);
+  const signature = signLink(services, PURPOSE, subjectOf(organizationId, id, part), LINK_SECONDS);
+  return `${url}${UPLOAD_FILES}/${signature}/${organizationId}/${id}/${part}`;
+}
+
 export async function presentUpload(services: Services, row: UploadRow): Promise<Static<typeof Upload>> {
-  const url = await organizationUrl(services, row.organizationId);
-  const link = (part: UploadPart) => {
-    const signature = signLink(services, PURPOSE, subjectOf(row.organizationId, row.id, part), LINK_SECONDS);
-    return `${url}${UPLOAD_FILES}/${signature}/${row.organizationId}/${row.id}/${part}`;
-  };
   return {
     id: row.id,
     timeCreated: row.createdAt.getTime(),
@@ -45,7 +51,7 @@ export async function presentUpload(services: Services, row: UploadRow): Promise
     task: row.taskId,
     contentType: row.contentType,
     size: row.size,
-    url: link('file'),
-    metadataUrl: row.hasMetadata ? link('metadata') : null,
+    url: await uploadLink(services, row, 'file'),
+    metadataUrl: row.hasMetadata ? await uploadLink(services, row, 'metadata') : null,
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The policy of all pages: nothing runs or loads but what this server sent as a file, and text becomes HTML or a script's
  * address by a named policy only.
@@ -18,6 +20,12 @@ export const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
   'trusted-types hubbub-message default',
 ].join('; ');
+
+/** The same for a page that brings its stylesheet along. */
+export function policyWithStylesheet(text: string): string {
+  const digest = createHash('sha256').update(text).digest('base64');
+  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'sha256-${digest}'`);
+}
 
 /** The same for a page whose form leads to an app: browsers hold the policy against where a form's answer leads, too. */
 export function policyToApp(scheme: string): string {

@@ -7,8 +7,17 @@ export interface Language {
   texts: Texts;
 }
 
-/** Which of our languages a browser prefers (RFC 9110, 12.5.4); English where it names none of them. */
+/** Which of our languages a browser prefers; English where it names none of them. */
 export function languageOf(acceptLanguage: string | undefined): Language {
+  const tag = preferredOf(Object.keys(texts), acceptLanguage) ?? 'en';
+  return { tag, texts: texts[tag]! };
+}
+
+/** Which of some languages, by their tags in lower case, a browser prefers (RFC 9110, 12.5.4). */
+export function preferredOf<Tag extends string>(
+  tags: readonly Tag[],
+  acceptLanguage: string | undefined,
+): Tag | undefined {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .slice(0, 20)
@@ -20,8 +29,8 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality);
   for (const { range } of wanted) {
-    const tag = [range, range.split('-')[0]!].find((each) => Object.hasOwn(texts, each));
-    if (tag !== undefined) return { tag, texts: texts[tag]! };
+    const tag = [range, range.split('-')[0]].map((each) => tags.find((one) => one === each)).find(Boolean);
+    if (tag !== undefined) return tag;
   }
-  return { tag: 'en', texts: texts.en! };
+  return undefined;
 }

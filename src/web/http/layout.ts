@@ -1,25 +1,32 @@
 import type { Texts } from '../texts/index.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import type { View, Visitor } from './page.ts';
 import { STYLESHEET_PATH } from './stylesheet.ts';
 
 /** The whole document of a view. */
 export function layout(view: View, { tag, texts }: Language, visitor: Visitor | undefined): Html {
-  const { title, body } = view;
+  const { title, body, document: own } = view;
   const owner = view.organization ?? visitor?.organization.name ?? texts.brand;
   return html`<!doctype html>
-<html lang="${tag}">
+<html lang="${own?.language ?? tag}" dir="${own?.direction ?? 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${owner}</title>
-<link rel="stylesheet" href="${STYLESHEET_PATH}">
+${
+  own
+    ? html`<style>${new Html(own.stylesheet)}</style>
+<script type="module" src="${own.script}"></script>`
+    : html`<link rel="stylesheet" href="${STYLESHEET_PATH}">`
+}
 <link rel="icon" href="data:,">
 </head>
 <body>
-<header><a class="brand" href="/" dir="auto">${owner}</a>${visitor && navigation(visitor, texts)}</header>
+<header>${
+    own?.header ?? html`<a class="brand" href="/" dir="auto">${owner}</a>${visitor && navigation(visitor, texts)}`
+  }</header>
 <main>
 <h1 dir="auto">${title}</h1>
 ${body}

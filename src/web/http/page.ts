@@ -66,8 +66,22 @@ export interface View {
   status?: number;
   /** Whose page it is, where that is known; shown above. */
   organization?: string | undefined;
+  /** Of a page that is not in the visitor's language, or brings its looks along. */
+  document?: OwnDocument;
   /** What a form of it leads to beside our own pages: a scheme, by which an app takes over. */
   formLeadsTo?: string;
+}
+
+/** What a page has of its own in the place of what all have. */
+export interface OwnDocument {
+  language: string;
+  direction: 'ltr' | 'rtl';
+  /** Stands in the page, so that one request shows it. */
+  stylesheet: string;
+  /** Address of its script. */
+  script: string;
+  /** In the place of the organization's name and the navigation. */
+  header: Html;
 }
 
 /** Where the browser goes next, by GET: a reload sends no form again. */

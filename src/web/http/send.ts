@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { PAGE_HEADERS, policyToApp } from './headers.ts';
+import { PAGE_HEADERS, policyToApp, policyWithStylesheet } from './headers.ts';
 import type { Language } from './language.ts';
 import { layout } from './layout.ts';
 import type { View, Visitor } from './page.ts';
@@ -9,6 +9,11 @@ export function sendView(reply: FastifyReply, language: Language, view: View, vi
   return reply
     .code(view.status ?? 200)
     .headers(PAGE_HEADERS)
-    .headers(view.formLeadsTo === undefined ? {} : { 'content-security-policy': policyToApp(view.formLeadsTo) })
+    .headers(ownPolicy(view))
     .send(layout(view, language, visitor).text);
+}
+
+function ownPolicy({ formLeadsTo, document }: View): Record<string, string> {
+  if (document) return { 'content-security-policy': policyWithStylesheet(document.stylesheet) };
+  return formLeadsTo === undefined ? {} : { 'content-security-policy': policyToApp(formLeadsTo) };
 }

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 
 /** The looks of all pages, those that are built included; then what is the server's own. */
 const SOURCES = ['../../../web/shared/tokens.css', 'pages.css'];
-const text = SOURCES.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
-const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+/** Its text, for a page that brings it along. */
+export const STYLESHEET = SOURCES.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
+const digest = createHash('sha256').update(STYLESHEET).digest('base64url').slice(0, 16);
 
 /** Where the one stylesheet of the pages is; named for what is in it, so that browsers may keep it. */
 export const STYLESHEET_PATH = `/pages/${digest}.css`;
@@ -19,6 +20,6 @@ export function serveStylesheet(app: FastifyInstance): void {
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'same-origin',
       })
-      .send(text),
+      .send(STYLESHEET),
   );
 }

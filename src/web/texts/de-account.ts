@@ -158,18 +158,4 @@ export const deAccount: typeof enAccount = {
       `Du fährst für ${organization}. Anmelden wirst du dich mit ${phone} und diesem Passwort.`,
     button: 'Beitreten',
   },
-  tracking: {
-    title: 'Deine Lieferung',
-    refresh: 'Neu laden',
-    waiting: 'Deine Lieferung wird vorbereitet.',
-    assigned: (worker, stops, arrival) =>
-      `${worker ?? 'Jemand'} bringt deine Lieferung${arrival === undefined ? '' : `, etwa um ${arrival}`}.${
-        stops ? ` Vorher ${stops === 1 ? 'kommt ein Halt' : `kommen ${stops} Halte`}.` : ''
-      }`,
-    underWay: (worker, arrival) =>
-      `${worker ?? 'Deine Lieferung'} ist zu dir unterwegs${arrival === undefined ? '' : ` und kommt etwa um ${arrival} an`}.`,
-    arrived: (worker) => `${worker ?? 'Deine Lieferung'} ist da.`,
-    delivered: (time) => `Deine Lieferung wurde um ${time} abgeschlossen.`,
-    failed: (time) => `Deine Lieferung konnte nicht abgeschlossen werden (${time}).`,
-  },
 };

@@ -156,18 +156,4 @@ export const enAccount = {
       `You drive for ${organization}. You sign in by ${phone} and this password.`,
     button: 'Join',
   },
-  tracking: {
-    title: 'Your delivery',
-    refresh: 'Refresh',
-    waiting: 'Your delivery is being prepared.',
-    assigned: (worker: string | undefined, stops: number | null, arrival: string | undefined) =>
-      `${worker ?? 'Somebody'} will bring your delivery${
-        arrival === undefined ? '' : `, at about ${arrival}`
-      }.${stops ? ` ${stops === 1 ? 'One stop comes' : `${stops} stops come`} before you.` : ''}`,
-    underWay: (worker: string | undefined, arrival: string | undefined) =>
-      `${worker ?? 'Your delivery'} is on the way to you${arrival === undefined ? '' : `, and arrives at about ${arrival}`}.`,
-    arrived: (worker: string | undefined) => `${worker ?? 'Your delivery'} has arrived.`,
-    delivered: (time: string) => `Your delivery was completed at ${time}.`,
-    failed: (time: string) => `Your delivery could not be completed (${time}).`,
-  },
 };

@@ -1,35 +1,47 @@
 import { DispatchError } from '../../dispatch/http/errors.ts';
-import { accessTracked } from '../../dispatch/tracking/access.ts';
+import { accessTracked, type TrackedRow } from '../../dispatch/tracking/access.ts';
+import { doGiveFeedback, doLeaveMessage } from '../../dispatch/tracking/actions.ts';
+import { describeTracking } from '../../dispatch/tracking/describe.ts';
 import { noteLook } from '../../dispatch/tracking/note-look.ts';
-import { presentTracking } from '../../dispatch/tracking/present.ts';
-import { findOrganization } from '../../platform/organizations/organizations.ts';
+import { photosOf, presentTracking } from '../../dispatch/tracking/present.ts';
+import { TRACKING_LANGUAGES, type TrackingLanguage, trackingWords } from '../../dispatch/tracking/words/index.ts';
+import { OPTIONS } from '../../dispatch/tracking/words/words.ts';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { type FormValues, line, lines } from '../http/form.ts';
 import { goneLink } from '../http/gone-link.ts';
-import { html } from '../http/html.ts';
-import { type PageRequest, page } from '../http/page.ts';
+import { preferredOf } from '../http/language.ts';
+import { type PageAnswer, type PageRequest, page, type View } from '../http/page.ts';
+import { trackingDocument } from './document.ts';
+import { trackingParts } from './parts.ts';
 
-/** The address that recipients receive: how far their delivery is, in a sentence. */
+const form = { about: line(10), option: line(20), note: lines(900), rating: line(1), comments: lines(2000) };
+
+/** What a form did, or why it did nothing. */
+type Told = 'rated' | 'tooLate' | 'rateFirst' | undefined;
+
+/** The address that recipients receive: when their delivery comes, and what they have to say to that. */
 export const trackingPage = page({
   path: '/t/:token',
   summary: 'How far a delivery is',
   access: 'anyone',
   async show(request) {
-    const { services, texts } = request;
     const row = await findOpen(request);
-    if (!row) return goneLink(texts);
-    const { reader } = services.database;
-    noteLook(services, row);
-    const tracking = await presentTracking(reader, services, row);
-    const { timezone } = (await findOrganization(reader, row.organizationId))!;
-    const time = new Intl.DateTimeFormat(request.language, { timeStyle: 'short', timeZone: timezone });
-    const { title, refresh } = texts.tracking;
-    const body = html`<p class="sentence" role="status">${sentenceOf(request, tracking, time)}</p>
-<div class="actions"><a class="button second" href="">${refresh}</a></div>`;
-    return { title, organization: tracking.merchant.name, body };
+    if (!row) return goneLink(request.texts);
+    noteLook(request.services, row);
+    return show(request, row);
+  },
+  form,
+  async submit(request, values): Promise<PageAnswer> {
+    const row = await findOpen(request);
+    if (!row) return goneLink(request.texts);
+    const told = await carryOut(request, row, values);
+    if (told) return { ...(await show(request, row, told)), status: 400 };
+    return { redirect: `/t/${row.trackingToken}${chosen(request) ? `?lang=${chosen(request)}` : ''}` };
   },
 });
 
 /** @throws {TooManyGuesses} */
-async function findOpen({ services, params, address, host }: PageRequest) {
+async function findOpen({ services, params, address, host }: PageRequest): Promise<TrackedRow | undefined> {
   try {
     return await accessTracked(services.database.reader, services, params.token!, { address, host });
   } catch (error) {
@@ -38,15 +50,59 @@ async function findOpen({ services, params, address, host }: PageRequest) {
   }
 }
 
-type Tracked = Awaited<ReturnType<typeof presentTracking>>;
+/** The language that a link of the page names. */
+function chosen({ query }: PageRequest): TrackingLanguage | undefined {
+  return TRACKING_LANGUAGES.find((tag) => tag === query.get('lang'));
+}
 
-/** The state as a sentence; a time only where one is known. */
-function sentenceOf({ texts: { tracking: words } }: PageRequest, tracked: Tracked, time: Intl.DateTimeFormat): string {
-  const { state, success, timeCompleted, hasArrived, estimatedArrivalTime, stopsBefore, worker } = tracked;
-  if (state === 3)
-    return success ? words.delivered(time.format(timeCompleted!)) : words.failed(time.format(timeCompleted!));
-  if (hasArrived) return words.arrived(worker?.displayName);
-  const arrival = estimatedArrivalTime === null ? undefined : time.format(estimatedArrivalTime);
-  if (state === 2) return words.underWay(worker?.displayName, arrival);
-  return state === 1 ? words.assigned(worker?.displayName, stopsBefore, arrival) : words.waiting;
+const languageOf = (request: PageRequest): TrackingLanguage =>
+  chosen(request) ?? preferredOf(TRACKING_LANGUAGES, request.acceptLanguage) ?? 'en';
+
+async function show(request: PageRequest, row: TrackedRow, told?: Told): Promise<View> {
+  const { services, now } = request;
+  const language = languageOf(request);
+  const words = trackingWords[language];
+  const [view] = await presentTracking(services.database.reader, services, [row]);
+  const described = describeTracking(view!, { language, country: row.country, now });
+  const photos = await photosOf(services, row);
+  return {
+    title: view!.isPickup ? words.pickupTitle : words.title,
+    organization: row.merchantName,
+    document: trackingDocument(row, language),
+    body: trackingParts({
+      token: row.trackingToken,
+      view: view!,
+      described,
+      photos,
+      words,
+      language,
+      problem: told && words[told],
+    }),
+  };
+}
+
+/** @returns why nothing was done */
+async function carryOut(request: PageRequest, row: TrackedRow, values: FormValues<typeof form>): Promise<Told> {
+  const { services } = request;
+  const { organizationId } = row;
+  const rating = Number(values.rating);
+  if (values.about === 'rating' && !(rating >= 1 && rating <= 5)) return 'rateFirst';
+  const words = trackingWords[languageOf(request)];
+  const option = OPTIONS.find((each) => each === values.option);
+  const text = [option && words.options[option], values.note].filter(Boolean).join('. ');
+  if (values.about !== 'rating' && text === '') return undefined;
+  const url = await organizationUrl(services, organizationId);
+  try {
+    await services.database.transaction(
+      (tx) =>
+        values.about === 'rating'
+          ? doGiveFeedback(tx, row, { rating, comments: values.comments }, url)
+          : doLeaveMessage(tx, row, text, url),
+      { organizationId },
+    );
+  } catch (error) {
+    if (!(error instanceof DispatchError)) throw error;
+    return values.about === 'rating' ? 'rated' : 'tooLate';
+  }
+  return undefined;
 }

@@ -542,6 +542,7 @@ export type GetTrackAnswer = {
 
 export type GetTrackingAnswer = {
   state: 0 | 1 | 2 | 3;
+  isPickup: boolean;
   success: boolean | null;
   timeCompleted: number | null;
   completeAfter: number | null;
@@ -549,11 +550,22 @@ export type GetTrackingAnswer = {
   estimatedArrivalTime: number | null;
   hasArrived: boolean;
   stopsBefore: number | null;
-  worker: { displayName: string } | null;
+  worker: { displayName: string; image: string | null } | null;
   location: Array<number> | null;
-  merchant: { name: string; image: string | null };
+  timeLocated: number | null;
+  distance: number | null;
+  bearing: number | null;
+  merchant: { name: string; image: string | null; phone: string | null };
+  timezone: string;
   messageForDriver: string | null;
   hasFeedback: boolean;
+};
+
+export type GetTrackingLooksAnswer = {
+  colour: string | null;
+  phone: string | null;
+  showPhotos: boolean;
+  showPicture: boolean;
 };
 
 export type GetTravelModelAnswer = {
@@ -1018,6 +1030,13 @@ export type UpdateTeamAnswer = {
   metadata: Array<Metadata>;
 };
 
+export type UpdateTrackingLooksAnswer = {
+  colour: string | null;
+  phone: string | null;
+  showPhotos: boolean;
+  showPicture: boolean;
+};
+
 export type UpdateWebhookAnswer = {
   id: string;
   name: string;
@@ -1090,3 +1109,7 @@ export type WatchLivePositions = {
 export type WatchLiveEnd = {
   reason: "session_ended" | "sight_changed" | "slow" | "unavailable" | "closing";
 };
+
+export type WatchTrackingView = ({ state: 0 | 1 | 2 | 3; isPickup: boolean; success: boolean | null; timeCompleted: number | null; completeAfter: number | null; completeBefore: number | null; estimatedArrivalTime: number | null; hasArrived: boolean; stopsBefore: number | null; worker: { displayName: string; image: string | null } | null; location: Array<number> | null; timeLocated: number | null; distance: number | null; bearing: number | null; merchant: { name: string; image: string | null; phone: string | null }; timezone: string; messageForDriver: string | null; hasFeedback: boolean }) & ({ headline: string; details: Array<string>; sketch: Array<number> | null; stage: string });
+
+export type WatchTrackingOver = Record<string, never>;

@@ -1,0 +1,208 @@
+import type { AppendedEvent } from '../../platform/events/log.ts';
+import { type EventStream, eventText } from '../../platform/http/event-stream.ts';
+import { perServices } from '../../platform/per-services.ts';
+import type { Services } from '../../platform/services.ts';
+import { completedAfterOf, type TrackedRow } from './access.ts';
+import { describeTracking } from './describe.ts';
+import { presentTracking, type TrackingView } from './present.ts';
+import { findMoved, findTracked } from './queries.ts';
+import type { TrackingLanguage } from './words/index.ts';
+
+const TICK_MS = 1000;
+/** Ticks after which a task is looked at although nobody told of a change: estimates move, positions age, links run out. */
+const LOOK_TICKS = 30;
+/** Tasks that one statement reads. */
+const CHUNK = 500;
+
+/** A task that somebody watches. Of thousands there is little more than this in memory. */
+interface Watched {
+  token: string;
+  organizationId: string;
+  taskId: string;
+  workerId: string | null;
+  /** The tick of the last look. */
+  lookedAt: number;
+  /** The view as it was sent last. */
+  sent: string;
+  readonly streams: Map<EventStream, TrackingLanguage>;
+}
+
+/**
+ * Everybody who follows a delivery in this process. A task is looked at once a second at most, however many follow it, and
+ * only when an event tells of it or its worker, the worker has moved, or half a minute has gone by; tasks that are due at once are
+ * read by one statement.
+ */
+class TrackingHub {
+  readonly #services: Services;
+  readonly #watched = new Map<string, Watched>();
+  readonly #byTask = new Map<string, Watched>();
+  readonly #byWorker = new Map<string, Set<Watched>>();
+  readonly #due = new Set<Watched>();
+  #timer: NodeJS.Timeout | undefined;
+  #ticks = 0;
+  #movedSince: Date;
+  #isLooking = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#movedSince = services.clock.now();
+    services.feed.listen((events) => this.#accept(events));
+    // What happened meanwhile is not known.
+    services.feed.onForget(() => this.#allAreDue());
+    services.feed.onInterruption(() => this.#allAreDue());
+    services.closing.addEventListener('abort', () => clearInterval(this.#timer));
+  }
+
+  /** Sends how a task is now, and each change of it from here on. */
+  async follow(row: TrackedRow, stream: EventStream, language: TrackingLanguage): Promise<void> {
+    const watched = this.#watched.get(row.trackingToken) ?? this.#watch(row);
+    watched.streams.set(stream, language);
+    const leave = () => this.#leave(watched, stream);
+    if (stream.ended.aborted) return leave();
+    stream.ended.addEventListener('abort', leave);
+    await this.#services.feed.follow(row.organizationId);
+    // What changed before the organization was followed brought no event.
+    const [now] = await this.#read([watched.token]);
+    if (!now) return this.#finish(watched);
+    watched.sent ||= JSON.stringify(now.view);
+    stream.write(this.#textOf(now.row, now.view, language));
+  }
+
+  #watch({ trackingToken: token, organizationId, id: taskId, workerId }: TrackedRow): Watched {
+    const watched = { token, organizationId, taskId, workerId, lookedAt: this.#ticks, sent: '', streams: new Map() };
+    this.#watched.set(token, watched);
+    this.#byTask.set(taskId, watched);
+    this.#addToWorker(watched);
+    this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
+    return watched;
+  }
+
+  #leave(watched: Watched, stream: EventStream): void {
+    watched.streams.delete(stream);
+    if (watched.streams.size > 0 || this.#watched.get(watched.token) !== watched) return;
+    this.#watched.delete(watched.token);
+    this.#byTask.delete(watched.taskId);
+    this.#due.delete(watched);
+    this.#takeFromWorker(watched);
+    if (this.#watched.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #addToWorker(watched: Watched): void {
+    const { workerId } = watched;
+    if (workerId === null) return;
+    const own = this.#byWorker.get(workerId);
+    if (own) own.add(watched);
+    else this.#byWorker.set(workerId, new Set([watched]));
+  }
+
+  #takeFromWorker(watched: Watched): void {
+    if (watched.workerId === null) return;
+    const own = this.#byWorker.get(watched.workerId);
+    own?.delete(watched);
+    if (own?.size === 0) this.#byWorker.delete(watched.workerId);
+  }
+
+  #accept(events: readonly AppendedEvent[]): void {
+    if (this.#watched.size === 0) return;
+    for (const { payload, audience } of events) {
+      const task = this.#byTask.get(String((payload as { taskId?: unknown }).taskId));
+      if (task) this.#due.add(task);
+      for (const tag of audience) if (tag.startsWith('worker:')) this.#workerChanged(tag.slice('worker:'.length));
+    }
+  }
+
+  #workerChanged(workerId: string): void {
+    for (const watched of this.#byWorker.get(workerId) ?? []) this.#due.add(watched);
+  }
+
+  #allAreDue(): void {
+    for (const watched of this.#watched.values()) this.#due.add(watched);
+  }
+
+  async #tick(): Promise<void> {
+    this.#ticks++;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#findMoved();
+      for (const watched of this.#watched.values())
+        if (this.#ticks - watched.lookedAt >= LOOK_TICKS) this.#due.add(watched);
+      while (this.#due.size > 0) await this.#look([...this.#due].slice(0, CHUNK));
+    } catch (error) {
+      // What is due stays so.
+      this.#services.database.availability.logFailure(error, 'tracking pages could not be brought up to date');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #findMoved(): Promise<void> {
+    const workers = [...this.#byWorker].map(([workerId, [first]]) => ({
+      organizationId: first!.organizationId,
+      workerId,
+    }));
+    if (workers.length === 0) return;
+    // A report that is being committed now is of a moment ago.
+    const since = this.#movedSince;
+    const now = new Date(this.#services.clock.now().getTime() - 2 * TICK_MS);
+    for (const { workerId } of await findMoved(this.#services.database.reader, workers, since))
+      this.#workerChanged(workerId);
+    this.#movedSince = now;
+  }
+
+  async #look(some: readonly Watched[]): Promise<void> {
+    const found = new Map(
+      (await this.#read(some.map(({ token }) => token))).map((each) => [each.row.trackingToken, each]),
+    );
+    for (const watched of some) {
+      this.#due.delete(watched);
+      watched.lookedAt = this.#ticks;
+      this.#services.feed.followed(watched.organizationId);
+      const now = found.get(watched.token);
+      if (now) this.#send(watched, now);
+      else this.#finish(watched);
+    }
+  }
+
+  async #read(tokens: readonly string[]): Promise<{ row: TrackedRow; view: TrackingView }[]> {
+    const { reader } = this.#services.database;
+    const rows = await findTracked(reader, tokens, completedAfterOf(this.#services));
+    const views = await presentTracking(reader, this.#services, rows);
+    return rows.map((row, index) => ({ row, view: views[index]! }));
+  }
+
+  #send(watched: Watched, { row, view }: { row: TrackedRow; view: TrackingView }): void {
+    if (row.workerId !== watched.workerId) {
+      this.#takeFromWorker(watched);
+      watched.workerId = row.workerId;
+      this.#addToWorker(watched);
+    }
+    const sent = JSON.stringify(view);
+    if (sent === watched.sent) return;
+    watched.sent = sent;
+    const texts = new Map<TrackingLanguage, Buffer>();
+    for (const [stream, language] of watched.streams) {
+      if (!texts.has(language)) texts.set(language, this.#textOf(row, view, language));
+      // Who does not read is sent the next view; this one would only lie in memory.
+      if (stream.unsent === 0) stream.write(texts.get(language)!);
+      else watched.sent = '';
+    }
+  }
+
+  #textOf({ country }: TrackedRow, view: TrackingView, language: TrackingLanguage): Buffer {
+    const described = describeTracking(view, { language, country, now: this.#services.clock.now() });
+    return Buffer.from(eventText({ event: 'view', data: { ...view, ...described } }));
+  }
+
+  /** The task was deleted, or was completed long ago. */
+  #finish(watched: Watched): void {
+    for (const stream of watched.streams.keys()) {
+      stream.send({ event: 'over', data: {} });
+      stream.end();
+    }
+  }
+}
+
+export const trackingHub = perServices((services) => new TrackingHub(services));

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+import { Nullable } from '../http/validate.ts';
+import { accessOrganization } from '../organization/access.ts';
+import { readPhone } from '../phones/phone.ts';
+import { TrackingLooksAnswer, USUAL_LOOKS } from './looks.ts';
+import { findLooks, saveLooks } from './queries.ts';
+
+const flag = Type.Optional(Type.Boolean());
+
+export const updateTrackingLooks = dispatchOperation({
+  method: 'PUT',
+  path: '/tracking/settings',
+  summary: 'Changes what is given of how the tracking pages of the organization look',
+  access: 'apiKey',
+  body: Type.Object({
+    colour: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),
+    phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+    showPhotos: flag,
+    showPicture: flag,
+  }),
+  answer: TrackingLooksAnswer,
+  async write({ tx, caller }, { body }) {
+    const { organizationId } = caller;
+    // The log's lock keeps two concurrent updates from overwriting each other.
+    await tx.position(organizationId);
+    const { country } = await accessOrganization(tx, organizationId);
+    const known = (await findLooks(tx, organizationId)) ?? USUAL_LOOKS;
+    const looks = {
+      colour: body.colour === undefined ? known.colour : (body.colour?.toLowerCase() ?? null),
+      phone: body.phone === undefined ? known.phone : body.phone && readPhone(body.phone, country),
+      showPhotos: body.showPhotos ?? known.showPhotos,
+      showPicture: body.showPicture ?? known.showPicture,
+    };
+    await saveLooks(tx, organizationId, looks);
+    return looks;
+  },
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { accessibilityProblems, Chromium, takePicture, withoutBrowser } from '../harness/chromium.ts';
+import { destinationAt, startFleet, type TestDriver } from '../harness/fleet.ts';
+import { startTestServer } from '../harness/server.ts';
+
+/** Of all that follows: a browser on a loaded machine is slow. */
+const TIMEOUT_MS = 900_000;
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true };
+
+describe('the page on which a recipient follows a delivery', { skip: withoutBrowser, timeout: TIMEOUT_MS }, () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let chromium: Chromium;
+  let fleet: Awaited<ReturnType<typeof startFleet>>;
+  let dora: TestDriver;
+
+  before(async () => {
+    // Without the built apps: the page needs none.
+    [server, chromium] = await Promise.all([startTestServer(), Chromium.start()]);
+    fleet = await startFleet(server);
+    const looks = { colour: '#0b6e4f', phone: '(415) 555-0123' };
+    assert.equal((await fleet.api.put('/tracking/settings', looks)).status, 200);
+  });
+
+  // Each test has a driver of its own, who has nothing else to do.
+  beforeEach(async () => {
+    dora = await fleet.worker([-122.41234, 37.77456]);
+  });
+
+  after(async () => {
+    await chromium?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  afterEach(() => assert.deepEqual(chromium.takeComplaints(), []));
+
+  const stop = (more: object = {}) =>
+    fleet.task({ container: { type: 'WORKER', worker: dora.id }, destination: destinationAt(), ...more });
+
+  async function open({ trackingURL }: { trackingURL: string }, options: BrowserContextOptions = {}, query = '') {
+    const profile = await chromium.profile({ baseURL: server.url, ...PHONE, ...options });
+    const page = await profile.newPage();
+    await page.goto(`/t/${trackingURL.split('/t/')[1]}${query}`);
+    return page;
+  }
+
+  const says = (page: Page, what: RegExp) => page.getByRole('status').filter({ hasText: what }).waitFor();
+
+  async function does(task: { id: string }, step: string, body: object = {}): Promise<void> {
+    const answer = await dora.driver.post(`/driver/tasks/${task.id}/${step}`, body);
+    assert.equal(answer.status, 200, answer.text);
+  }
+
+  test('it changes by itself: started, nearer, arrived, completed; and takes feedback (T2, T7)', async () => {
+    const task = await stop();
+    const page = await open(task);
+    await says(page, /^Arriving .+, you are next$/);
+    await page.getByText(/About .+ mi away, as of/).waitFor();
+    await page.getByRole('img', { name: 'Sketch of where the driver is' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'tracking-assigned');
+    await does(task, 'start');
+    await says(page, /^Dora is on the way to you\. Arriving/);
+    await dora.goTo(-122.4005, 37.7801);
+    await page.getByText(/About 0\.1 mi away/).waitFor();
+
+    await page.getByRole('radio', { name: 'Leave it at the door' }).check();
+    await page.getByLabel('Note').fill('Behind the <b>pot</b>');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The driver has your note: Leave it at the door. Behind the <b>pot</b>').waitFor();
+    await takePicture(page, 'tracking-under-way');
+
+    await does(task, 'arrive');
+    await says(page, /^Dora is there$/);
+    await does(task, 'complete', { success: true });
+    await says(page, /^Delivered at/);
+    await page.getByRole('radio', { name: '4 stars' }).check();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'tracking-completed');
+    // Without a connection nothing is lost, and nothing looks sent.
+    await page.getByLabel('Comments').fill('Quick and kind');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').filter({ hasText: 'No connection: nothing was sent' }).waitFor();
+    assert.equal(await page.getByLabel('Comments').inputValue(), 'Quick and kind');
+    await takePicture(page, 'tracking-offline');
+    await page.context().setOffline(false);
+    chromium.takeComplaints();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you for your feedback').waitFor();
+    const { feedback } = (await fleet.api.get(`/tasks/${task.id}`)).json;
+    assert.deepEqual([feedback.length, feedback[0].rating, feedback[0].comments], [1, 4, 'Quick and kind']);
+    await page.context().close();
+  });
+
+  test('it says what it does not know, that it is late, and that there is nothing any more (T2, T5)', async () => {
+    const now = server.clock.now().getTime();
+    const [first, second] = [
+      await stop(),
+      await stop({ completeAfter: now - 7_200_000, completeBefore: now - 60_000 }),
+    ];
+    const page = await open(second);
+    await page.getByText(/Later than planned/).waitFor();
+    await does(first, 'start');
+    const other = await open(first);
+    await says(other, /on the way/);
+    assert.deepEqual((await fleet.api.delete(`/tasks/${second.id}`)).status, 200);
+    await says(page, /^There is nothing to follow here any more$/);
+    assert.equal(await page.getByRole('button').count(), 0);
+    await takePicture(page, 'tracking-over');
+    // Whoever went off duty is shown nowhere.
+    server.clock.advance(16 * 60_000);
+    await other.reload();
+    await other.getByText('Where Dora is at the moment is not known.').waitFor();
+    await does(first, 'complete', { success: false });
+    await says(other, /could not be completed/);
+    for (const each of [page, other]) await each.context().close();
+  });
+
+  test('it works without script, and what is said too late is refused with words (T1, T7)', async () => {
+    const task = await stop();
+    const page = await open(task, { javaScriptEnabled: false });
+    await says(page, /^Arriving/);
+    await page.getByRole('link', { name: 'Refresh' }).click();
+    await page.getByLabel('Note').fill('Ring twice');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The driver has your note: Ring twice').waitFor();
+    await does(task, 'start');
+    await does(task, 'complete', { success: true });
+    await page.getByLabel('Note').fill('Too late');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').filter({ hasText: 'your note was not sent' }).waitFor();
+    // The refusal, as the browser notes it.
+    assert.match(chromium.takeComplaints().join('\n'), /status of 400/);
+    await page.getByRole('radio', { name: '5 stars' }).check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you for your feedback').waitFor();
+    await page.context().close();
+  });
+
+  const looks: [name: string, options: BrowserContextOptions, query: string][] = [
+    ['dark', { colorScheme: 'dark' }, ''],
+    ['right-to-left', {}, '?lang=ar'],
+    ['wide', { viewport: { width: 1440, height: 900 }, isMobile: false }, '?lang=de'],
+  ];
+  for (const [name, options, query] of looks)
+    test(`it is accessible and fits its screen: ${name} (T6)`, async () => {
+      const page = await open(await stop(), options, query);
+      await page.getByRole('status').waitFor();
+      assert.deepEqual(await accessibilityProblems(page), []);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.equal(tooWide, false);
+      assert.equal(
+        await page.evaluate(() => getComputedStyle(document.body).direction),
+        query.endsWith('ar') ? 'rtl' : 'ltr',
+      );
+      await takePicture(page, `tracking-${name}`);
+      await page.context().close();
+    });
+});

@@ -1,0 +1,109 @@
+/**
+ * Keeps a tracking page true. Served as it is and built by nobody, so that the page needs no build; without it the page is
+ * what the server wrote, and its links and forms work.
+ */
+
+const root = /** @type {HTMLElement} */ (document.querySelector('[data-follow]'));
+
+/** @param {string} name */
+const part = (name) => /** @type {HTMLElement} */ (root.querySelector(`[data-${name}]`));
+
+/** When what the page says was true, for the sentence that says so. */
+let trueAt = new Date();
+
+/**
+ * The markup of this same page comes from our own server alone.
+ * @type {{ createHTML(text: string): string }}
+ */
+const policy = /** @type {any} */ (window).trustedTypes?.createPolicy('hubbub-message', {
+  createHTML: (/** @type {string} */ text) => text,
+}) ?? { createHTML: (/** @type {string} */ text) => text };
+
+/**
+ * @typedef {{ headline: string, details: string[], sketch: [number, number] | null, stage: string }} View
+ * @param {View} view
+ */
+function show(view) {
+  trueAt = new Date();
+  const headline = part('headline');
+  // Said aloud only when it is another sentence.
+  if (headline.textContent !== view.headline) headline.textContent = view.headline;
+  part('details').replaceChildren(
+    ...view.details.map((each) => Object.assign(document.createElement('li'), { textContent: each })),
+  );
+  const sketch = root.querySelector('[data-sketch]');
+  sketch?.toggleAttribute('hidden', !view.sketch);
+  if (view.sketch) {
+    const [x, y] = view.sketch;
+    sketch?.querySelector('[data-courier]')?.setAttribute('cx', String(x));
+    sketch?.querySelector('[data-courier]')?.setAttribute('cy', String(y));
+  }
+  if (root.dataset.stage === view.stage) return;
+  root.dataset.stage = view.stage;
+  void refresh();
+}
+
+/** Another stage offers other things: they are taken from the page as the server writes it now. */
+async function refresh() {
+  const answer = await fetch(location.href).catch(() => undefined);
+  if (answer?.ok) replaceParts(await answer.text());
+}
+
+/** @param {string} text of the whole page */
+function replaceParts(text) {
+  const page = new DOMParser().parseFromString(policy.createHTML(text), 'text/html');
+  for (const name of ['parts', 'problem']) {
+    const from = page.querySelector(`[data-${name}]`);
+    if (from) part(name).replaceWith(document.adoptNode(from));
+  }
+}
+
+/** @param {boolean} isLost */
+function showConnection(isLost) {
+  const line = part('connection');
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(trueAt);
+  line.textContent = isLost ? (root.dataset.notConnected ?? '').replace('{time}', time) : '';
+  line.hidden = !isLost;
+}
+
+function follow() {
+  const source = new EventSource(/** @type {string} */ (root.dataset.follow));
+  source.addEventListener('open', () => showConnection(false));
+  source.addEventListener('error', () => {
+    showConnection(true);
+    // The browser tries again by itself, unless it was refused.
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, 15_000);
+  });
+  source.addEventListener('view', ({ data }) => show(JSON.parse(data)));
+  source.addEventListener('over', () => {
+    source.close();
+    part('headline').textContent = root.dataset.over ?? '';
+    for (const name of ['details', 'parts']) part(name).replaceChildren();
+    root.querySelector('[data-sketch]')?.setAttribute('hidden', '');
+    showConnection(false);
+  });
+}
+
+/** @param {string} text */
+function showProblem(text) {
+  const line = part('problem');
+  line.textContent = text;
+  line.hidden = text === '';
+}
+
+// What is sent without a connection would be lost with the page: it stays in the form, and the page says so.
+root.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector('button'));
+  if (button.disabled) return;
+  button.disabled = true;
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const answer = await fetch(location.href, { method: 'POST', body }).catch(() => undefined);
+  button.disabled = false;
+  if (!answer || answer.status >= 500 || answer.status === 429) showProblem(root.dataset.notSent ?? '');
+  else replaceParts(await answer.text());
+});
+
+part('refresh').hidden = true;
+follow();
