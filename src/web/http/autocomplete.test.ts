@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { generate } from 'otplib';
 import { DispatchClient } from '../../../tests/harness/clients.ts';
+import { destinationAt } from '../../../tests/harness/fleet.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
@@ -47,6 +48,12 @@ async function linkOfTwoAccounts(): Promise<string> {
   const browser = await (await signedIn(email, 'a phrase of the other account')).open('/account');
   await browser.submit('by mail');
   return sentLink(email, 'verify');
+}
+
+/** What a recipient may say. */
+async function trackingForm(): Promise<string[]> {
+  const task = (await dispatch.post('/tasks', { destination: destinationAt() })).json;
+  return fieldsOf(await browse().open(new URL(task.trackingURL).pathname));
 }
 
 async function setUpForm(): Promise<string[]> {
@@ -107,6 +114,7 @@ const EXPECTED: Record<string, string[]> = {
   '/account/second-factor': [CURRENT, 'code: one-time-code', CURRENT],
   '/account/devices': ['client: off'],
   '/keys': ['label: off'],
+  '/t/:token': ['note: off'],
   '/welcome/uses': [],
   '/welcome/people': ['addresses: off'],
   '/welcome/message': ['channel: off', 'topic: off', 'message: off'],
@@ -136,6 +144,7 @@ test('every field of every form says what browsers and password managers fill it
     '/join/:token': [],
     '/verify/:token': fieldsOf(await browse().open(await linkOfTwoAccounts())),
     '/account/second-factor': account,
+    '/t/:token': await trackingForm(),
   };
   for (const path of joining) found['/join/:token']!.push(...fieldsOf(await browse().open(path)));
   const { operations } = await findDeclarations(['web']);
