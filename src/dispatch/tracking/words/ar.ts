@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const ar: TrackingWords = {
+export const arWords: TrackingWords = {
   name: 'العربية',
   title: 'توصيلتك',
   pickupTitle: 'استلامك',

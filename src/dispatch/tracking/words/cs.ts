@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const cs: TrackingWords = {
+export const csWords: TrackingWords = {
   name: 'Čeština',
   title: 'Vaše zásilka',
   pickupTitle: 'Vaše vyzvednutí',

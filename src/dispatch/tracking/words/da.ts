@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const da: TrackingWords = {
+export const daWords: TrackingWords = {
   name: 'Dansk',
   title: 'Din levering',
   pickupTitle: 'Din afhentning',

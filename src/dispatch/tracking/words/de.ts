@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const de: TrackingWords = {
+export const deWords: TrackingWords = {
   name: 'Deutsch',
   title: 'Ihre Lieferung',
   pickupTitle: 'Ihre Abholung',

@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const en: TrackingWords = {
+export const enWords: TrackingWords = {
   name: 'English',
   title: 'Your delivery',
   pickupTitle: 'Your pickup',

@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const es: TrackingWords = {
+export const esWords: TrackingWords = {
   name: 'Español',
   title: 'Tu entrega',
   pickupTitle: 'Tu recogida',

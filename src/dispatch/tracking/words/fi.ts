@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const fi: TrackingWords = {
+export const fiWords: TrackingWords = {
   name: 'Suomi',
   title: 'Toimituksesi',
   pickupTitle: 'Noutosi',

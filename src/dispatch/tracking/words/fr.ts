@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const fr: TrackingWords = {
+export const frWords: TrackingWords = {
   name: 'Français',
   title: 'Votre livraison',
   pickupTitle: 'Votre enlèvement',

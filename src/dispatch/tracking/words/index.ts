@@ -1,24 +1,36 @@
-import { ar } from './ar.ts';
-import { cs } from './cs.ts';
-import { da } from './da.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fi } from './fi.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { nl } from './nl.ts';
-import { pl } from './pl.ts';
-import { pt } from './pt.ts';
-import { sv } from './sv.ts';
-import { uk } from './uk.ts';
-import type { Counted, TrackingWords } from './words.ts';
+import { arWords } from './ar.ts';
+import { csWords } from './cs.ts';
+import { daWords } from './da.ts';
+import { deWords } from './de.ts';
+import { enWords } from './en.ts';
+import { esWords } from './es.ts';
+import { fiWords } from './fi.ts';
+import { frWords } from './fr.ts';
+import { itWords } from './it.ts';
+import { nlWords } from './nl.ts';
+import { plWords } from './pl.ts';
+import { ptWords } from './pt.ts';
+import { svWords } from './sv.ts';
+import { ukWords } from './uk.ts';
+import type { CountedText, TrackingWords } from './words.ts';
 
 /** The languages that recipients are told in, by their tags. */
-export const trackingWords = { ar, cs, da, de, en, es, fi, fr, it, nl, pl, pt, sv, uk } as const satisfies Record<
-  string,
-  TrackingWords
->;
+export const trackingWords = {
+  ar: arWords,
+  cs: csWords,
+  da: daWords,
+  de: deWords,
+  en: enWords,
+  es: esWords,
+  fi: fiWords,
+  fr: frWords,
+  it: itWords,
+  nl: nlWords,
+  pl: plWords,
+  pt: ptWords,
+  sv: svWords,
+  uk: ukWords,
+} as const satisfies Record<string, TrackingWords>;
 
 export type TrackingLanguage = keyof typeof trackingWords;
 export const TRACKING_LANGUAGES = Object.keys(trackingWords) as TrackingLanguage[];
@@ -29,7 +41,7 @@ export function fill(text: string, known: Readonly<Record<string, string>>): str
 }
 
 /** The text for a number. */
-export function counted(texts: Counted, count: number, language: TrackingLanguage): string {
+export function counted(texts: CountedText, count: number, language: TrackingLanguage): string {
   const text = texts[new Intl.PluralRules(language).select(count)] ?? texts.other;
   return fill(text, { count: new Intl.NumberFormat(language).format(count) });
 }

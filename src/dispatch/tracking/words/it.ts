@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const it: TrackingWords = {
+export const itWords: TrackingWords = {
   name: 'Italiano',
   title: 'La tua consegna',
   pickupTitle: 'Il tuo ritiro',

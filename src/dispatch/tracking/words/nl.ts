@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const nl: TrackingWords = {
+export const nlWords: TrackingWords = {
   name: 'Nederlands',
   title: 'Uw levering',
   pickupTitle: 'Uw afhaling',

@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const pl: TrackingWords = {
+export const plWords: TrackingWords = {
   name: 'Polski',
   title: 'Twoja dostawa',
   pickupTitle: 'Twój odbiór',

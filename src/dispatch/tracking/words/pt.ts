@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const pt: TrackingWords = {
+export const ptWords: TrackingWords = {
   name: 'Português',
   title: 'A sua entrega',
   pickupTitle: 'A sua recolha',

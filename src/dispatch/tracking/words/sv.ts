@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const sv: TrackingWords = {
+export const svWords: TrackingWords = {
   name: 'Svenska',
   title: 'Din leverans',
   pickupTitle: 'Din hämtning',

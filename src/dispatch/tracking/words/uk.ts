@@ -1,6 +1,6 @@
 import type { TrackingWords } from './words.ts';
 
-export const uk: TrackingWords = {
+export const ukWords: TrackingWords = {
   name: 'Українська',
   title: 'Ваша доставка',
   pickupTitle: 'Ваш вивіз',

@@ -1,5 +1,5 @@
 /** A text for each form that a number takes in the language; `{count}` stands for the number. */
-export type Counted = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type CountedText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** How somebody who is not at home would like it. */
 export const OPTIONS = ['door', 'neighbour', 'call'] as const;
@@ -16,7 +16,7 @@ export interface TrackingWords {
   arriving: string;
   noTime: string;
   next: string;
-  stops: Counted;
+  stops: CountedText;
   onTheWay: string;
   onTheWayUnnamed: string;
   arrived: string;
@@ -38,7 +38,7 @@ export interface TrackingWords {
   tooLate: string;
   proof: string;
   rateTitle: string;
-  stars: Counted;
+  stars: CountedText;
   comments: string;
   thanks: string;
   rated: string;
