@@ -47,7 +47,7 @@ export async function watcherMemory(bench: Bench, fleet: Fleet): Promise<Finding
 }
 
 /** Gives what asks a process for the bytes that it uses after a collection, by its inspector. */
-async function heapOf(port: number): Promise<() => Promise<number>> {
+export async function heapOf(port: number): Promise<() => Promise<number>> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[];
   return async () => {
     const socket = new WebSocket(target!.webSocketDebuggerUrl);

@@ -3,6 +3,7 @@ import { MECHANISMS } from '../src/platform/config.ts';
 import { ablateFetching, writeAblation } from './ablation.ts';
 import { benchAutoAssign } from './auto-assign.ts';
 import { benchBulk } from './bulk.ts';
+import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
 import { benchExports } from './exports.ts';
 import { benchFetching } from './fetch-messages.ts';
@@ -20,6 +21,7 @@ import { benchSending } from './send-messages.ts';
 import { benchSignIns } from './sign-ins.ts';
 import { benchSolver } from './solve.ts';
 import { benchTasks } from './tasks.ts';
+import { benchTracking } from './tracking.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 /** All benchmarks by the name they are chosen with: `npm run bench -- send fetch`. */
@@ -34,6 +36,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   fleet: benchFleet,
   tasks: benchTasks,
   webhooks: benchWebhooks,
+  tracking: benchTracking,
   solve: benchSolver,
   files: benchFiles,
   render: benchRendering,
@@ -42,6 +45,7 @@ const benches: Record<string, (bench: Bench) => Promise<(Comparison | Finding)[]
   notify: benchNotifications,
   exports: benchExports,
   live: benchLive,
+  console: benchConsole,
 };
 
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

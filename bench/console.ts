@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { Chromium, withoutBrowser } from '../tests/harness/chromium.ts';
+import { type Bench, type Finding, startProcess } from './harness.ts';
+import { makeFleet } from './live-fleet.ts';
+
+const WORKERS = 10_000;
+const TASKS = 1000;
+const SECONDS = 60;
+const MB = 1_000_000;
+
+/** The dispatcher's map while ten thousand workers drive (web.md, D15): what it costs the page. Needs built pages and Chromium. */
+export async function benchConsole(bench: Bench): Promise<Finding[]> {
+  if (withoutBrowser) {
+    console.error(`The console is left out: ${withoutBrowser}`);
+    return [];
+  }
+  await makeFleet(bench, WORKERS, TASKS);
+  const { connectionString: DATABASE_URL, core } = bench;
+  const environment = { DATABASE_URL, DATA_DIR: core.services.config.dataDir, RATE_LIMITS: 'off' };
+  const hubbub = await startProcess('src/main.ts', environment);
+  const chromium = await Chromium.start({ gl: 'software' });
+  try {
+    const profile = await chromium.profile({ baseURL: hubbub.url, viewport: { width: 1440, height: 900 } });
+    await profile.request.post('/api/session', {
+      headers: { origin: hubbub.url, 'sec-fetch-site': 'same-origin' },
+      data: { email: 'owner@bench.example', password: 'correct horse battery staple' },
+    });
+    const page = await profile.newPage();
+    return await watchMap(page, () => drive(bench));
+  } finally {
+    await chromium[Symbol.asyncDispose]();
+    await hubbub.stop();
+  }
+}
+
+/** A tenth of the workers go on, in turn. */
+async function drive({ admin }: Bench, turn = Math.floor(performance.now() / 1000) % 10): Promise<void> {
+  await admin.query(
+    `update dispatch.workers set longitude = longitude + (random() - 0.5) / 500, latitude = latitude + (random() - 0.5) / 500,
+       located_at = now(), last_seen_at = now() where abs(hashtext(id)) % 10 = $1`,
+    [turn],
+  );
+}
+
+async function watchMap(page: Page, step: () => Promise<void>): Promise<Finding[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Network.enable');
+  const streams = new Set<string>();
+  let bytes = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (new URL(request.url).pathname === '/api/v2/live') streams.add(requestId);
+  });
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (streams.has(requestId)) bytes += dataLength;
+  });
+  await page.goto('/dispatch/map');
+  await page.getByRole('img', { name: new RegExp(`${WORKERS}|10,000`) }).waitFor();
+  const metrics = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics: all } = await session.send('Performance.getMetrics');
+    const of = (name: string) => all.find((each) => each.name === name)!.value;
+    return { script: of('ScriptDuration'), tasks: of('TaskDuration'), heap: of('JSHeapUsedSize') };
+  };
+  // What is loaded and compiled once is not what a frame costs.
+  for (let n = 0; n < 5; n++) {
+    await step();
+    await pause(1000);
+  }
+  const before = await metrics();
+  const from = bytes;
+  for (let n = 0; n < SECONDS; n++) {
+    await step();
+    await pause(1000);
+  }
+  const after = await metrics();
+  const each = ((after.script - before.script) * 1000) / SECONDS;
+  const all = ((after.tasks - before.tasks) * 1000) / SECONDS;
+  return [
+    {
+      name: `script of the map's page for each frame of positions, ${WORKERS} workers of whom a tenth moves each second`,
+      found: `${each.toFixed(1)} ms of ${all.toFixed(1)} ms in all on its main thread`,
+      aim: '≤ 10 ms',
+    },
+    {
+      name: `growth of that page in ${SECONDS} seconds`,
+      found: `${((after.heap - before.heap) / MB).toFixed(1)} MB, at ${(after.heap / MB).toFixed(0)} MB`,
+      aim: '≤ 10 MB',
+    },
+    {
+      name: 'its streams, and what they bring in a second',
+      found: `${streams.size}, ${((bytes - from) / SECONDS / 1000).toFixed(1)} kB`,
+      aim: '1, ≤ 40 kB',
+    },
+  ];
+}
