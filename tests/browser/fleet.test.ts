@@ -154,6 +154,58 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     assert.deepEqual([emil.capacity, emil.displayName, emil.imageUrl], [30, 'Emil', null]);
   });
 
+  test('shifts of a week are written: one goes past midnight, only days that were changed are sent', async () => {
+    await sheet().getByText('No shifts in this week and the next.').waitFor();
+    await sheet().getByRole('button', { name: 'Edit shifts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit shifts' });
+    // Of the next week: none of its days is over, whatever day it is.
+    await dialog.getByLabel('Week').selectOption({ index: 1 });
+    const days = dialog.getByRole('group');
+    const shift = async (day: number, from: string, to: string) => {
+      await days
+        .nth(day)
+        .getByRole('button', { name: /^Add a shift/ })
+        .click();
+      await days
+        .nth(day)
+        .getByLabel(/, from$/)
+        .last()
+        .fill(from);
+      await days.nth(day).getByLabel(/, to$/).last().fill(to);
+    };
+    await shift(0, '08:00', '12:00');
+    await shift(2, '22:00', '06:00');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-shifts');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await sheet().getByText('22:00–06:00').waitFor();
+    const { entries } = (await fleet.api.get(`/workers/${made}/schedule`)).json;
+    const [first, second] = entries as { date: string; timezone: string; shifts: [number, number][] }[];
+    assert.equal(entries.length, 2);
+    const lengths = [...first!.shifts, ...second!.shifts].map(([from, to]) => (to - from) / 3_600_000);
+    assert.deepEqual([lengths, second!.timezone], [[4, 8], 'UTC']);
+    assert.equal(new Date(second!.shifts[0]![0]).toISOString(), `${second!.date}T22:00:00.000Z`);
+    await sheet().getByRole('button', { name: 'Edit shifts' }).click();
+    await dialog.getByLabel('Week').selectOption({ index: 1 });
+    await days
+      .nth(2)
+      .getByRole('button', { name: /^Remove this shift/ })
+      .click();
+    await shift(0, '11:00', '13:00');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/Two shifts of .* overlap/).waitFor();
+    chromium.takeComplaints();
+    await days
+      .nth(0)
+      .getByRole('button', { name: /^Remove this shift/ })
+      .last()
+      .click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await sheet().getByText('22:00–06:00').waitFor({ state: 'detached' });
+    const left = (await fleet.api.get(`/workers/${made}/schedule`)).json.entries;
+    assert.deepEqual(left[0], first);
+  });
+
   test('a team is made, its workers and hub are changed, and it goes', async () => {
     await page.goto('/dispatch/fleet?view=teams');
     await page.getByRole('tab', { name: 'Teams (2)' }).waitFor();

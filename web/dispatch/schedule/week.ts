@@ -1,0 +1,45 @@
+import type { GetScheduleAnswer } from '../../store/wire/dispatch.ts';
+
+export type ScheduleEntry = GetScheduleAnswer['entries'][number];
+
+/** A shift as its fields have it, where the reader is: one that ends before it begins ends on the next day. */
+export interface ShiftFields {
+  from: string;
+  to: string;
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+const dateText = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+const timeText = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`;
+
+/** The days of a week that begins on its Monday (ISO 8601), as the schedule names them. @param ahead 0: this week */
+export function daysOfWeek(now: Date, ahead: number): string[] {
+  const monday = now.getDate() - ((now.getDay() + 6) % 7) + 7 * ahead;
+  return Array.from({ length: 7 }, (_, n) => dateText(new Date(now.getFullYear(), now.getMonth(), monday + n)));
+}
+
+/** The shifts of a day. */
+export function shiftsOf(entries: readonly ScheduleEntry[], date: string): ShiftFields[] {
+  const entry = entries.find((each) => each.date === date);
+  return (entry?.shifts ?? []).map(([from, to]) => ({ from: timeText(new Date(from!)), to: timeText(new Date(to!)) }));
+}
+
+/** The days that are others now, as the API takes them. */
+export function changedEntries(
+  before: readonly ScheduleEntry[],
+  days: ReadonlyMap<string, readonly ShiftFields[]>,
+): ScheduleEntry[] {
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...days]
+    .filter(([date, shifts]) => JSON.stringify(shiftsOf(before, date)) !== JSON.stringify(shifts))
+    .map(([date, shifts]) => ({ date, timezone, shifts: shifts.map((shift) => spanOf(date, shift)) }));
+}
+
+function spanOf(date: string, { from, to }: ShiftFields): [number, number] {
+  const at = (time: string, plusDays: number) => {
+    const [year, month, day] = date.split('-').map(Number);
+    const [hours, minutes] = time.split(':').map(Number);
+    return new Date(year!, month! - 1, day! + plusDays, hours, minutes).getTime();
+  };
+  return [at(from, 0), at(to, to <= from ? 1 : 0)];
+}
