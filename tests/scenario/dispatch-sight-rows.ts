@@ -65,6 +65,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'preview-assignment': () => ({ body: { mode: 'distance' } }),
   'create-task': ({ task }) => ({ body: { destination, dependencies: [task] } }),
   'create-tasks': ({ worker }) => ({ body: { tasks: [{ destination, container: { type: 'WORKER', worker } }] } }),
+  'check-tasks': ({ worker }) => ({ body: { tasks: [{ destination, container: { type: 'WORKER', worker } }] } }),
   'auto-assign-tasks': ({ task }) => ({ body: { tasks: [task] } }),
   'clone-task': () => ({ body: {} }),
   'update-task': () => ({ body: { notes: 'changed' } }),
