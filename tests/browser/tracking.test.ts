@@ -61,8 +61,13 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     await page.getByRole('img', { name: 'Sketch of where the driver is' }).waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-assigned');
+    // Whoever is writing while the page changes goes on.
+    await page.getByLabel('Note').pressSequentially('The bell');
+    await page.locator('[data-parts]').evaluate((parts) => parts.toggleAttribute('data-old'));
     await does(task, 'start');
     await says(page, /^Dora is on the way to you\. Arriving/);
+    await page.locator('[data-parts]:not([data-old])').waitFor();
+    assert.equal(await page.locator('textarea:focus').inputValue(), 'The bell');
     await dora.goTo(-122.4005, 37.7801);
     await page.getByText(/About 0\.1 mi away/).waitFor();
 

@@ -46,7 +46,18 @@ function show(view) {
 /** Another stage offers other things: they are taken from the page as the server writes it now. */
 async function refresh() {
   const answer = await fetch(location.href).catch(() => undefined);
-  if (answer?.ok) replaceParts(await answer.text());
+  if (!answer?.ok) return;
+  const text = await answer.text();
+  // What is being typed stays, and so does the place in it.
+  const typed = [...root.querySelectorAll('textarea')].map(({ id, value }) => ({ id, value }));
+  const focused = document.activeElement?.id;
+  replaceParts(text);
+  for (const { id, value } of typed) {
+    const area = /** @type {HTMLTextAreaElement | null} */ (root.querySelector(`#${id}`));
+    if (!area) continue;
+    area.value = value;
+    if (focused === id) area.focus();
+  }
 }
 
 /** @param {string} text of the whole page */
