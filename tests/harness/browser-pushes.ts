@@ -1,5 +1,5 @@
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const vapid = createECDH('prime256v1');
@@ -18,6 +18,8 @@ export async function startBrowserPushes() {
   const refused: string[] = [];
   /** Statuses of what comes next, or no answer at all; then 201. */
   const answers: (number | 'none')[] = [];
+  /** Requests that got no answer and go on waiting. */
+  const held = new Set<ServerResponse>();
   const app = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -26,7 +28,9 @@ export async function startBrowserPushes() {
       if (problem) refused.push(problem);
       else pushes.push({ path: request.url!, topic: String(request.headers.topic), body: Buffer.concat(parts) });
       const answer = problem ? 403 : (answers.shift() ?? 201);
-      if (answer !== 'none') response.writeHead(answer).end();
+      if (answer !== 'none') return void response.writeHead(answer).end();
+      held.add(response);
+      response.on('close', () => held.delete(response));
     });
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
@@ -34,6 +38,7 @@ export async function startBrowserPushes() {
     pushes,
     refused,
     answers,
+    held,
     url: `http://127.0.0.1:${(app.address() as AddressInfo).port}`,
     stop: () => {
       app.closeAllConnections();

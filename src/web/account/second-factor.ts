@@ -1,5 +1,6 @@
 import { toString as qrCode } from 'qrcode';
-import { loadPerson } from '../../platform/people/access.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { loadPerson, lockPerson } from '../../platform/people/access.ts';
 import { checkPassword } from '../../platform/people/passwords.ts';
 import {
   doBeginSecondFactor,
@@ -26,27 +27,51 @@ export const secondFactor = page({
   },
   async submit(request, { step, code, password }) {
     if (step === 'confirm') return confirm(request, code);
-    if (await isOwnPassword(request, password)) return step === 'begin' ? begin(request) : end(request);
+    const checked = await checkedHash(request, password);
+    const shown = checked !== undefined && (await (step === 'begin' ? begin : end)(request, checked));
+    if (shown) return shown;
     const problems = { password: request.texts.passwordChange.wrongOld };
     const view = step === 'begin' ? offView : onView;
     return { ...view(request, { values: {}, problems }), status: 400 };
   },
 });
 
-async function isOwnPassword({ services, visitor, address }: VisitorRequest, password: string): Promise<boolean> {
+/** The hash that a password was found right by; undefined: it is wrong. */
+async function checkedHash(
+  { services, visitor, address }: VisitorRequest,
+  password: string,
+): Promise<string | undefined> {
   const { organizationId, id } = visitor.person;
   const wasRight = await services.guesses.begin({ api: 'session', account: `${organizationId}/${id}`, address });
   const person = await loadPerson(services.database.reader, organizationId, id);
-  if (!(await checkPassword(services, password, person?.passwordHash ?? null))) return false;
+  if (!(await checkPassword(services, password, person?.passwordHash ?? null))) return undefined;
   await wasRight();
-  return true;
+  return person!.passwordHash!;
 }
 
-async function begin(request: VisitorRequest): Promise<View> {
+/** Does what takes the password, unless another one was set while it waited to be checked; tells whether it did. */
+async function whileSame(
+  { services, visitor: { person } }: VisitorRequest,
+  hash: string,
+  act: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
+  return services.database.transaction(async (tx) => {
+    const now = await lockPerson(tx, person.organizationId, person.id);
+    if (now?.passwordHash !== hash) return false;
+    await act(tx);
+    return true;
+  });
+}
+
+async function begin(request: VisitorRequest, hash: string): Promise<View | undefined> {
   const { services, visitor } = request;
   const { person, organization } = visitor;
   const names = { issuer: organization.name, label: person.email ?? person.phone ?? '' };
-  const secret = await services.database.transaction((tx) => doBeginSecondFactor(tx, services, person, names));
+  let secret: SecondFactorSecret | undefined;
+  const isDone = await whileSame(request, hash, async (tx) => {
+    secret = await doBeginSecondFactor(tx, services, person, names);
+  });
+  if (!isDone) return undefined;
   return secret ? scanView(request, secret) : onView(request, EMPTY);
 }
 
@@ -70,9 +95,9 @@ async function confirm(request: VisitorRequest, code: string): Promise<View> {
   return { title: onTitle, body };
 }
 
-async function end(request: VisitorRequest): Promise<View> {
-  await request.services.database.transaction((tx) => doEndSecondFactor(tx, request.visitor.person));
-  return offView(request, EMPTY);
+async function end(request: VisitorRequest, hash: string): Promise<View | undefined> {
+  const isDone = await whileSame(request, hash, (tx) => doEndSecondFactor(tx, request.visitor.person));
+  return isDone ? offView(request, EMPTY) : undefined;
 }
 
 function offView({ texts: { secondFactor: words, password, fields } }: VisitorRequest, filled: Filled): View {

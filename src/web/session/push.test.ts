@@ -123,7 +123,8 @@ test('a service that does not answer holds up no other browser, and is left alon
   const browser = await subscribe(hal);
   silent.answers.push('none', 'none');
   await write(hal.id, 'one');
-  await until(() => silent.pushes.length === 1 && pushesTo(browser).length === 1, 'both being asked', 3);
+  // While the one still waits for its answer.
+  await until(() => silent.held.size === 1 && pushesTo(browser).length === 1, 'the other being told beside it');
   const { web } = pushServices(server.services);
   const send = () => {
     const { subscription } = pushBrowser(silent, '/other');

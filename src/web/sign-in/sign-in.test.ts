@@ -5,6 +5,9 @@ import { ChatClient } from '../../../tests/harness/clients.ts';
 import { FormBrowser } from '../../../tests/harness/form-browser.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { PASSWORD, Visitors } from '../../../tests/harness/visitors.ts';
+import { whileHeld } from '../../../tests/harness/while-held.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -89,6 +92,15 @@ describe('the second factor', () => {
     assert.equal(again.status, 403);
     await (await other.open('/account/second-factor')).submit('Turn it off', { password: 'wrong password' });
     assert.equal(other.status, 400);
+    // While the right one waits to be checked its owner sets another: it turns nothing off any more.
+    const setAnother = (tx: Tx) =>
+      tx.run(sql`update platform.people set password_hash = password_hash || 'x' where email = ${email}`);
+    await whileHeld(server, setAnother, () => other.submit('Turn it off', { password: PASSWORD }));
+    assert.deepEqual([other.status, other.text.includes('Turn it off')], [400, true]);
+    const { database } = server.services;
+    await database.transaction((tx) =>
+      tx.run(sql`update platform.people set password_hash = left(password_hash, -1) where email = ${email}`),
+    );
     await other.submit('Turn it off', { password: PASSWORD });
     assert.equal((await (await signedIn(email)).open('/account')).title, 'Your account');
   });
