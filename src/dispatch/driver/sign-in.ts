@@ -40,7 +40,7 @@ export const signInWorker = dispatchOperation({
   },
   async write({ tx, address, services }, { body }, found) {
     const { organization_id: organizationId, worker_id: workerId } = found;
-    await lockByPassword(tx, found);
+    await logRefusal(services.log, address, () => lockByPassword(tx, found));
     tx.logAtCommit({ event: 'sign_in', api: 'dispatch', organization: organizationId, subject: workerId, address });
     const token = await doSignIn(tx, organizationId, workerId, body.userData?.deviceDescription ?? '');
     await doReportPositions(tx, { organizationId, workerId, positions: [], device: body.userData ?? {} });

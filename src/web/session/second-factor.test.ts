@@ -5,8 +5,10 @@ import { ChatClient, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
 import { SessionBrowser, signedInOwner } from '../../../tests/harness/session-browser.ts';
 import { PASSWORD } from '../../../tests/harness/visitors.ts';
+import { startServer } from '../../app.ts';
 import { createWorkerForCli } from '../../dispatch/workers/create-for-cli.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { createLog } from '../../platform/log.ts';
 import { loadPeopleByPhones, loadVerifiedPerson } from '../../platform/people/access.ts';
 import type { Person } from '../../platform/people/person.ts';
 import { doBeginSecondFactor, doConfirmSecondFactor, doEndSecondFactor } from '../../platform/people/second-factor.ts';
@@ -83,7 +85,7 @@ describe('the second factor', () => {
     assert.equal((await ask()).json.result, 'success');
   });
 
-  test('nor is a token for a worker’s device', async () => {
+  test('nor is a token for a worker’s device, and the log has that it was asked for', async (t) => {
     const { dispatch, organization_id: organizationId } = await server.organization();
     const api = new DispatchClient(dispatch);
     const [{ id }] = (await api.get('/admins')).json;
@@ -93,16 +95,30 @@ describe('the second factor', () => {
     const { password } = await createWorkerForCli(services, given);
     const [person] = await loadPeopleByPhones(services.database.reader, organizationId, [phone]);
     await turnOn(person!);
-    const device = new DispatchClient({ url: server.url, token: '' });
+    // Another process on the same database; its log is read.
+    const lines: { security?: { event: string; api: string } }[] = [];
+    const there = await startServer({
+      config: { ...services.config, port: 0 },
+      log: createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      clock: server.clock,
+      connectionString: server.connectionString,
+    });
+    t.after(() => there.close());
+    const refusals = () =>
+      lines.flatMap(({ security }) => (security?.event === 'sign_in_refused' ? [security.api] : []));
+    const device = new DispatchClient({ url: there.url, token: '' });
     const ask = () => device.post('/driver/sign-in', { phone, password });
     const refused = await ask();
     assert.deepEqual([refused.status, refused.json.message.error, refused.json.token], [401, 1100, undefined]);
     assert.match(refused.json.message.cause, /second factor/);
+    assert.deepEqual(refusals(), ['dispatch']);
     // The wrong password is told nothing of it.
     const wrong = await device.post('/driver/sign-in', { phone, password: 'wrong password' });
     assert.doesNotMatch(wrong.text, /second factor/);
+    assert.deepEqual(refusals(), ['dispatch', 'dispatch']);
     await services.database.transaction((tx) => doEndSecondFactor(tx, person!));
     assert.equal((await ask()).status, 200);
+    assert.equal(refusals().length, 2);
   });
 
   test('codes are guessed a few times only', async () => {
