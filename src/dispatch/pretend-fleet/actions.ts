@@ -2,7 +2,6 @@ import type { Reader } from '../../platform/db/reader.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import { superAdministratorOf } from '../administrators/access.ts';
-import type { CustomField } from '../custom-fields/custom-field.ts';
 import { preparePlace } from '../destinations/place.ts';
 import { doSetDuty } from '../driver/actions.ts';
 import { Trigger } from '../events/triggers.ts';
@@ -27,12 +26,6 @@ interface Maker {
   publicUrl: string;
 }
 
-/** What is looked up before the transaction. */
-interface Prepared {
-  town: Town;
-  fields: readonly CustomField[];
-}
-
 /** What was made, as its maker is told. */
 export interface PretendFleet {
   hub: string;
@@ -50,7 +43,7 @@ export async function doCreatePretendFleet(
   tx: Tx,
   services: Services,
   maker: Maker,
-  prepared: Prepared,
+  town: Town,
 ): Promise<PretendFleet> {
   const { organizationId } = maker.caller;
   if (!(await insertPretendFleet(tx, organizationId))) throw invalidValue('There is a pretend fleet already.');
@@ -58,9 +51,9 @@ export async function doCreatePretendFleet(
     throw invalidValue('There are workers already: tasks that are real could be given to pretend ones.');
   const context = { services, reader: tx };
   await accessMemberships(tx, organizationId);
-  const { hubId, teamId } = await makeTeam(tx, context, organizationId, prepared.town);
-  const workerIds = await makeWorkers(tx, maker, teamId, prepared.town);
-  const taskIds = await makeTasks(tx, context, maker, { ...prepared, workerIds });
+  const { hubId, teamId } = await makeTeam(tx, context, organizationId, town);
+  const workerIds = await makeWorkers(tx, maker, teamId, town);
+  const taskIds = await makeTasks(tx, context, maker, { town, workerIds });
   await updatePretendFleet(tx, organizationId, { hubId, teamId, workerIds, taskIds });
   return { hub: hubId, team: teamId, workers: workerIds, tasks: taskIds };
 }
@@ -102,7 +95,7 @@ async function makeTasks(
   tx: Tx,
   context: Context,
   maker: Maker,
-  { town, fields, workerIds }: Prepared & { workerIds: readonly string[] },
+  { town, workerIds }: { town: Town; workerIds: readonly string[] },
 ): Promise<string[]> {
   const { caller } = maker;
   const ids: string[] = [];
@@ -114,7 +107,8 @@ async function makeTasks(
       ...(owner && { container: { type: 'WORKER' as const, worker: owner } }),
     };
     const place = await preparePlace(context, caller.organizationId, destination);
-    const creation = await resolveTaskInput(tx, caller, body, { place, fields });
+    // Without the organization's custom fields: nobody is there to fill in those that are required.
+    const creation = await resolveTaskInput(tx, caller, body, { place, fields: [] });
     const task = await doCreateTask(tx, context.services, maker, { ...creation, trigger: Trigger.taskCreated });
     ids.push(task.id);
   }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { organizationUrl } from '../../platform/organizations/hosts.ts';
-import { cachedTaskFields } from '../custom-fields/access.ts';
 import { dispatchOperation } from '../http/operation.ts';
 import { ObjectId } from '../http/validate.ts';
 import { doCreatePretendFleet } from './actions.ts';
@@ -19,12 +18,9 @@ export const createPretendFleet = dispatchOperation({
     tasks: Type.Array(ObjectId),
   }),
   errors: [1004, 1402, 2400],
-  prepare: async ({ services, reader, caller: { organizationId } }) => ({
-    town: await townFor(reader, organizationId),
-    fields: await cachedTaskFields(services, organizationId),
-  }),
-  async write({ tx, services, caller }, _input, prepared) {
+  prepare: ({ reader, caller: { organizationId } }) => townFor(reader, organizationId),
+  async write({ tx, services, caller }, _input, town) {
     const publicUrl = await organizationUrl(services, caller.organizationId);
-    return doCreatePretendFleet(tx, services, { caller, publicUrl }, prepared);
+    return doCreatePretendFleet(tx, services, { caller, publicUrl }, town);
   },
 });

@@ -107,6 +107,31 @@ test('what is real stays when it goes', async () => {
   assert.deepEqual([left.state, left.container.type], [0, 'ORGANIZATION']);
 });
 
+test('a hub where somebody planned a route stays, and the rest goes', async () => {
+  const { api } = await organization();
+  const { hub } = (await api.post('/pretend-fleet')).json as Made;
+  const body = { name: 'Morning', startTime: Date.now() + 3600_000, startAt: 'HUB', startingHubId: hub };
+  const plan = await api.post('/routePlans', body);
+  assert.equal(plan.status, 200, plan.text);
+  const removed = await api.delete('/pretend-fleet');
+  assert.equal(removed.status, 200, removed.text);
+  assert.deepEqual(await counts(api), [1, 0, 0, 0]);
+  assert.equal((await api.get('/hubs')).json[0].id, hub);
+  assert.equal((await api.get(`/routePlans/${plan.json.id}`)).json.startingHubId, hub);
+});
+
+test('a field that every task must have does not hinder it', async () => {
+  const { api } = await organization();
+  const contexts = [{ name: 'save', isRequired: true, conditions: [] }];
+  const field = { key: 'agreed', type: 'boolean', name: 'Agreed', contexts };
+  const defined = await api.post('/customFields', { model: 'Task', field: [field] });
+  assert.equal(defined.status, 200, defined.text);
+  const made = await api.post('/pretend-fleet');
+  assert.equal(made.status, 200, made.text);
+  const { tasks } = made.json as Made;
+  assert.deepEqual((await api.get(`/tasks/${tasks[0]}`)).json.customFields, []);
+});
+
 test('nobody else hears of it: another organization has none, and who may only read makes none', async () => {
   const [one, other] = [await organization(), await organization()];
   assert.equal((await one.api.post('/pretend-fleet')).status, 200);

@@ -4,7 +4,7 @@ import { actionContext } from '../http/caller.ts';
 import { DispatchError, invalidValue, notFound } from '../http/errors.ts';
 import { accessHubForUpdate } from '../hubs/access.ts';
 import { doDeleteHub } from '../hubs/actions.ts';
-import { checkNotPlannedAtHub } from '../route-plans/access.ts';
+import { hasPlansAtHub } from '../route-plans/access.ts';
 import { accessTask } from '../tasks/access.ts';
 import { doDeleteTask, doReleaseContainer } from '../tasks/actions.ts';
 import { accessMemberships, accessTeamForUpdate } from '../teams/access.ts';
@@ -15,7 +15,7 @@ import { deletePretendFleet } from './queries.ts';
 
 /**
  * Takes a pretend fleet away. What is real stays: tasks that its workers had go to the organization, a team that somebody real is in
- * stays with its hub, and of what a real driver has completed the record.
+ * stays with its hub, a hub at which somebody planned a route, and of what a real driver has completed the record.
  * @throws {DispatchError} 1000 while one of its tasks is under way, 1402 without such a fleet
  */
 export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> {
@@ -32,8 +32,7 @@ export async function doRemovePretendFleet(tx: Tx, actor: Actor): Promise<void> 
     await doDeleteTeam(tx, team);
   }
   const hub = await unlessGone(accessHubForUpdate(tx, organizationId, fleet.hubId));
-  if (!hub || hub.teams.length > 0) return;
-  await checkNotPlannedAtHub(tx, organizationId, hub.id);
+  if (!hub || hub.teams.length > 0 || (await hasPlansAtHub(tx, organizationId, hub.id))) return;
   await doDeleteHub(tx, hub);
 }
 

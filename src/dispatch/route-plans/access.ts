@@ -18,6 +18,11 @@ export async function accessRoutePlanForUpdate(tx: Tx, organizationId: string, i
   return accessRoutePlan(tx, organizationId, id);
 }
 
+/** Whether route plans that are not done begin or end at a hub, which its caller has locked. */
+export function hasPlansAtHub(reader: Reader, organizationId: string, hubId: string): Promise<boolean> {
+  return isPlannedAtHub(reader, organizationId, hubId);
+}
+
 /** @throws {DispatchError} 1000 while route plans that are not done begin or end at a hub, which its caller has locked */
 export async function checkNotPlannedAtHub(reader: Reader, organizationId: string, hubId: string): Promise<void> {
   if (await isPlannedAtHub(reader, organizationId, hubId))
