@@ -16,6 +16,10 @@ test('a check says of each task what creating it would say, and creates nothing'
     { destination: { address: { street: 'Main Street', city: 'San Francisco', country: 'US' } } },
     { destination: { address: { unparsed: 'Nowhere at all 12345' } } },
     { destination: destinationAt(), recipients: [{ name: 'Bo', phone: '12' }] },
+    {
+      destination: destinationAt(),
+      recipients: [{ ...recipient, metadata: [{ name: 'a', type: 'number', value: 'x' }] }],
+    },
     { destination: destinationAt(), container: { type: 'WORKER', worker: NOBODY } },
     { destination: destinationAt(), completeAfter: 2000, completeBefore: 1000 },
     { destination: destinationAt(), recipients: [NOBODY] },

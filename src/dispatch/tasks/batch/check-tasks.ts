@@ -3,8 +3,9 @@ import type { Tx } from '../../../platform/db/tx.ts';
 import { Geocoding } from '../../geocoding/found-place.ts';
 import { onlookerOf } from '../../http/caller.ts';
 import { dispatchOperation } from '../../http/operation.ts';
+import { newMetadata } from '../../metadata/metadata.ts';
 import { accessOrganization } from '../../organization/access.ts';
-import { accessRecipient } from '../../recipients/access.ts';
+import { accessRecipient, type RecipientRow, recipientsById } from '../../recipients/access.ts';
 import { recipientPhone } from '../../recipients/input.ts';
 import { resolveExceptRecipient } from '../create/resolve-input.ts';
 import { batchInput, MAX_BATCH_TASKS, prepareBatch } from './actions.ts';
@@ -30,10 +31,16 @@ export const checkTasks = dispatchOperation({
   async write({ tx, caller }, _input, prepared) {
     const { organizationId } = caller;
     const { country } = await accessOrganization(tx, organizationId);
+    const recipients = prepared.flatMap((one) => ('error' in one ? [] : (one.body.recipients ?? [])));
+    const known = await recipientsById(
+      tx,
+      organizationId,
+      recipients.filter((given) => typeof given === 'string'),
+    );
     const check = async (one: CheckedTask): Promise<Static<typeof CheckResult> | Failure> =>
       orFailure(one.body, async () => {
         await resolveExceptRecipient(tx, onlookerOf(caller), one.body, one.prepared);
-        await checkRecipient(tx, organizationId, country, one);
+        await checkRecipient(tx, { organizationId, country, known }, one);
         const { place } = one.prepared;
         return { error: null, geocoding: place?.geocoding ?? null, warnings: place?.warnings ?? [] };
       });
@@ -46,9 +53,25 @@ export const checkTasks = dispatchOperation({
   },
 });
 
+/** What a recipient is checked by. */
+interface RecipientContext {
+  organizationId: string;
+  country: string;
+  /** Those given by ID that there are. */
+  known: ReadonlyMap<string, RecipientRow>;
+}
+
 /** @throws {DispatchError} as creating the recipient would */
-async function checkRecipient(tx: Tx, organizationId: string, country: string, { body }: CheckedTask): Promise<void> {
+async function checkRecipient(
+  tx: Tx,
+  { organizationId, country, known }: RecipientContext,
+  { body }: CheckedTask,
+): Promise<void> {
   const [given] = body.recipients ?? [];
-  if (typeof given === 'string') await accessRecipient(tx, organizationId, given);
-  else if (given) recipientPhone(given.phone, country, given.skipPhoneNumberValidation);
+  if (typeof given === 'string') {
+    if (!known.has(given)) await accessRecipient(tx, organizationId, given);
+  } else if (given) {
+    recipientPhone(given.phone, country, given.skipPhoneNumberValidation);
+    newMetadata(given.metadata);
+  }
 }
