@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { isRefusal } from '../../platform/db/retry.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Services } from '../../platform/services.ts';
 import {
@@ -142,12 +143,15 @@ export class Deliverer {
     this.#rounds.add(round);
   }
 
-  /** Makes a round, or one for each organization when it fails: what one has does not stop the others. */
+  /**
+   * Makes a round, or one for each organization when PostgreSQL refuses it: what one has does not stop the others. Where the
+   * connection is cut it may be committed, and would be recorded twice.
+   */
   async #attempt(round: Round): Promise<void> {
     try {
       await this.#step(round);
     } catch (error) {
-      if (round.size > 1)
+      if (isRefusal(error) && round.size > 1)
         for (const [organizationId, work] of round) await this.#attempt(new Map([[organizationId, work]]));
       else {
         // The deliveries are claimed again when the claim expires.
@@ -183,13 +187,13 @@ export class Deliverer {
   }
 
   #send({ deliveries, sealed }: Claimed): void {
-    const opened = new Map<string, WebhookSecrets>();
+    const opened = new Map<string, WebhookSecrets | undefined>();
     const signatures = new Map<string, string>();
     for (const delivery of deliveries) {
       const { organizationId, eventId, body } = delivery;
-      const secrets = opened.get(organizationId) ?? this.#open(organizationId, sealed);
+      if (!opened.has(organizationId)) opened.set(organizationId, this.#open(organizationId, sealed));
+      const secrets = opened.get(organizationId);
       if (!secrets) continue;
-      opened.set(organizationId, secrets);
       // Of the event alone, whichever webhook it goes to.
       const event = `${organizationId} ${eventId}`;
       const signature = signatures.get(event) ?? signatureOf(body, secrets.current);
@@ -203,8 +207,12 @@ export class Deliverer {
   /** An organization's secrets; without them its deliveries stay claimed for a while, and nobody else's wait for that. */
   #open(organizationId: string, sealed: Claimed['sealed']): WebhookSecrets | undefined {
     const own = sealed.get(organizationId);
-    if (own) return openSecrets(this.#services.secrets, own);
-    this.#services.log.warn({ organization: organizationId }, 'an organization has no webhook secret');
+    try {
+      if (own) return openSecrets(this.#services.secrets, own);
+      this.#services.log.warn({ organization: organizationId }, 'an organization has no webhook secret');
+    } catch (error) {
+      this.#services.log.warn({ err: error, organization: organizationId }, 'a webhook secret cannot be opened');
+    }
     return undefined;
   }
 

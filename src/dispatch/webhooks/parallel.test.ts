@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { DispatchClient, until } from '../../../tests/harness/clients.ts';
 import { destinationAt } from '../../../tests/harness/fleet.ts';
@@ -131,30 +132,43 @@ test('the events of many organizations share a transaction, and so do their resu
     for (const _ of batch(12)) organizations.push((await organization({ receiver: receiver!, triggers: [7] })).id);
     const gate = Promise.withResolvers<void>();
     receiver!.hold = () => gate.promise;
-    const emit = () =>
-      server.services.database.transaction(async (tx) => {
+    const { database } = server.services;
+    const emit = (...taskIds: string[]) =>
+      database.transaction(async (tx) => {
         for (const organizationId of organizations)
-          tx.emit({
-            organizationId,
-            part: 'dispatch',
-            kind: 'task',
-            audience: [],
-            payload: { triggerId: 7, taskId: 'task' },
-            state: false,
-          });
+          for (const taskId of taskIds)
+            tx.emit({
+              organizationId,
+              part: 'dispatch',
+              kind: 'task',
+              audience: [],
+              payload: { triggerId: 7, taskId },
+              state: false,
+            });
       });
     const written = await countMatching(/insert into dispatch\.webhook_deliveries/, async () => {
-      await emit();
+      await emit('task', 'task');
       await until(() => receiver!.underWay === 12, 'a request for each');
     });
     assert.ok(written > 0 && written < 12, `${written} transactions for 12 organizations`);
-    // Of one without a secret nothing is sent, and the others do not wait for it.
-    await server.services.database.transaction((tx) =>
-      tx.run(sql`delete from platform.sealed_secrets where organization_id = ${organizations[0]!}`),
-    );
+    // Of one without a secret, or with one that cannot be opened, nothing is sent, and the others do not wait for it.
+    const [without, broken, ...others] = organizations;
+    await database.transaction(async (tx) => {
+      await tx.run(sql`delete from platform.sealed_secrets where organization_id = ${without!}`);
+      await tx.run(sql`
+        update platform.sealed_secrets set sealed = ${randomBytes(80)} where organization_id = ${broken!}`);
+    });
     gate.resolve();
-    await emit();
-    await until(() => receiver!.deliveries.length === 23, 'a second request for each of the others');
+    await emit('another');
+    const results = async () => {
+      const rows = await database.reader.all(sql<{ id: string; count: number }>`
+        select organization_id as id, count(*)::int as count from dispatch.webhook_attempts
+        where organization_id = any(${organizations}::text[]) group by organization_id`);
+      return organizations.map((id) => rows.find((row) => row.id === id)?.count ?? 0);
+    };
+    await until(async () => (await results()).reduce((sum, count) => sum + count) >= 32, 'all results');
+    assert.equal(receiver!.deliveries.length, 32, 'three requests for each of the others');
+    assert.deepEqual(await results(), [1, 1, ...others.map(() => 3)], 'each result is recorded once');
   }));
 
 test('a failed delivery waits its half hour and holds nothing up, not even of its own task', () =>
