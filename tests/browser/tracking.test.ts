@@ -62,26 +62,44 @@ describe('the page on which a recipient follows a delivery', { skip: withoutBrow
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-assigned');
     // Whoever is writing while the page changes goes on.
+    await page.getByRole('radio', { name: 'Give it to a neighbour' }).check();
     await page.getByLabel('Note').pressSequentially('The bell');
-    await page.locator('[data-parts]').evaluate((parts) => parts.toggleAttribute('data-old'));
+    const isAsWritten = async () => {
+      assert.equal(await page.locator('textarea:focus').inputValue(), 'The bell');
+      assert.equal(await page.getByRole('radio', { name: 'Give it to a neighbour' }).isChecked(), true);
+    };
     await does(task, 'start');
     await says(page, /^Dora is on the way to you\. Arriving/);
-    await page.locator('[data-parts]:not([data-old])').waitFor();
-    assert.equal(await page.locator('textarea:focus').inputValue(), 'The bell');
+    await page.locator('[data-stage^="2"]').waitFor();
+    await isAsWritten();
+    // Also where what is offered has changed.
+    assert.equal((await fleet.api.put(`/workers/${dora.id}`, { displayName: 'Dora D.' })).status, 200);
+    await page.getByText('Dora D.', { exact: true }).waitFor();
+    await isAsWritten();
+    assert.equal((await fleet.api.put(`/workers/${dora.id}`, { displayName: 'Dora' })).status, 200);
+    await page.getByText('Dora', { exact: true }).waitFor();
     await dora.goTo(-122.4005, 37.7801);
     await page.getByText(/About 0\.1 mi away/).waitFor();
 
     await page.getByRole('radio', { name: 'Leave it at the door' }).check();
     await page.getByLabel('Note').fill('Behind the <b>pot</b>');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('The driver has your note: Leave it at the door. Behind the <b>pot</b>').waitFor();
+    // Whoever does not see it hears it.
+    await page
+      .locator('.done:focus')
+      .getByText('The driver has your note: Leave it at the door. Behind the <b>pot</b>')
+      .waitFor();
+    assert.equal(await page.getByLabel('Note').inputValue(), '');
     await takePicture(page, 'tracking-under-way');
 
     await does(task, 'arrive');
     await says(page, /^Dora is there$/);
+    // The page that has the stars does not come at once: it is asked for again.
+    await page.route('**/t/*', (route) => route.abort(), { times: 1 });
     await does(task, 'complete', { success: true });
     await says(page, /^Delivered at/);
     await page.getByRole('radio', { name: '4 stars' }).check();
+    assert.match(chromium.takeComplaints().join(), /ERR_FAILED/);
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'tracking-completed');
     // Without a connection nothing is lost, and nothing looks sent.

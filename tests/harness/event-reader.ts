@@ -46,6 +46,13 @@ export class EventReader {
     }
   }
 
+  /** The data of the first event of this kind; others are passed over. */
+  async last(kind: string): Promise<Data> {
+    const at = () => this.#waiting.findIndex((event) => event.kind === kind);
+    await until(() => at() >= 0, `an event ${kind}`);
+    return this.#waiting.splice(0, at() + 1).at(-1)!.data;
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#ended;

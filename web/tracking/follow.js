@@ -8,6 +8,9 @@ const root = /** @type {HTMLElement} */ (document.querySelector('[data-follow]')
 /** @param {string} name */
 const part = (name) => /** @type {HTMLElement} */ (root.querySelector(`[data-${name}]`));
 
+/** Between two tries. */
+const AGAIN_MS = 15_000;
+
 /** When what the page says was true, for the sentence that says so. */
 let trueAt = new Date();
 
@@ -38,35 +41,51 @@ function show(view) {
     sketch?.querySelector('[data-courier]')?.setAttribute('cx', String(x));
     sketch?.querySelector('[data-courier]')?.setAttribute('cy', String(y));
   }
-  if (root.dataset.stage === view.stage) return;
-  root.dataset.stage = view.stage;
-  void refresh();
+  if (root.dataset.stage !== view.stage) void refresh();
 }
 
 /** Another stage offers other things: they are taken from the page as the server writes it now. */
 async function refresh() {
   const answer = await fetch(location.href).catch(() => undefined);
-  if (!answer?.ok) return;
-  const text = await answer.text();
-  // What is being typed stays, and so does the place in it.
-  const typed = [...root.querySelectorAll('textarea')].map(({ id, value }) => ({ id, value }));
+  const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+  if (text === undefined) {
+    // A stage is told once: what could not be had is asked for again.
+    if (answer?.status !== 404) setTimeout(refresh, AGAIN_MS);
+    return;
+  }
+  const areas = [...root.querySelectorAll('textarea')].map(({ id, value }) => ({ id, value }));
+  const options = [...root.querySelectorAll('input:checked')].map((each) => each.getAttribute('value'));
   const focused = document.activeElement?.id;
   replaceParts(text);
-  for (const { id, value } of typed) {
-    const area = /** @type {HTMLTextAreaElement | null} */ (root.querySelector(`#${id}`));
-    if (!area) continue;
+  for (const { id, value } of areas) {
+    const area = root.querySelector('textarea');
+    if (area?.id !== id) continue;
     area.value = value;
     if (focused === id) area.focus();
   }
+  for (const option of options) {
+    /** @type {HTMLInputElement | null} */
+    const input = root.querySelector(`input[name="option"][value="${option}"]`);
+    if (input) input.checked = true;
+  }
 }
 
-/** @param {string} text of the whole page */
+/**
+ * Takes over what the page offers. What is chosen and typed is in no markup: parts that are the same stay, with it and the
+ * focus; of others what was typed and chosen goes along.
+ * @param {string} text of the whole page
+ * @returns whether it was a tracking page
+ */
 function replaceParts(text) {
   const page = new DOMParser().parseFromString(policy.createHTML(text), 'text/html');
+  const stage = /** @type {HTMLElement | null} */ (page.querySelector('[data-stage]'))?.dataset.stage;
+  if (stage === undefined) return false;
   for (const name of ['parts', 'problem']) {
     const from = page.querySelector(`[data-${name}]`);
-    if (from) part(name).replaceWith(document.adoptNode(from));
+    if (from && !from.isEqualNode(part(name))) part(name).replaceWith(document.adoptNode(from));
   }
+  root.dataset.stage = stage;
+  return true;
 }
 
 /** @param {boolean} isLost */
@@ -83,7 +102,7 @@ function follow() {
   source.addEventListener('error', () => {
     showConnection(true);
     // The browser tries again by itself, unless it was refused.
-    if (source.readyState === EventSource.CLOSED) setTimeout(follow, 15_000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN_MS);
   });
   source.addEventListener('view', ({ data }) => show(JSON.parse(data)));
   source.addEventListener('over', () => {
@@ -111,9 +130,17 @@ root.addEventListener('submit', async (event) => {
   button.disabled = true;
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   const answer = await fetch(location.href, { method: 'POST', body }).catch(() => undefined);
+  const isTaken = answer !== undefined && answer.status < 500 && answer.status !== 429;
+  const text = isTaken ? await answer.text().catch(() => undefined) : undefined;
   button.disabled = false;
-  if (!answer || answer.status >= 500 || answer.status === 429) showProblem(root.dataset.notSent ?? '');
-  else replaceParts(await answer.text());
+  if (text === undefined || !replaceParts(text)) showProblem(root.dataset.notSent ?? '');
+  else if (answer?.ok) form.reset();
+  // What became of it is read out, and is where one goes on from.
+  const said = /** @type {HTMLElement | null} */ (root.querySelector('.alert:not([hidden]), .done'));
+  if (said) {
+    said.tabIndex = -1;
+    said.focus();
+  }
 });
 
 part('refresh').hidden = true;

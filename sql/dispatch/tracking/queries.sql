@@ -26,11 +26,12 @@ t.ordered_recipient_id as "orderedRecipientId", w.name as "workerName", w.displa
         where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
     merchant.name as "merchantName", merchant.image as "merchantImage", own.timezone, own.country,
     looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
-    coalesce(looks.show_picture, true) as "showPicture"
+    coalesce(looks.show_picture, true) and coalesce(mine.show_picture, true) as "showPicture"
   from dispatch.tasks t
     join platform.organizations merchant on merchant.id = t.merchant
     join platform.organizations own on own.id = t.organization_id
     left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
+    left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
     left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
   where t.tracking_token = any($1::text[]) and (t.completed_at is null or t.completed_at > $2);
 
@@ -39,7 +40,7 @@ select w.organization_id as "organizationId", w.id as "workerId"
 from unnest($1::text[], $2::text[])
     as wanted (organization_id, id)
   join dispatch.workers w on w.organization_id = wanted.organization_id and w.id = wanted.id
-where w.located_at > $3;
+where w.last_seen_at > $3;
 
 -- markViewed: additionalQuantities, arrivalLocation, arrivedAt, barcodes, completeAfter, completeBefore, completedAt, completion, completionReports, containerId, createdAt, creator, customFields, destinationId, didAutoAssign, executor, feedback, id, lat, lon, merchant, metadata, modifiedAt, notes, orderShortId, orderedBy, orderedDestinationId, orderedRecipientId, organizationId, pickupTask, position, quantity, recipientId, recipientMessage, recipientName, recipientNotes, recipientSkipSms, requirements, routePlanId, scanOnlyRequiredBarcodes, seq, serviceTime, shortId, sourceTaskId, startLocation, startedAt, state, trackingToken, trackingViewed, triangleColor, useMerchantForProxy, version, workerId
 update dispatch.tasks as t set tracking_viewed = true

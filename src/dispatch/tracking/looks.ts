@@ -7,7 +7,7 @@ export interface TrackingLooks {
   colour: string | null;
   /** The number that recipients may call, E.164. */
   phone: string | null;
-  /** Whether photos of a completed delivery are shown, and the worker's picture before. */
+  /** Whether photos of a completed delivery are shown, and the worker's picture before: that only where their own organization says so too. */
   showPhotos: boolean;
   showPicture: boolean;
 }

@@ -35,11 +35,12 @@ export function findTracked(reader: Reader, tokens: readonly string[], completed
           where c.organization_id = t.organization_id and c.id = t.container_id) end as "stopsBefore",
       merchant.name as "merchantName", merchant.image as "merchantImage", own.timezone, own.country,
       looks.colour, looks.phone, coalesce(looks.show_photos, true) as "showPhotos",
-      coalesce(looks.show_picture, true) as "showPicture"
+      coalesce(looks.show_picture, true) and coalesce(mine.show_picture, true) as "showPicture"
     from dispatch.tasks t
       join platform.organizations merchant on merchant.id = t.merchant
       join platform.organizations own on own.id = t.organization_id
       left join dispatch.tracking_looks looks on looks.organization_id = t.merchant
+      left join dispatch.tracking_looks mine on mine.organization_id = t.organization_id
       left join dispatch.workers w on w.organization_id = t.organization_id and w.id = t.worker_id
     where t.tracking_token = any(${tokens}::text[]) and (t.completed_at is null or t.completed_at > ${completedAfter})`);
 }
@@ -50,14 +51,14 @@ export interface WorkerOf {
   workerId: string;
 }
 
-/** Of some workers those whose position is from after `since`. */
+/** Of some workers those of whom a report came after `since`; devices' own clocks may be late. */
 export function findMoved(reader: Reader, workers: readonly WorkerOf[], since: Date): Promise<WorkerOf[]> {
   return reader.all(sql<WorkerOf>`
     select w.organization_id as "organizationId", w.id as "workerId"
     from unnest(${workers.map(({ organizationId }) => organizationId)}::text[], ${workers.map(({ workerId }) => workerId)}::text[])
         as wanted (organization_id, id)
       join dispatch.workers w on w.organization_id = wanted.organization_id and w.id = wanted.id
-    where w.located_at > ${since}`);
+    where w.last_seen_at > ${since}`);
 }
 
 /** Marks a task as viewed by its recipient; undefined when it already was. */

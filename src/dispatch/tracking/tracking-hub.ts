@@ -64,7 +64,12 @@ class TrackingHub {
     // What changed before the organization was followed brought no event.
     const [now] = await this.#read([watched.token]);
     if (!now) return this.#finish(watched);
-    watched.sent ||= JSON.stringify(now.view);
+    const view = JSON.stringify(now.view);
+    // A look may have read later and told sooner: what differs is told once more.
+    if (watched.sent !== '' && watched.sent !== view) {
+      watched.sent = '';
+      this.#due.add(watched);
+    } else watched.sent = view;
     stream.write(this.#textOf(now.row, now.view, language));
   }
 
@@ -129,7 +134,8 @@ class TrackingHub {
       await this.#findMoved();
       for (const watched of this.#watched.values())
         if (this.#ticks - watched.lookedAt >= LOOK_TICKS) this.#due.add(watched);
-      while (this.#due.size > 0) await this.#look([...this.#due].slice(0, CHUNK));
+      const due = [...this.#due];
+      for (let from = 0; from < due.length; from += CHUNK) await this.#look(due.slice(from, from + CHUNK));
     } catch (error) {
       // What is due stays so.
       this.#services.database.availability.logFailure(error, 'tracking pages could not be brought up to date');
@@ -153,13 +159,19 @@ class TrackingHub {
   }
 
   async #look(some: readonly Watched[]): Promise<void> {
-    const found = new Map(
-      (await this.#read(some.map(({ token }) => token))).map((each) => [each.row.trackingToken, each]),
-    );
+    // What is told from here on is perhaps not in what is read: it is due again.
+    for (const watched of some) this.#due.delete(watched);
+    const read = await this.#read(some.map(({ token }) => token)).catch((error: unknown) => {
+      for (const watched of some) this.#due.add(watched);
+      throw error;
+    });
+    const found = new Map(read.map((each) => [each.row.trackingToken, each]));
     for (const watched of some) {
-      this.#due.delete(watched);
+      // Everybody has left meanwhile.
+      if (this.#watched.get(watched.token) !== watched) continue;
       watched.lookedAt = this.#ticks;
-      this.#services.feed.followed(watched.organizationId);
+      // An organization whose log went back, or that nobody else asked for, is followed again.
+      void this.#services.feed.follow(watched.organizationId).catch(() => undefined);
       const now = found.get(watched.token);
       if (now) this.#send(watched, now);
       else this.#finish(watched);

@@ -28,7 +28,7 @@ export const updateTrackingLooks = dispatchOperation({
     const known = (await findLooks(tx, organizationId)) ?? USUAL_LOOKS;
     const looks = {
       colour: body.colour === undefined ? known.colour : (body.colour?.toLowerCase() ?? null),
-      phone: body.phone === undefined ? known.phone : body.phone && readPhone(body.phone, country),
+      phone: body.phone === undefined ? known.phone : body.phone === null ? null : readPhone(body.phone, country),
       showPhotos: body.showPhotos ?? known.showPhotos,
       showPicture: body.showPicture ?? known.showPicture,
     };
