@@ -247,6 +247,30 @@ describe('the routes, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_MS
     await profile.close();
   });
 
+  test('a plan keeps a worker who is out of sight when somebody renames it who sees its team alone', async () => {
+    await on.manager('ada@example.com');
+    const [owner] = await on.must(on.api.get('/admins'));
+    const south = await on.must(on.api.post('/teams', { name: 'South', workers: [], managers: [owner.id] }));
+    const lena = await on.worker('Lena South');
+    await on.must(on.api.put(`/workers/${lena.id}`, { teams: [south.id] }));
+    const task = await on.task('Hal');
+    const given = { startTime: server.clock.now().getTime(), worker: lena.id, team: on.team, tasks: [task.id] };
+    const { id } = await on.must(on.api.post('/routePlans', { name: 'Quay round', ...given }));
+    const profile = await on.signedIn({}, 'ada@example.com');
+    const tab = await on.open(profile, `/dispatch/routes?plan=${id}`);
+    await content(tab).getByRole('heading', { name: 'Quay round' }).waitFor();
+    await button('Edit', tab).click();
+    const dialog = tab.getByRole('dialog', { name: 'Quay round' });
+    await dialog.getByLabel('Name').fill('Dock round');
+    await button('Save', dialog).click();
+    await content(tab).getByRole('heading', { name: 'Dock round' }).waitFor();
+    const stored = await on.must(on.api.get(`/routePlans/${id}`));
+    assert.deepEqual([stored.name, stored.worker, stored.team], ['Dock round', lena.id, on.team]);
+    assert.deepEqual(await on.tasksOf(lena.id), [task.id]);
+    await profile.close();
+    await on.must(on.api.delete(`/routePlans/${id}`));
+  });
+
   describe('looks: each is accessible and fits its screen, also with long names', () => {
     let profile: BrowserContext;
     let tab: Page;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { CreatedOrganization } from '../../src/cli/organizations.ts';
+import { doActivateAdministrator } from '../../src/dispatch/administrators/actions.ts';
 import { createWorkerForCli } from '../../src/dispatch/workers/create-for-cli.ts';
+import { sql } from '../../src/platform/db/sql.ts';
+import { hashPassword } from '../../src/platform/people/passwords.ts';
 import type { Chromium } from './chromium.ts';
 import { type Answer, DispatchClient } from './clients.ts';
 import { destinationAt } from './fleet.ts';
@@ -43,7 +46,8 @@ export class TestConsole {
     return answer.json;
   }
 
-  async signedIn(options?: BrowserContextOptions): Promise<BrowserContext> {
+  /** Whoever looks at it: the owner, where nobody else is named. */
+  async signedIn(options?: BrowserContextOptions, email = this.organization.chat.email): Promise<BrowserContext> {
     const { server } = this;
     const profile = await this.chromium.profile({
       baseURL: server.url,
@@ -52,10 +56,24 @@ export class TestConsole {
     });
     const answer = await profile.request.post('/api/session', {
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-      data: { email: this.organization.chat.email, password: PASSWORD },
+      data: { email, password: PASSWORD },
     });
     assert.equal(answer.status(), 200, await answer.text());
     return profile;
+  }
+
+  /** An administrator who manages the team and no other, with the owner's password. */
+  async manager(email: string): Promise<void> {
+    const { services } = this.server;
+    const [owner] = await this.must(this.api.get('/admins'));
+    const { id } = await this.must(this.api.post('/admins', { name: 'Ada Manager', email }));
+    const row = await services.database.reader.first(sql<{ personId: string }>`
+      select person_id as "personId" from dispatch.administrators where id = ${id}`);
+    const hash = await hashPassword(services, PASSWORD);
+    await services.database.transaction((tx) =>
+      doActivateAdministrator(tx, this.organization.organization_id, row!.personId, hash),
+    );
+    await this.must(this.api.put(`/teams/${this.team}`, { managers: [owner.id, id] }));
   }
 
   async open(profile: BrowserContext, path: string): Promise<Page> {

@@ -159,11 +159,16 @@ interface NamedSelectProps {
   value: string | null | undefined;
 }
 
-/** One of several with names, or none; what `Field` says of it goes to the control. */
+/** One of several with names, or none; what is chosen already also where it is out of sight. What `Field` says of it goes to the control. */
 function NamedSelect({ name, none, from, value, ...described }: NamedSelectProps) {
   return (
     <select name={name} {...described}>
       <option value="">{none}</option>
+      {value && !from.has(value) && (
+        <option value={value} selected>
+          {words.unknown}
+        </option>
+      )}
       {[...from.values()]
         .sort((a, b) => a.name.localeCompare(b.name))
         .map((each) => (
