@@ -13,7 +13,7 @@ import { scheduleWords as words } from './texts/index.ts';
 import { changedEntries, daysOfWeek, type ScheduleEntry, type ShiftFields, shiftsOf } from './week.ts';
 
 /** What most shifts are. */
-const USUAL: ShiftFields = { from: '09:00', to: '17:00' };
+const USUAL = { from: '09:00', to: '17:00' };
 /** This week and some that come. */
 const WEEKS = 8;
 
@@ -109,7 +109,12 @@ function Day({ date, shifts, onChange }: DayProps) {
             />
           </div>
         ))}
-        <Button kind="quiet" icon="plus" aria-label={words.add(name)} onClick={() => onChange([...shifts, USUAL])}>
+        <Button
+          kind="quiet"
+          icon="plus"
+          aria-label={words.add(name)}
+          onClick={() => onChange([...shifts, { day: date, ...USUAL }])}
+        >
           {words.shift}
         </Button>
       </div>

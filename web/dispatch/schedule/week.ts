@@ -4,6 +4,8 @@ export type ScheduleEntry = GetScheduleAnswer['entries'][number];
 
 /** A shift as its fields have it, where the reader is: one that ends before it begins ends on the next day. */
 export interface ShiftFields {
+  /** On which it begins: where the reader is that may be a day before or after the one that the schedule has it under. */
+  day: string;
   from: string;
   to: string;
 }
@@ -21,7 +23,10 @@ export function daysOfWeek(now: Date, ahead: number): string[] {
 /** The shifts of a day. */
 export function shiftsOf(entries: readonly ScheduleEntry[], date: string): ShiftFields[] {
   const entry = entries.find((each) => each.date === date);
-  return (entry?.shifts ?? []).map(([from, to]) => ({ from: timeText(new Date(from!)), to: timeText(new Date(to!)) }));
+  return (entry?.shifts ?? []).map(([from, to]) => {
+    const begin = new Date(from!);
+    return { day: dateText(begin), from: timeText(begin), to: timeText(new Date(to!)) };
+  });
 }
 
 /** The days that are others now, as the API takes them. */
@@ -32,10 +37,10 @@ export function changedEntries(
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...days]
     .filter(([date, shifts]) => JSON.stringify(shiftsOf(before, date)) !== JSON.stringify(shifts))
-    .map(([date, shifts]) => ({ date, timezone, shifts: shifts.map((shift) => spanOf(date, shift)) }));
+    .map(([date, shifts]) => ({ date, timezone, shifts: shifts.map(spanOf) }));
 }
 
-function spanOf(date: string, { from, to }: ShiftFields): [number, number] {
+function spanOf({ day: date, from, to }: ShiftFields): [number, number] {
   const at = (time: string, plusDays: number) => {
     const [year, month, day] = date.split('-').map(Number);
     const [hours, minutes] = time.split(':').map(Number);
