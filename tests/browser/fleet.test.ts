@@ -152,6 +152,20 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await heading('Emil Weber').waitFor();
     const emil = await worker(made);
     assert.deepEqual([emil.capacity, emil.displayName, emil.imageUrl], [30, 'Emil', null]);
+    await choose('Edit');
+    await heading('Edit Emil Weber').waitFor();
+    // The name is the last word: the page has both changes when it shows it.
+    const both = [...emil.teams, fleet.north];
+    assert.equal((await fleet.api.put(`/workers/${made}`, { name: 'Emil W.', teams: both })).status, 200);
+    await heading('Edit Emil W.').waitFor();
+    await sheet().getByLabel('Capacity').fill('31');
+    await button('Save').click();
+    await heading('Emil W.').waitFor();
+    const later = await worker(made);
+    assert.deepEqual([later.capacity, later.teams.toSorted()], [31, both.toSorted()]);
+    const restored = await fleet.api.put(`/workers/${made}`, { name: emil.name, teams: emil.teams, capacity: 30 });
+    assert.equal(restored.status, 200);
+    await heading('Emil Weber').waitFor();
   });
 
   test('shifts of a week are written: one goes past midnight, only days that were changed are sent', async () => {

@@ -10,6 +10,7 @@ import { FormGroup } from '../shared/form-group.tsx';
 import { words as consoleWords } from '../texts/index.ts';
 import { Choices } from './choices.tsx';
 import { FormSheet } from './form-sheet.tsx';
+import { isSame } from './is-same.ts';
 import { fleetWords as words } from './texts/index.ts';
 import { changesOfWorker, pictureOf, VEHICLES, workerOf } from './worker-input.ts';
 
@@ -33,6 +34,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
   const [teams, setTeams] = useState<ReadonlySet<string>>(
     () => new Set(worker ? worker.teams : known.length === 1 ? [known[0]!.id] : []),
   );
+  const [before] = useState(teams);
   // One key for all tries: a worker who was made is not made again, also where only the picture was refused.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const made = useRef<string | undefined>(undefined);
@@ -41,7 +43,7 @@ export function WorkerForm({ worker, onClose }: { worker?: Worker; onClose: () =
   const send = async (form: FormData) => {
     const { name } = workerOf(form, teams);
     if (worker) {
-      const body = changesOfWorker(form, worker, hasOtherTeams ? undefined : teams);
+      const body = changesOfWorker(form, worker, hasOtherTeams || isSame(teams, before) ? undefined : teams);
       if (Object.keys(body).length > 0) await request(`/api/v2/workers/${worker.id}`, { method: 'PUT', body });
     } else {
       made.current ??= (

@@ -1,6 +1,5 @@
 import type { LiveWorker as Worker } from '../../store/wire/dispatch.ts';
 import { textOf } from '../shared/text-of.ts';
-import { isSame } from './is-same.ts';
 
 export const VEHICLES = ['BICYCLE', 'MOTORCYCLE', 'CAR', 'TRUCK'] as const;
 
@@ -52,7 +51,7 @@ export function changesOfWorker(
     ...Object.fromEntries(
       Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name])),
     ),
-    ...(teams && !isSame(teams, new Set(worker.teams)) && { teams: chosen }),
+    ...(teams && { teams: chosen }),
   };
 }
 
