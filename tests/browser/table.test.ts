@@ -338,6 +338,28 @@ describe("the console's table, in a browser", { skip: withoutBrowser, timeout: T
     await cloning.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
     await until('one more is there', async () => (await row('Dina').count()) === 2);
 
+    // Or it is an error: whoever tries it again does not do it twice, either.
+    await row('Cleo').locator('.table-tick').click();
+    await more('Duplicate');
+    let isLost = true;
+    await page.route('**/clone', async (route) => {
+      if (!isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      return route.fulfill({ status: 500, json: {} });
+    });
+    await cloning.getByRole('button', { name: 'Duplicate' }).click();
+    await cloning.getByText('0 tasks duplicated.').waitFor();
+    await cloning.getByRole('button', { name: 'Try these again' }).click();
+    await cloning.getByText('1 task duplicated.').waitFor();
+    await page.unroute('**/clone');
+    await cloning.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
+    const { tasks } = await must(api.get('/tasks/all?from=0'));
+    const cleos = tasks.filter((each: { recipients: { name: string }[] }) => each.recipients[0]?.name === 'Cleo');
+    assert.equal(cleos.length, 2);
+    await must(api.delete(`/tasks/${cleos[0].id}`));
+    await until('one is left', async () => (await row('Cleo').count()) === 1);
+
     await row('Dina').filter({ hasText: 'Unassigned' }).locator('.table-tick').click();
     await row('Ada').locator('.table-tick').click();
     await toolbar().getByText('2 tasks selected').waitFor();

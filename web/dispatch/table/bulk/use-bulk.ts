@@ -25,12 +25,12 @@ export interface Progress {
 /** Does one thing to many tasks, a request each, and keeps account of every one of them. */
 export function useBulk() {
   const [progress, setProgress] = useState<Progress>();
+  // One key for each task, also when it is tried again: a request whose answer was lost is not done twice.
+  const [key] = useState(() => crypto.randomUUID());
   const running = useRef<AbortController | undefined>(undefined);
   const run = async (change: BulkChange, tasks: readonly Task[]) => {
     const control = new AbortController();
     running.current = control;
-    // One key for each task of this run: a request whose answer was lost is not done twice.
-    const key = crypto.randomUUID();
     const done: string[] = [];
     const refused: Refused[] = [];
     const tell = (isRunning: boolean) =>
