@@ -6,6 +6,7 @@ import { doRecordVerified } from '../platform/backup/actions.ts';
 import type { BackupHeader } from '../platform/backup/backup-form.ts';
 import type { BackupProgress } from '../platform/backup/make-backup.ts';
 import { type BackupSource, readBackup } from '../platform/backup/read-backup.ts';
+import { refuseLacking } from '../platform/backup/refuse-lacking.ts';
 import { unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -32,8 +33,9 @@ interface Trial {
 }
 
 /**
- * Restores a backup into a folder for temporary files, opens it with this program, counts what is there, and throws it away. One of
- * an external database goes into an own one.
+ * Restores a backup into a folder for temporary files, opens it with this program, looks whether its files and its key are there, counts,
+ * and throws it away. One of an external database goes into an own one.
+ * @throws {BackupError}
  */
 export async function verifyBackup(source: BackupSource, config: Config, progress: BackupProgress): Promise<Verified> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hubbub-verify-'));
@@ -71,7 +73,7 @@ async function tryOut(
   const place: Config = { ...config, dataDir, secretKey, fileStore: 'folder', databaseUrl: undefined };
   if (header.database.kind === 'cluster') {
     await unpackBackup({ ...source, config: place, log, progress });
-    return look({ folder: dataDir, config: place, log });
+    return look({ folder: dataDir, config: place, log }, header);
   }
   const server = path.join(folder, 'server');
   const database = await openDatabaseForCommand({ dataDir: server, log });
@@ -81,15 +83,16 @@ async function tryOut(
   } finally {
     await database.stop();
   }
-  return look({ folder: server, config: place, log });
+  return look({ folder: server, config: place, log }, header);
 }
 
 /** @param trial whose folder has the database */
-async function look({ folder, config, log }: Trial): Promise<Omit<Verified, 'begunAt'>> {
+async function look({ folder, config, log }: Trial, { begunAt }: BackupHeader): Promise<Omit<Verified, 'begunAt'>> {
   const database = await openDatabaseForCommand({ dataDir: folder, log });
   let core: Core | undefined;
   try {
     core = await openCore({ config, log, connectionString: database.connectionString, serving: false });
+    await refuseLacking(core.services, new Date(begunAt));
     const found = await core.services.database.reader.first(sql<Omit<Verified, 'begunAt'>>`
       select (select count(*)::int from platform.organizations) as organizations,
         (select count(*)::int from chat.messages) as messages, (select count(*)::int from dispatch.tasks) as tasks,

@@ -1,0 +1,72 @@
+import type { Reader } from '../db/reader.ts';
+import { sql } from '../db/sql.ts';
+import { ORIGINAL, objectKey } from '../files/files.ts';
+import { fileStore } from '../files/open-store.ts';
+import type { Services } from '../services.ts';
+import { BackupError } from './backup-form.ts';
+
+/** Files looked up in one query. */
+const BATCH = 1000;
+
+interface FileKey {
+  organizationId: string;
+  id: string;
+}
+
+/**
+ * Looks whether what lies outside a restored database fits it: its files are there, and its key opens its secrets. A backup
+ * that was made with other settings than the server's has neither.
+ * @param begunAt when the backup was begun
+ * @throws {BackupError}
+ */
+export async function refuseLacking(services: Services, begunAt: Date): Promise<void> {
+  const { database, secrets } = services;
+  const lacking = await countLacking(services, begunAt);
+  if (lacking > 0)
+    throw new BackupError(
+      `The backup lacks ${lacking} of the files that its database has: was it made with the FILE_STORE of the server?`,
+    );
+  const secret = await newestSecret(database.reader);
+  if (secret === undefined) return;
+  try {
+    secrets.open(secret);
+  } catch {
+    throw new BackupError(
+      'The key does not open the secrets in the database of the backup: was it made, and is it tried out, with the SECRET_KEY of the server?',
+    );
+  }
+}
+
+async function countLacking(services: Services, begunAt: Date): Promise<number> {
+  const store = fileStore(services);
+  let lacking = 0;
+  let after: FileKey = { organizationId: '', id: '' };
+  while (true) {
+    const files = await loadFiles(services.database.reader, begunAt, after);
+    for (const file of files) if (!(await store.stat(objectKey(file, ORIGINAL)))) lacking++;
+    if (files.length < BATCH) return lacking;
+    after = files.at(-1)!;
+  }
+}
+
+/** Without the rows of uploads in parts, which reserve room; and what came while the backup was made may be deleted since. */
+function loadFiles(reader: Reader, begunAt: Date, after: FileKey): Promise<FileKey[]> {
+  return reader.all(sql<FileKey>`
+    select f.organization_id as "organizationId", f.id from platform.files f
+    where (f.organization_id, f.id) > (${after.organizationId}, ${after.id}) and f.created_at < ${begunAt}
+      and not exists (select from platform.resumable_uploads u
+        where u.organization_id = f.organization_id and u.id = f.id and u.result is null)
+    order by f.organization_id, f.id limit ${BATCH}`);
+}
+
+/** A browser's, else a second factor, else the webhooks' of the newest organization: an older one may be of an older key. */
+async function newestSecret(reader: Reader): Promise<Buffer | undefined> {
+  const row = await reader.first(sql<{ sealed: Buffer | null }>`
+    select coalesce(
+      (select sealed from platform.push_subscriptions order by created_at desc limit 1),
+      (select totp_secret from platform.people where totp_secret is not null order by second_factor_at desc nulls last limit 1),
+      (select s.sealed from platform.sealed_secrets s join platform.organizations o on o.id = s.organization_id
+       order by o.created_at desc limit 1)
+    ) as sealed`);
+  return row?.sealed ?? undefined;
+}
