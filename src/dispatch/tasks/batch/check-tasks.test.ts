@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { destinationAt, startFleet } from '../../../../tests/harness/fleet.ts';
 import { startTestServer } from '../../../../tests/harness/server.ts';
+import { statementsOf } from '../../../../tests/harness/statements.ts';
 
 const server = await startTestServer();
 after(() => server[Symbol.asyncDispose]());
@@ -52,6 +53,22 @@ test('a check says of each task what creating it would say, and creates nothing'
     results.slice(2).map(({ error }) => error),
     created.json.errors.map(({ error }: { error: object }) => error),
   );
+});
+
+test('recipients given by ID are looked up together', async () => {
+  const { api } = await startFleet(server);
+  const ids: string[] = [];
+  for (const phone of ['+14155550121', '+14155550122', '+14155550123'])
+    ids.push((await api.post('/recipients', { name: 'Ada', phone })).json.id);
+  const tasks = ids.map((id) => ({ destination: destinationAt(), recipients: [id] }));
+  const statements = await statementsOf(/from dispatch\.recipients/, async () => {
+    const { json } = await api.post('/tasks/batch/check', { tasks });
+    assert.deepEqual(
+      json.results.map(({ error }: { error: unknown }) => error),
+      [null, null, null],
+    );
+  });
+  assert.equal(statements.filter((text) => text.includes('dispatch.recipients')).length, 1);
 });
 
 test('of more than a batch takes nothing is checked', async () => {
