@@ -16,7 +16,7 @@ import { saveReports } from '../../../src/dispatch/positions/report-queries.ts';
 import { listRecipients } from '../../../src/dispatch/recipients/queries.ts';
 import { listRoutePlans, pageOfLiveRoutePlans } from '../../../src/dispatch/route-plans/queries.ts';
 import { listDispatchHeads } from '../../../src/dispatch/routing/list-queries.ts';
-import { listShifts } from '../../../src/dispatch/schedules/queries.ts';
+import { pageOfShifts } from '../../../src/dispatch/schedules/queries.ts';
 import { seesTeam, seesWorker } from '../../../src/dispatch/sight/fragments.ts';
 import { findUnseen } from '../../../src/dispatch/sight/queries.ts';
 import { insertTask, type NewTask } from '../../../src/dispatch/tasks/create/queries.ts';
@@ -155,8 +155,8 @@ export const dispatch: Examples = [
   ],
   (tx) => listDispatchHeads(tx, live, 1),
   ['of some teams', (tx) => listDispatchHeads(tx, { ...live, ...some }, 1)],
-  (tx) => listShifts(tx, live, [NOW, NOW]),
-  ['of the workers of some teams', (tx) => listShifts(tx, { ...live, ...some }, [NOW, NOW])],
+  (tx) => pageOfShifts(tx, live, [NOW, NOW], undefined, 1),
+  ['of the workers of some teams, a further page', (tx) => pageOfShifts(tx, { ...live, ...some }, [NOW, NOW], 'a', 1)],
   (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, undefined, 1),
   ['a further page', (tx) => pageOfLiveRoutePlans(tx, ORGANIZATION, everything, last, 1)],
   [

@@ -103,8 +103,10 @@ interface Input<Path extends Fields, Query extends Fields, Body extends TSchema>
 }
 
 type Result<Answer extends TSchema> = Promise<Static<Answer> | undefined>;
-/** What a `read` may answer besides: a list that may be long. */
-type Pages<Answer> = Answer extends readonly (infer Element)[] ? JsonPages<Element> : never;
+/** What a `read` may answer besides: a list that may be long, also as the one member of an object. */
+type Pages<Answer> = Answer extends readonly (infer Element)[] | Record<string, readonly (infer Element)[]>
+  ? JsonPages<Element>
+  : never;
 
 /**
  * Exactly one of `read` (a reader), `write` (one transaction) and `stream` (Server-Sent Events until either end closes; it

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { DispatchError, missing } from '../http/errors.ts';
-import { dispatchOperation } from '../http/operation.ts';
+import { dispatchOperation, JsonPages } from '../http/operation.ts';
+import { pagesOf } from '../http/pages.ts';
 import { Millis } from '../http/validate.ts';
-import { listShifts } from './queries.ts';
+import { MAX } from '../organization/quotas.ts';
+import { pageOfShifts, type ShiftsRow } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days that can be asked for at once. */
@@ -25,6 +27,11 @@ export const listShiftsOperation = dispatchOperation({
     if (to <= from) throw new DispatchError(1009, 'to must be after from.');
     if (to - from > MAX_DAYS * DAY_MS)
       throw new DispatchError(1009, `from and to are more than ${MAX_DAYS} days apart.`);
-    return { shifts: await listShifts(reader, caller, [new Date(from), new Date(to)]) };
+    const pages = pagesOf<ShiftsRow, ShiftsRow>({
+      most: MAX.workers,
+      read: (after, limit) => pageOfShifts(reader, caller, [new Date(from), new Date(to)], after?.worker, limit),
+      present: (rows) => rows.filter(({ spans }) => spans.length > 0),
+    });
+    return new JsonPages(pages, 'shifts');
   },
 });

@@ -11,28 +11,36 @@ export function findEntries(reader: Reader, organizationId: string, workerId: st
 }
 
 /** A worker's shifts, in their order. */
-interface ShiftsRow {
+export interface ShiftsRow {
   worker: string;
   spans: [from: number, to: number][];
 }
 
-/** The shifts of the workers in sight that have to do with a span of time. */
-export function listShifts(
+/** A page of the workers in sight, by ID, each with the shifts that have to do with a span of time. */
+export function pageOfShifts(
   reader: Reader,
   onlooker: Onlooker,
   [from, to]: readonly [Date, Date],
+  after: string | undefined,
+  limit: number,
 ): Promise<ShiftsRow[]> {
+  const { organizationId } = onlooker;
   return reader.all(sql<ShiftsRow>`
-    select e.worker_id as worker, jsonb_agg(span order by (span->>0)::float8) as spans
-    from dispatch.schedule_entries e
-      cross join jsonb_array_elements(e.shifts) as span
-    where e.organization_id = ${onlooker.organizationId}
-      -- The day is that of the entry's time zone, and a shift may lie a day off and go on after midnight.
-      and e.date between ${from}::timestamptz::date - 3 and ${to}::timestamptz::date + 3
-      and (span->>1)::float8 > extract(epoch from ${from}::timestamptz) * 1000
-      and (span->>0)::float8 < extract(epoch from ${to}::timestamptz) * 1000
-      and ${seesWorker(onlooker, sql`e.worker_id`)}
-    group by e.worker_id order by e.worker_id`);
+    with page as materialized (
+      select id from dispatch.workers
+      where organization_id = ${organizationId} and id > ${after ?? ''} and ${seesWorker(onlooker, sql`workers.id`)}
+      order by id limit ${limit})
+    select page.id as worker, own.spans
+    from page cross join lateral (
+      select coalesce(jsonb_agg(span order by (span->>0)::float8), '[]') as spans
+      from dispatch.schedule_entries e
+        cross join jsonb_array_elements(e.shifts) as span
+      where e.organization_id = ${organizationId} and e.worker_id = page.id
+        -- The day is that of the entry's time zone, and a shift may lie a day off and go on after midnight.
+        and e.date between ${from}::timestamptz::date - 3 and ${to}::timestamptz::date + 3
+        and (span->>1)::float8 > extract(epoch from ${from}::timestamptz) * 1000
+        and (span->>0)::float8 < extract(epoch from ${to}::timestamptz) * 1000) as own
+    order by page.id`);
 }
 
 /** Writes the days; an entry without shifts clears its day. */

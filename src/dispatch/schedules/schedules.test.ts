@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, mock } from 'node:test';
 import { DateTime } from 'luxon';
 import { type Answer, DispatchClient } from '../../../tests/harness/clients.ts';
 import { startTestServer } from '../../../tests/harness/server.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { newObjectId } from '../../platform/ids.ts';
 import { readSchedule, type ScheduleEntry } from './entry.ts';
 
 const server = await startTestServer();
@@ -140,6 +142,39 @@ describe("a worker's schedule", () => {
     refused(await client.get('/workers/shifts'), 400, 1900);
     refused(await client.get(`/workers/shifts?from=${end}&to=${end}`), 400, 1009);
     refused(await client.get(`/workers/shifts?from=0&to=${8 * 86_400_000 + 1}`), 400, 1009);
+  });
+
+  it('is among those of many workers, page by page', async () => {
+    const { dispatch, organization_id: organizationId } = await server.organization();
+    const client = new DispatchClient(dispatch);
+    const given = entry(1);
+    const [from, to] = given.shifts[0]!;
+    const count = 520;
+    const ids = Array.from({ length: count }, newObjectId).sort();
+    // Every third has none.
+    const working = ids.filter((_, n) => n % 3 > 0);
+    await server.services.database.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into dispatch.workers (organization_id, id, name, phone, created_at, modified_at)
+        select ${organizationId}, id, 'Worker ' || n, '+1415' || (5550000 + n), now(), now()
+        from unnest(${ids}::text[]) with ordinality as w (id, n)`);
+      await tx.run(sql`
+        insert into dispatch.schedule_entries (organization_id, worker_id, date, timezone, shifts)
+        select ${organizationId}, id, ${given.date}::text::date, ${zone}, ${JSON.stringify(given.shifts)}::jsonb
+        from unnest(${working}::text[]) as w (id)`);
+    });
+    let most = 0;
+    const { reader } = server.services.database;
+    const all = reader.all.bind(reader);
+    const reads = mock.method(reader, 'all', async (statement: Parameters<typeof all>[0]) => {
+      const rows = await all(statement);
+      if (statement.strings.join('').includes('schedule_entries')) most = Math.max(most, rows.length);
+      return rows;
+    });
+    const { json } = await client.get(`/workers/shifts?from=${from}&to=${to}`);
+    reads.mock.restore();
+    assert.deepEqual(json, { shifts: working.map((id) => ({ worker: id, spans: given.shifts })) });
+    assert.ok(most > 0 && most <= 250, `${most} rows were read at once`);
   });
 
   it("is the organization's own", async () => {

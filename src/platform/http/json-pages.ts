@@ -3,49 +3,54 @@ import { Readable } from 'node:stream';
 /** An answer that is a JSON array of any length, page by page: its whole text is never in memory. */
 export class JsonPages<Element> {
   readonly pages: AsyncIterable<readonly Element[]>;
+  /** What stands before the array and after it. */
+  readonly frame: readonly [before: string, after: string];
 
-  constructor(pages: AsyncIterable<readonly Element[]>) {
+  /** @param member of the object that the array is in, which has no other; absent: the array is the answer itself */
+  constructor(pages: AsyncIterable<readonly Element[]>, member?: string) {
     this.pages = pages;
+    this.frame = member === undefined ? ['[', ']'] : [`{${JSON.stringify(member)}:[`, ']}'];
   }
 }
 
 /**
- * The array's text: whole when it has one page, else a stream that reads a page when the client has taken the ones
+ * The answer's text: whole when it has one page, else a stream that reads a page when the client has taken the ones
  * before. The first two pages are read at once, so what fails in them is thrown.
  * @param check of the answers against their declaration, where they are checked
  * @param failed gets an error after the answer has begun; the client then gets an answer without an end
  */
 export async function textOfPages(
-  { pages }: JsonPages<unknown>,
+  { pages, frame }: JsonPages<unknown>,
   check: ((json: string) => void) | undefined,
   failed: (error: Error) => void,
 ): Promise<string | Readable> {
-  const texts = textsOf(pages, check);
+  const texts = textsOf(pages, (text) => check?.(frame.join(text)));
   const first = await texts.next();
-  if (first.done) return '[]';
+  if (first.done) return frame.join('');
   const second = await texts.next();
-  if (second.done) return `[${first.value}]`;
-  return Readable.from(joined([first.value, second.value], texts, failed));
+  if (second.done) return frame.join(first.value);
+  return Readable.from(joined(frame, [first.value, second.value], texts, failed));
 }
 
 async function* textsOf(
   pages: AsyncIterable<readonly unknown[]>,
-  check: ((json: string) => void) | undefined,
+  check: (text: string) => void,
 ): AsyncGenerator<string, undefined> {
   for await (const page of pages) {
     if (page.length === 0) continue;
     const text = page.map((element) => JSON.stringify(element)).join(',');
-    check?.(`[${text}]`);
+    check(text);
     yield text;
   }
 }
 
 async function* joined(
+  [start, end]: JsonPages<unknown>['frame'],
   begun: readonly string[],
   texts: AsyncIterable<string>,
   failed: (error: Error) => void,
 ): AsyncGenerator<string> {
-  let before = '[';
+  let before = start;
   for (const text of begun) {
     yield before + text;
     before = ',';
@@ -56,5 +61,5 @@ async function* joined(
     failed(error as Error);
     throw error;
   }
-  yield ']';
+  yield end;
 }
