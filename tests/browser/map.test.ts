@@ -210,7 +210,11 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
     const page = await (await signedIn(drawing)).newPage();
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
+    await page.route('**/api/v2/map', (route) => route.abort(), { times: 1 });
     await openMap(page);
+    assert.equal(await page.getByText('No street map is set up').count(), 0);
+    await page.getByText('© OpenStreetMap').waitFor();
+    assert.ok(drawing.takeComplaints().every((complaint) => complaint.includes('ERR_FAILED')));
     const north = async (colour: 'sea' | 'ground') => {
       const [{ at, width, height }, colours] = await Promise.all([picture(page), tokens(page)]);
       return (
@@ -226,7 +230,6 @@ describe('the map of the console, in a browser', { skip: withoutBrowser, timeout
       below.some((colour) => isNear(colour, street, 8)),
       'a road',
     );
-    await page.getByText('© OpenStreetMap').waitFor();
     assert.deepEqual(await accessibilityProblems(page), []);
     await takePicture(page, 'dispatch-map-streets');
     const parts = requests.filter((request) => new URL(request.url()).pathname.startsWith('/tiles/'));

@@ -87,6 +87,41 @@ describe('the timeline, in a browser', { skip: withoutBrowser, timeout: TIMEOUT_
     await on.must(on.api.put(`/workers/${jonas.id}/schedule`, { entries }));
     await shown.last().waitFor({ state: 'attached' });
     assert.match((await row('Jonas Weber').getAttribute('aria-label'))!, /Shift 01:00–02:00, 03:00–04:00/);
+    // Of many changes in a row the page asks at most every two seconds, and has the last.
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/workers/shifts?')) asked++;
+    });
+    const begun = performance.now();
+    for (let minute = 10; minute > 0; minute--) {
+      const shorter = [shifts[0]!, [shifts[1]![0]!, shifts[1]![1]! - minute * MINUTE_MS]];
+      await on.must(on.api.put(`/workers/${jonas.id}/schedule`, { entries: [{ ...entries[0]!, shifts: shorter }] }));
+    }
+    await on.until('the page has the last', async () =>
+      (await row('Jonas Weber').getAttribute('aria-label'))!.includes('03:00–03:59'),
+    );
+    assert.ok(asked <= 2 + (performance.now() - begun) / 2000, `asked ${asked} times`);
+  });
+
+  test('shifts that could not be asked for are asked for again', async () => {
+    const profile = await on.signedIn();
+    let isRefusing = true;
+    await profile.route('**/api/v2/workers/shifts?**', (route) =>
+      isRefusing
+        ? route.fulfill({
+            status: 503,
+            json: { code: 'ServiceUnavailable', message: { error: 2501, message: 'x', cause: 'Later.', request: 'r' } },
+          })
+        : route.continue(),
+    );
+    const tab = await on.open(profile, '/dispatch/timeline');
+    const sentence = tab.getByText('What the shifts are could not be asked.');
+    await sentence.waitFor();
+    isRefusing = false;
+    await sentence.waitFor({ state: 'detached' });
+    await row('Jonas Weber', tab).locator('.timeline-shift').last().waitFor({ state: 'attached' });
+    await profile.close();
+    chromium.takeComplaints();
   });
 
   test('while something is dragged each row says what its day becomes; it goes where it is dropped, and back', async () => {

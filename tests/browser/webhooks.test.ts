@@ -134,7 +134,26 @@ describe('webhooks in the console, in a browser', { skip: withoutBrowser, timeou
     assert.deepEqual((await fleet.api.get('/webhooks')).json, []);
   });
 
+  test('what is done to a webhook beside another screen shows there too', async () => {
+    const made = await fleet.api.post('/webhooks', { url: receiver.url, name: 'Beside', trigger: 6 });
+    assert.equal(made.status, 200, made.text);
+    await page.goto(`/dispatch/board?open=webhook-${made.json.id}`);
+    await heading('Beside').waitFor();
+    await choose('Disable');
+    await sheet()
+      .getByText(/It tells of nothing/)
+      .waitFor();
+    await page.goto(`/dispatch/board?open=webhook-${made.json.id}`);
+    await heading('Beside').waitFor();
+    await choose('Name it');
+    await page.getByRole('dialog').getByLabel('Name').fill('Aside');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await heading('Aside').waitFor();
+    assert.equal((await fleet.api.delete(`/webhooks/${made.json.id}`)).status, 200);
+  });
+
   test('the owner is led to the secret; whoever may only read is offered nothing that changes', async () => {
+    await page.goto('/dispatch/webhooks');
     await page.getByRole('link', { name: 'Keys' }).waitFor();
     const made = await fleet.api.post('/webhooks', { url: receiver.url, name: 'Kept', trigger: 6 });
     assert.equal(made.status, 200, made.text);

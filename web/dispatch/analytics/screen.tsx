@@ -23,11 +23,12 @@ export function AnalyticsScreen() {
   const [address] = useAddress();
   const range = rangeOf(address);
   const problem = range.days < 1 ? words.turned : range.days > MAX_DAYS ? words.tooLong(range.days) : undefined;
+  const path = pathOf(range, address);
   return (
     <div class="analytics-screen">
       <h1>{consoleWords.screens.analytics}</h1>
       <AnalyticsFilter range={range} problem={problem} />
-      {problem === undefined && <Charts path={pathOf(range, address)} />}
+      {problem === undefined && <Charts key={path} path={path} />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { mayWrite } from '../data/me.ts';
 import { TASK_SIGNS } from './style.ts';
 import { mapWords } from './texts/index.ts';
 
-/** What the signs of the map mean. */
-export function Legend({ hasStreets }: { hasStreets: boolean }) {
+/** What the signs of the map mean. @param props.hasStreets undefined: not known yet */
+export function Legend({ hasStreets }: { hasStreets: boolean | undefined }) {
   const { signs, legend, noStreets, rectangle, drag } = mapWords;
   return (
     <details class="map-legend">
@@ -43,7 +43,7 @@ export function Legend({ hasStreets }: { hasStreets: boolean }) {
         </li>
       </ul>
       <p>{mayWrite.value ? `${rectangle} ${drag}` : rectangle}</p>
-      {!hasStreets && <p>{noStreets}</p>}
+      {hasStreets === false && <p>{noStreets}</p>}
     </details>
   );
 }

@@ -84,7 +84,7 @@ function FleetMap() {
               </Button>
             </div>
             <MapSource base={base} />
-            <Legend hasStreets={base?.style === 'file'} />
+            <Legend hasStreets={base && base.style === 'file'} />
           </>
         )}
         {pinned && mayWrite.value && <PinPanel key={pin} task={pinned} view={view} />}

@@ -6,27 +6,31 @@ import type { GetMapAnswer } from '../../store/wire/dispatch.ts';
 const AGAIN_MS = 10_000;
 
 /**
- * Which map the server has: asked when the map opens, and again when parts of its file do not come, for the file may have been replaced or
- * be gone.
+ * Which map the server has: asked when the map opens, again where no answer came, and when parts of its file do not come, for the file may
+ * have been replaced or be gone.
  */
 export function useStreets(): { base: GetMapAnswer | undefined; askAgain(): void } {
   const [base, setBase] = useState<GetMapAnswer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
+  const isGone = useRef(false);
   const ask = async () => {
     askedAt.current = performance.now();
     timer.current = undefined;
     const answer = await request<GetMapAnswer>('/api/v2/map').catch(() => undefined);
+    if (isGone.current) return;
     if (answer) setBase(answer);
+    else askAgain();
+  };
+  const askAgain = () => {
+    timer.current ??= setTimeout(() => void ask(), Math.max(0, askedAt.current + AGAIN_MS - performance.now()));
   };
   useEffect(() => {
     void ask();
-    return () => clearTimeout(timer.current);
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
   }, []);
-  return {
-    base,
-    askAgain: () => {
-      timer.current ??= setTimeout(() => void ask(), Math.max(0, askedAt.current + AGAIN_MS - performance.now()));
-    },
-  };
+  return { base, askAgain };
 }

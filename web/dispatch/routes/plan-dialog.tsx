@@ -34,7 +34,8 @@ export function PlanDialog({ plan, onCreated, onClose }: PlanDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const [opened] = useState(plan);
-  const tasks = plan ? [] : inShownOrder(selection.value).filter((id) => addable().some((task) => task.id === id));
+  const may = new Set(plan ? [] : addable().map(({ id }) => id));
+  const tasks = plan ? [] : inShownOrder(selection.value).filter((id) => may.has(id));
   const { busy, failure, act } = useAction(async () => {
     const given = new FormData(form.current!);
     if (opened) {

@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/session/request.ts';
 import { request } from '../../shared/session/session.ts';
 import type { GetDispatchAnswer, ListDispatchesAnswer } from '../../store/wire/dispatch.ts';
 import { changeCountOf } from '../data/floor.ts';
+import { usePaced } from '../data/use-paced.ts';
 import { failureOf } from '../data/use-request.ts';
 
 export type RunHead = ListDispatchesAnswer['dispatches'][number];
@@ -24,7 +25,7 @@ interface Followed<T> {
 function useFollowed<T>(path: string, again: unknown): Followed<T> {
   const [state, setState] = useState<Omit<Followed<T>, 'retry'> & { path: string }>({ path });
   const [tries, setTries] = useState(0);
-  const changes = changeCountOf(KIND);
+  const changes = usePaced(changeCountOf(KIND));
   useEffect(() => {
     const stopped = new AbortController();
     request<T>(path, { signal: stopped.signal }).then(

@@ -7,16 +7,22 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Failure } from '../../shared/ui/states.tsx';
 import { useAction } from '../data/use-action.ts';
 import { words as consoleWords } from '../texts/index.ts';
-import { loadWebhooks } from './data.ts';
 import { webhookWords as words } from './texts/index.ts';
 
+interface RenameDialogProps {
+  id: string;
+  name: string;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
 /** Names a webhook; all else of it stays as it was made. */
-export function RenameDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function RenameDialog({ id, name, onSaved, onClose }: RenameDialogProps) {
   const [given, setGiven] = useState(name);
   const { busy, failure, act } = useAction(async () => {
     await request(`/api/v2/webhooks/${id}`, { method: 'PUT', body: { name: given.trim() } });
     onClose();
-    await loadWebhooks();
+    await onSaved();
   });
   return (
     <Dialog title={words.rename} onClose={onClose}>

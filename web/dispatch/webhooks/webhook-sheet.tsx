@@ -36,7 +36,13 @@ function WebhookById({ id }: { id: string }) {
     if (seen.list !== undefined && seen.list !== list) retry();
     seen.list = list;
   }, [list]);
-  if (answer) return <WebhookView webhook={answer} />;
+  const lookAgain = async () => {
+    const { list: before } = webhooks.value;
+    await loadWebhooks();
+    // Beside another screen there was no list, and where it did not come it is the same: then nothing looks again of itself.
+    if (before === undefined || webhooks.value.list === before) retry();
+  };
+  if (answer) return <WebhookView webhook={answer} onChanged={lookAgain} />;
   return (
     <Sheet id={id} title={words.webhook}>
       {failure?.status === 404 ? (
@@ -50,7 +56,7 @@ function WebhookById({ id }: { id: string }) {
   );
 }
 
-function WebhookView({ webhook }: { webhook: GetWebhookAnswer }) {
+function WebhookView({ webhook, onChanged }: { webhook: GetWebhookAnswer; onChanged: () => Promise<void> }) {
   const [open, setOpen] = useState<'test' | 'resend' | 'rename' | 'delete'>();
   const [version, setVersion] = useState(0);
   const { closeSheet } = useSheet();
@@ -59,7 +65,7 @@ function WebhookView({ webhook }: { webhook: GetWebhookAnswer }) {
   const { failure, act } = useAction(async () => {
     await request(`/api/v2/webhooks/${id}`, { method: 'PUT', body: { isEnabled: !isEnabled } });
     showToast(words.saved(name));
-    await loadWebhooks();
+    await onChanged();
   });
   const close = () => setOpen(undefined);
   return (
@@ -97,7 +103,7 @@ function WebhookView({ webhook }: { webhook: GetWebhookAnswer }) {
       />
       <Deliveries key={version} id={id} />
       {open === 'test' && <TestDialog id={id} onClose={close} />}
-      {open === 'rename' && <RenameDialog id={id} name={webhook.name} onClose={close} />}
+      {open === 'rename' && <RenameDialog id={id} name={webhook.name} onSaved={onChanged} onClose={close} />}
       {open === 'resend' && (
         <ResendDialog
           id={id}
