@@ -5,7 +5,7 @@ import { type Core, openCore } from '../app.ts';
 import { doRecordVerified } from '../platform/backup/actions.ts';
 import type { BackupHeader } from '../platform/backup/backup-form.ts';
 import type { BackupProgress } from '../platform/backup/make-backup.ts';
-import { type BackupSource, readBackup } from '../platform/backup/read-backup.ts';
+import { type BackupSource, readBackupHeader } from '../platform/backup/read-backup.ts';
 import { refuseLacking } from '../platform/backup/refuse-lacking.ts';
 import { unpackBackup } from '../platform/backup/unpack-backup.ts';
 import type { Config } from '../platform/config.ts';
@@ -43,7 +43,7 @@ export async function verifyBackup(source: BackupSource, config: Config, progres
   await chmod(folder, 0o711);
   const trial = { folder, config, log: createLog({ logLevel: 'warn' }, process.stderr) };
   try {
-    const { header } = await readBackup(source, async () => {});
+    const header = await readBackupHeader(source);
     const found = await tryOut(trial, source, header, progress);
     await recordVerified(config, new Date(header.begunAt));
     return { begunAt: header.begunAt, ...found };

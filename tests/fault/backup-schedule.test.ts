@@ -7,6 +7,8 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { openCore } from '../../src/app.ts';
 import { backupState } from '../../src/platform/backup/access.ts';
+import { BackupWriter } from '../../src/platform/backup/backup-writer.ts';
+import { makeBackup } from '../../src/platform/backup/make-backup.ts';
 import { readBackup } from '../../src/platform/backup/read-backup.ts';
 import { backUpWhenDue } from '../../src/platform/backup/scheduled-backup.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -16,6 +18,7 @@ import { openDatabaseForCommand } from '../../src/platform/postgres/server-datab
 import { MovableClock } from '../harness/server.ts';
 
 const HOUR_MS = 3_600_000;
+const MIB = 2 ** 20;
 const root = await mkdtemp(path.join(tmpdir(), 'hubbub-schedule-'));
 after(() => rm(root, { recursive: true, force: true }));
 // The user that PostgreSQL runs as may have to enter it.
@@ -90,8 +93,46 @@ test('one that fails is told, made again after an hour, and takes no older one a
   // A program that ends leaves it to the next one, and nothing of it.
   await assert.rejects(due(AbortSignal.abort()));
   assert.deepEqual([await files(), await attempts()], [before, made]);
+  // What a killed one left goes, though in a container its number is another process's now.
+  const [left, other] = [`${before[0]}.partial-${process.ppid}`, `hubbub-by-hand.partial-${process.ppid}`];
+  for (const name of [left, other]) await writeFile(path.join(folder, name), '');
   await due();
+  const now = await files();
+  assert.ok(!now.includes(left) && now.includes(other), String(now));
   assert.equal((await state()).ok, true);
   clock.advance(13 * HOUR_MS);
   assert.equal((await state()).ok, false, 'one that was missed');
+});
+
+test('what a killed process of the own number left is no hindrance', async () => {
+  const file = path.join(root, 'by-hand');
+  await writeFile(`${file}.partial-${process.pid}`, 'half');
+  await using writer = await BackupWriter.create(file);
+  await writer.finish();
+});
+
+test('a backup looks within its entries whether it is to stop, and has each file once', {
+  timeout: 300_000,
+}, async () => {
+  await mkdir(path.join(config.dataDir, 'files'), { recursive: true });
+  await writeFile(path.join(config.dataDir, 'files', 'large'), Buffer.alloc(40 * MIB));
+  const file = path.join(root, 'watched');
+  const { connectionString } = database;
+  const told: number[] = [];
+  const made = await makeBackup({ file, config, connectionString, progress: (_part, bytes) => told.push(bytes) });
+  // Log of the database comes in entries of 16 MiB.
+  const steps = told.map((bytes, n) => bytes - (told[n - 1] ?? 0));
+  assert.ok(Math.max(...steps) <= 2 * MIB, String(Math.max(...steps)));
+  assert.equal(made.files, 1);
+  assert.ok(made.bytes > 40 * MIB);
+
+  const stop = (_part: string, bytes: number) => {
+    if (bytes > 10 * MIB) throw new Error(bytes < 30 * MIB ? 'stopped within' : 'stopped after');
+  };
+  const stopped = path.join(root, 'stopped');
+  await assert.rejects(makeBackup({ file: stopped, config, connectionString, progress: stop }), /stopped within/);
+  assert.deepEqual(
+    (await readdir(root)).filter((name) => name.startsWith('stopped')),
+    [],
+  );
 });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
+import { syncFolder } from '../files/sync-folder.ts';
 import { isAlive } from '../postgres/processes.ts';
 import { encryptFor } from './age.ts';
 import { type BackupEnd, BackupError, type BackupHeader, BackupSum, END_ENTRY, HEADER_ENTRY } from './backup-form.ts';
@@ -44,7 +45,8 @@ export class BackupWriter implements AsyncDisposable {
     const folder = path.dirname(path.resolve(file));
     const name = path.basename(file);
     await refuseExisting(file);
-    await removeLeftOver(folder, `${name}.partial-`);
+    // In a container the number of a killed process is soon another's, this one's too.
+    await removeLeftOver(folder, (left, pid) => left === name && (pid === process.pid || !isAlive(pid)));
     return new BackupWriter(file, path.join(folder, `${name}.partial-${process.pid}`), recipients);
   }
 
@@ -111,8 +113,7 @@ export class BackupWriter implements AsyncDisposable {
     await this.#written.catch(() => this.#throwIfBroken());
     await refuseExisting(this.#file);
     await rename(this.#partial, this.#file);
-    const folder = await open(path.dirname(path.resolve(this.#file)));
-    await folder.sync().finally(() => folder.close());
+    await syncFolder(path.dirname(path.resolve(this.#file)));
     return end;
   }
 
@@ -132,13 +133,17 @@ async function refuseExisting(file: string): Promise<void> {
   if (isThere) throw new BackupError(`${file} is there already. Give a backup a name of its own.`);
 }
 
-/** What processes that were killed have left. */
-async function removeLeftOver(folder: string, prefix: string): Promise<void> {
+/**
+ * Removes what processes that were killed have left.
+ * @param isMeant whether that of a backup's name, which the process of a number wrote, is to go
+ * @throws {BackupError} when there is no such folder
+ */
+export async function removeLeftOver(folder: string, isMeant: (name: string, pid: number) => boolean): Promise<void> {
   const names = await readdir(folder).catch((error: Error) => {
     throw new BackupError(`No backup can be written into ${folder}: ${error.message}.`);
   });
   for (const name of names) {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
-    if (Number.isInteger(pid) && !isAlive(pid)) await rm(path.join(folder, name), { force: true });
+    const [, backup, pid] = /^(.+)\.partial-(\d+)$/s.exec(name) ?? [];
+    if (backup !== undefined && isMeant(backup, Number(pid))) await rm(path.join(folder, name), { force: true });
   }
 }

@@ -30,6 +30,7 @@ export async function beginBaseBackup(connectionString: string, maxRateKib?: num
   const client = new pg.Client(config);
   const archive = new PassThrough({ highWaterMark: 1024 * 1024 });
   client.on('error', (error) => archive.destroy(error));
+  archive.on('error', () => undefined); // until somebody reads it, the statement under way fails with it
   await client.connect();
   // The log from here on stays until the copy has it; the slot goes with the connection, however that ends.
   const slot = `hubbub_backup_${randomBytes(6).toString('hex')}`;

@@ -120,9 +120,25 @@ function connectionSettings(connectionString: string): NodeJS.ProcessEnv {
   const { host, port, user, database, password } = new pg.Client({ connectionString });
   const settings: NodeJS.ProcessEnv = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database };
   if (typeof password === 'string') settings.PGPASSWORD = password;
-  for (const name of ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']) {
-    const value = new URL(connectionString).searchParams.get(name);
+  return { ...settings, ...tlsSettings(new URL(connectionString).searchParams) };
+}
+
+/**
+ * What the address says of TLS, in the words of PostgreSQL's programs: our driver checks the server's certificate from
+ * `sslmode=require` on, and they do not.
+ */
+function tlsSettings(parameters: URLSearchParams): NodeJS.ProcessEnv {
+  const settings: NodeJS.ProcessEnv = {};
+  for (const name of ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']) {
+    const value = parameters.get(name);
     if (value !== null) settings[`PG${name.toUpperCase()}`] = value;
   }
-  return settings;
+  const { PGSSLMODE: mode } = settings;
+  const isAsked = mode !== undefined || settings.PGSSLROOTCERT !== undefined || isOn(parameters.get('ssl'));
+  if (parameters.get('uselibpqcompat') === 'true' || !isAsked || mode === 'disable') return settings;
+  if (mode === 'no-verify') return { ...settings, PGSSLMODE: 'require' };
+  // Without a file, the certificates that the machine trusts; known from PostgreSQL 16 on.
+  return { PGSSLROOTCERT: 'system', ...settings, PGSSLMODE: 'verify-full' };
 }
+
+const isOn = (value: string | null) => value === 'true' || value === '1';

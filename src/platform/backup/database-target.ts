@@ -1,11 +1,11 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import type { DatabaseLog } from '../postgres/database-log.ts';
-import { findPostgresHome, recordPostgresHome, SYSTEM_STATE } from '../postgres/home.ts';
+import { type PostgresHome, recordPostgresHome } from '../postgres/home.ts';
 import { stopPredecessor } from '../postgres/predecessor.ts';
-import { BackupError, type BackupHeader, CLUSTER } from './backup-form.ts';
+import { BackupError, CLUSTER } from './backup-form.ts';
 import { DumpRestorer } from './client-programs.ts';
 import type { BackupEntry } from './read-backup.ts';
 
@@ -20,20 +20,21 @@ interface DatabaseTarget {
   abort(): void;
 }
 
-/** The place for a backup's database, which is empty. */
-export async function databaseTarget(
-  { database }: BackupHeader,
-  { config, log }: { config: Config; log: DatabaseLog },
-): Promise<DatabaseTarget> {
-  return database.kind === 'cluster' ? clusterTarget(config.dataDir, log) : dumpTarget(config.databaseUrl!);
-}
-
-async function clusterTarget(dataDir: string, log: DatabaseLog): Promise<DatabaseTarget> {
-  const home = await findPostgresHome(dataDir, SYSTEM_STATE);
+/** Removes the own database's files that a restore has begun to put there. */
+export async function clearHome(
+  home: PostgresHome,
+  { dataDir, log }: { dataDir: string; log: DatabaseLog },
+): Promise<void> {
   await recordPostgresHome(dataDir, home, false);
   await stopPredecessor(home.cluster, log);
+  for (const folder of [home.cluster, path.join(home.folder, UNPACKED)])
+    await rm(folder, { recursive: true, force: true });
+}
+
+/** The place for the files of the own database, which is empty. */
+export async function clusterTarget(home: PostgresHome, dataDir: string): Promise<DatabaseTarget> {
+  await recordPostgresHome(dataDir, home, false);
   const unpacked = path.join(home.folder, UNPACKED);
-  for (const folder of [home.cluster, unpacked]) await rm(folder, { recursive: true, force: true });
   await mkdir(unpacked, { mode: 0o700 });
   return {
     async take({ name, isFolder, content }) {
@@ -46,13 +47,15 @@ async function clusterTarget(dataDir: string, log: DatabaseLog): Promise<Databas
     async finish() {
       // PostgreSQL brings the bytes of a copy to the disk before it begins with it (recovery_init_sync_method).
       await rename(unpacked, home.cluster);
+      await syncFolder(home.folder);
       await recordPostgresHome(dataDir, home, true);
     },
     abort() {},
   };
 }
 
-function dumpTarget(connectionString: string): DatabaseTarget {
+/** An empty database of another server, for a dump. */
+export function dumpTarget(connectionString: string): DatabaseTarget {
   const restorer = new DumpRestorer(connectionString);
   return {
     take: ({ content }) => restorer.write(content),

@@ -74,11 +74,16 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await watch(writer.bytes);
   };
   const store = openFileStore(config.fileStore, config);
-  let files = await addFiles(writer, store, told('files'), () => true);
+  const young = begun.getTime() - YOUNG_MS;
+  const added = new Set<string>();
+  let files = await addFiles(writer, store, told('files'), ({ key, modifiedAt }) => {
+    if (modifiedAt.getTime() >= young) added.add(key);
+    return true;
+  });
   const addDatabase = header.database.kind === 'dump' ? addDump : addCluster;
   await addDatabase(writer, options, told);
-  const young = begun.getTime() - YOUNG_MS;
-  files += await addFiles(writer, store, told('files'), ({ modifiedAt }) => modifiedAt.getTime() >= young);
+  const isNew = ({ key, modifiedAt }: StoredObject) => modifiedAt.getTime() >= young && !added.has(key);
+  files += await addFiles(writer, store, told('files'), isNew);
   const { bytes } = await writer.finish();
   const fileBytes = (await stat(file)).size;
   return {
@@ -117,7 +122,6 @@ async function addFiles(
   let count = 0;
   for await (const object of store.list('')) {
     if (!isWanted(object)) continue;
-    await told();
     let content: Readable;
     try {
       content = await store.read(object.key);
@@ -126,10 +130,19 @@ async function addFiles(
       if (error instanceof MissingObject) continue;
       throw error;
     }
-    await writer.add(FILES + object.key, object.size, content);
+    await writer.add(FILES + object.key, object.size, watched(content, told));
     count++;
   }
   return count;
+}
+
+/** Looks at the room and at the stop signal wherever bytes come: an entry may be of gigabytes. */
+async function* watched(content: AsyncIterable<Uint8Array>, told: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  await told();
+  for await (const chunk of content) {
+    yield chunk;
+    await told();
+  }
 }
 
 type Told = (part: string, of?: number) => () => Promise<void>;
@@ -158,9 +171,13 @@ async function addCluster(
       if (type === 'directory') {
         writer.addFolder(CLUSTER + name);
         entry.resume();
-      } else if (type === 'file') await writer.add(CLUSTER + name, size, entry as AsyncIterable<Uint8Array>);
+      } else if (type === 'file')
+        await writer.add(
+          CLUSTER + name,
+          size,
+          watched(entry as AsyncIterable<Uint8Array>, told('database', before + estimate())),
+        );
       else throw new BackupError(`The database's files have ${name}, which is neither a file nor a folder.`);
-      await told('database', before + estimate())();
     }
   } finally {
     archive.destroy();

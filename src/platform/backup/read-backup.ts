@@ -13,6 +13,9 @@ import {
   HEADER_ENTRY,
 } from './backup-form.ts';
 
+/** Of header and end, which are read into memory: the names of a thousand migrations are 40 kB. */
+const MAX_TEXT_BYTES = 2 ** 20;
+
 /** A part of a backup, to be read before the next one. */
 export interface BackupEntry {
   name: string;
@@ -41,9 +44,31 @@ export async function readBackup(
   { file, identities }: BackupSource,
   visit: BackupVisitor,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
+  return readOpened({ file, identities }, (entries) => readEntries(file, entries, visit));
+}
+
+/**
+ * Reads how a backup begins, without a look at the rest.
+ * @throws {BackupError} when it does not begin like one, or is of a later form than this program's
+ */
+export function readBackupHeader({ file, identities }: BackupSource): Promise<BackupHeader> {
+  return readOpened({ file, identities }, async (entries) => {
+    for await (const entry of entries) {
+      if (entry.header.name === HEADER_ENTRY)
+        return readHeader(file, await textOf(file, entry as AsyncIterable<Uint8Array>));
+      break;
+    }
+    throw notWhole(file);
+  });
+}
+
+async function readOpened<T>(
+  { file, identities }: BackupSource,
+  read: (entries: ReturnType<typeof extract>) => Promise<T>,
+): Promise<T> {
   const { entries, failure } = await openBackup({ file, identities });
   try {
-    return await readEntries(file, entries, visit);
+    return await read(entries);
   } catch (error) {
     const cause = await failure;
     const failed = [error, cause].find((each) => (each as { expected?: boolean } | undefined)?.expected);
@@ -98,13 +123,13 @@ async function readEntries(
     const { name, size = 0, type } = entry.header;
     if (end) throw notWhole(file);
     if (name === END_ENTRY) {
-      end = JSON.parse(await textOf(entry as AsyncIterable<Uint8Array>)) as BackupEnd;
+      end = JSON.parse(await textOf(file, entry as AsyncIterable<Uint8Array>)) as BackupEnd;
       continue;
     }
     sum.entry(name, size);
     const content = summed(entry as AsyncIterable<Uint8Array>, sum);
     if (header) await visit({ name, size, isFolder: type === 'directory', content }, header);
-    else if (name === HEADER_ENTRY) header = readHeader(file, await textOf(content));
+    else if (name === HEADER_ENTRY) header = readHeader(file, await textOf(file, content));
     else throw notWhole(file);
     for await (const _rest of content);
   }
@@ -128,9 +153,14 @@ async function* summed(content: AsyncIterable<Uint8Array>, sum: BackupSum): Asyn
   }
 }
 
-async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(file: string, content: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > MAX_TEXT_BYTES) throw notWhole(file);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString('utf8');
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { defineJob } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { doRecordBackup } from './actions.ts';
+import { removeLeftOver } from './backup-writer.ts';
 import { makeBackup } from './make-backup.ts';
 import { lastAttempt, lastGoodAttempt } from './queries.ts';
 
@@ -42,6 +43,8 @@ export async function backUpWhenDue(services: Services, folder: string, signal: 
     const file = path.join(path.resolve(folder), `${PREFIX}${begunAt.toISOString().replaceAll(':', '-')}`);
     const attempt = { begunAt, file, isScheduled: true };
     try {
+      // Whoever wrote it held the lock, and does not any more.
+      await removeLeftOver(folder, (name) => SCHEDULED_NAME.test(name));
       const made = await makeBackup({
         ...{ file, config, begunAt, connectionString: database.connectionString, maxRateKib: MAX_RATE_KIB },
         progress: () => signal.throwIfAborted(),

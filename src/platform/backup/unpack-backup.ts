@@ -1,20 +1,21 @@
-import { open, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { displayPath, UNFINISHED_RESTORE } from '../data-folder.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { spool, spoolFolder } from '../files/spool.ts';
 import type { FileStore } from '../files/store.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import type { DatabaseLog } from '../postgres/database-log.ts';
-import { freeBytes } from '../postgres/disk-space.ts';
+import { findPostgresHome, type PostgresHome, SYSTEM_STATE } from '../postgres/home.ts';
 import { lockDataDirectory } from '../postgres/lock.ts';
-import { type BackupEnd, BackupError, type BackupHeader, CLUSTER, DUMP, FILES, KEY_ENTRY } from './backup-form.ts';
-import { databaseTarget, writeNewFile } from './database-target.ts';
+import { BackupError, type BackupHeader, CLUSTER, DUMP, FILES, KEY_ENTRY } from './backup-form.ts';
+import { clearHome, clusterTarget, dumpTarget, writeNewFile } from './database-target.ts';
 import type { BackupProgress } from './make-backup.ts';
 import { type BackupEntry, type BackupSource, readBackup } from './read-backup.ts';
 import { refuseUnfit } from './refuse-unfit.ts';
+import { RestoreRoom } from './restore-room.ts';
 
-const MIB = 2 ** 20;
 /** What a lock or a disk of its own leaves in an empty data folder. */
 const HARMLESS = new Set(['hubbub.lock', 'hubbub.holder', 'lost+found']);
 
@@ -35,16 +36,26 @@ export async function unpackBackup(options: UnpackOptions): Promise<BackupHeader
   const { file, config, progress = () => undefined } = options;
   const { dataDir } = config;
   let checked = 0;
-  const { header, end } = await readBackup(options, async ({ size }) => {
-    checked += size;
+  const room = new RestoreRoom();
+  const { header, end } = await readBackup(options, async (entry) => {
+    room.count(entry);
+    checked += entry.size;
     progress('checked', checked, undefined);
   });
   await refuseUnfit(file, header, config);
   const lock = await lockDataDirectory(dataDir, 'command');
   try {
     const store = openFileStore(config.fileStore, config);
-    await claimEmptyPlace(config, store, end);
-    const database = await databaseTarget(header, options);
+    const isBegun = await requireEmptyPlace(config, store);
+    const home = header.database.kind === 'cluster' ? await findPostgresHome(dataDir, SYSTEM_STATE) : undefined;
+    if (isBegun) await clearPlace(options, home);
+    await room.refuseLacking(config, home?.folder).catch(async (error) => {
+      if (home) await rmdir(home.folder).catch(() => undefined);
+      throw error;
+    });
+    await writeFile(path.join(dataDir, UNFINISHED_RESTORE), storeName(config), { mode: 0o600, flush: true });
+    await syncFolder(dataDir);
+    const database = home ? await clusterTarget(home, dataDir) : dumpTarget(config.databaseUrl!);
     let bytes = 0;
     try {
       await readBackup(options, async (entry) => {
@@ -70,31 +81,36 @@ export async function finishRestore(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-async function claimEmptyPlace(config: Config, store: FileStore, end: BackupEnd): Promise<void> {
+/**
+ * Checks that nothing is there but what a restore has begun to put there, into the same file store.
+ * @returns whether one has begun
+ */
+async function requireEmptyPlace(config: Config, store: FileStore): Promise<boolean> {
   const { dataDir } = config;
-  const marker = path.join(dataDir, UNFINISHED_RESTORE);
   const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name));
-  if (there.includes(UNFINISHED_RESTORE)) {
-    // Nothing but what a restore has made: it began in an empty place.
-    for (const name of ['files', 'secret.key', path.basename(spoolFolder(dataDir))])
-      await rm(path.join(dataDir, name), { recursive: true, force: true });
-  } else {
-    if (there.length > 0)
-      throw new BackupError(
-        `${displayPath(dataDir)} is not empty: it has ${there.sort()[0]}. Set DATA_DIR to an empty folder, or move away what is there.`,
-      );
-    for await (const { key } of store.list(''))
-      throw new BackupError(`The file store is not empty: it has ${key}. Take an empty one, or empty it.`);
-  }
-  const free = await freeBytes(dataDir);
-  const needed = end.bytes + config.diskReserveMib * MIB;
-  if (free < needed)
+  const isBegun = there.includes(UNFINISHED_RESTORE);
+  if (!isBegun && there.length > 0)
     throw new BackupError(
-      `${displayPath(dataDir)} has ${Math.floor(free / MIB)} MiB left, and the backup needs ${Math.ceil(needed / MIB)}. Make room.`,
+      `${displayPath(dataDir)} is not empty: it has ${there.sort()[0]}. Set DATA_DIR to an empty folder, or move away what is there.`,
     );
-  await writeFile(marker, '', { mode: 0o600 });
-  await syncFolder(dataDir);
+  const isSame = isBegun && (await readFile(path.join(dataDir, UNFINISHED_RESTORE), 'utf8')) === storeName(config);
+  // The folder of files is in the data folder, which was empty.
+  if (isSame || (isBegun && config.fileStore === 'folder')) return true;
+  for await (const { key } of store.list(''))
+    throw new BackupError(`The file store is not empty: it has ${key}. Take an empty one, or empty it.`);
+  return isBegun;
 }
+
+/** Removes what a restore that was killed has left. */
+async function clearPlace({ config: { dataDir }, log }: UnpackOptions, home: PostgresHome | undefined): Promise<void> {
+  for (const name of ['files', 'secret.key', path.basename(spoolFolder(dataDir))])
+    await rm(path.join(dataDir, name), { recursive: true, force: true });
+  if (home) await clearHome(home, { dataDir, log });
+}
+
+/** What a restore that is begun again has to find the same: only of that store the files in it are its own. */
+const storeName = ({ fileStore, s3Endpoint = '', s3Bucket = '' }: Config) =>
+  fileStore === 'folder' ? 'folder' : `s3 ${s3Endpoint} ${s3Bucket}`;
 
 async function unpack({ name, content }: BackupEntry, config: Config, store: FileStore): Promise<void> {
   if (name === KEY_ENTRY) await writeNewFile(path.join(config.dataDir, KEY_ENTRY), content, true);
@@ -102,9 +118,4 @@ async function unpack({ name, content }: BackupEntry, config: Config, store: Fil
     const local = await spool({ config }, content, Number.MAX_SAFE_INTEGER);
     await store.put(name.slice(FILES.length), local.path);
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

@@ -3,6 +3,7 @@ import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, checkKey, type FileStore, MissingObject, type StoredObject } from './store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -94,14 +95,4 @@ const isFalse = () => false;
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-}
-
-/** So that the name outlives a loss of power as the bytes do. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { FakeS3 } from '../../../tests/harness/s3.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { type BackupHeader, CLUSTER, DUMP, FILES, KEY_ENTRY } from './backup-form.ts';
+import { BackupWriter } from './backup-writer.ts';
+import { dumpDatabase } from './client-programs.ts';
+import { readBackup, readBackupHeader } from './read-backup.ts';
+import { RestoreRoom } from './restore-room.ts';
+import { unpackBackup } from './unpack-backup.ts';
+
+const MIB = 2 ** 20;
+const root = await mkdtemp(path.join(tmpdir(), 'hubbub-unpack-'));
+after(() => rm(root, { recursive: true, force: true }));
+const log = createLog({ logLevel: 'silent' });
+const header: BackupHeader = {
+  ...{ form: 1, program: '0.1.0', begunAt: '2026-01-01T00:00:00.000Z', migrations: [], hasKey: true },
+  database: { kind: 'cluster', version: 18, machine: `${process.platform}-${process.arch}` },
+};
+
+async function backupOf(name: string, entries: Record<string, string>, changes: Partial<BackupHeader> = {}) {
+  const file = path.join(root, name);
+  await using writer = await BackupWriter.create(file);
+  await writer.addHeader({ ...header, ...changes });
+  for (const [entry, text] of Object.entries(entries)) await writer.addText(entry, text);
+  await writer.finish();
+  return { file, identities: [] };
+}
+
+async function place(settings: Partial<Config> = {}): Promise<Config> {
+  const dataDir = await mkdtemp(path.join(root, 'data-'));
+  return { ...readConfig({ DATA_DIR: dataDir }), ...settings };
+}
+
+test('a begin that would not fit into memory is no backup, whole or looked at', async () => {
+  const source = await backupOf('long', {}, { migrations: ['x'.repeat(2 * MIB)] });
+  await assert.rejects(
+    readBackup(source, async () => {}),
+    /long is no whole backup/,
+  );
+  await assert.rejects(readBackupHeader(source), /long is no whole backup/);
+  const good = await backupOf('good', { [KEY_ENTRY]: 'key' });
+  assert.deepEqual(await readBackupHeader(good), header);
+});
+
+test('an entry that leads out of its folder is refused, and written nowhere', async () => {
+  for (const name of [`${CLUSTER}../../outside`, `${FILES}../outside`]) {
+    const config = await place();
+    const source = await backupOf(name.replaceAll('/', '-'), { [KEY_ENTRY]: 'key', [name]: 'text' });
+    await assert.rejects(unpackBackup({ ...source, config, log }), /is outside its folder|is no key of an object/);
+    assert.deepEqual(
+      (await readdir(config.dataDir, { recursive: true })).filter((each) => each.includes('outside')),
+      [],
+    );
+  }
+});
+
+test('a restore is begun anew into the file store that it had, and into no other that has something', async () => {
+  const [own, other] = [await FakeS3.start(), await FakeS3.start()];
+  after(() => Promise.all([own.stop(), other.stop()]));
+  const source = await backupOf('bucket', { [KEY_ENTRY]: 'key', [`${FILES}org/a`]: 'a', [`${FILES}org/b`]: 'b' });
+  const config = await place(own.settings);
+  await unpackBackup({ ...source, config, log });
+  // It has not been finished.
+  for (const store of [own, other]) store.objects.set('org/a', { bytes: Buffer.from('half'), at: new Date() });
+  await assert.rejects(
+    unpackBackup({ ...source, config: { ...config, ...other.settings }, log }),
+    /The file store is not empty: it has org\/a/,
+  );
+  assert.equal(other.objects.size, 1);
+  await unpackBackup({ ...source, config, log });
+  assert.deepEqual(
+    [...own.objects].map(([key, { bytes }]) => [key, String(bytes)]),
+    [
+      ['org/a', 'a'],
+      ['org/b', 'b'],
+    ],
+  );
+});
+
+test('a restore asks for the room that it takes on this machine', async () => {
+  const [folder, bucket] = [await place(), await place({ fileStore: 's3' })];
+  const huge = 2 ** 52;
+  const room = (entries: Record<string, number>, config: Config, cluster?: string) => {
+    const counted = new RestoreRoom();
+    for (const [name, size] of Object.entries(entries)) counted.count({ name, size });
+    return counted.refuseLacking(config, cluster);
+  };
+  await room({ [`${DUMP}00000001`]: huge }, folder);
+  await assert.rejects(room({ [`${FILES}a`]: huge }, folder), /MiB left, and the restore needs \d{7,}\. Make room/);
+  const half = Object.fromEntries(Array.from({ length: 64 * 1024 }, (_, n) => [`${FILES}${n}`, 2 ** 36]));
+  await assert.rejects(room(half, folder), /Make room/);
+  await room({ [`${FILES}a`]: 1, [`${DUMP}1`]: huge }, bucket);
+  await assert.rejects(room({ [`${FILES}a`]: huge }, bucket), /Make room/);
+  await assert.rejects(room({ [`${CLUSTER}a`]: huge }, bucket, bucket.dataDir), /Make room/);
+});
+
+test('a restore without room leaves the place empty', async () => {
+  const config = await place({ diskReserveMib: 2 ** 40 });
+  const source = await backupOf('small', { [KEY_ENTRY]: 'key' });
+  await assert.rejects(unpackBackup({ ...source, config, log }), /Make room/);
+  assert.deepEqual(
+    (await readdir(config.dataDir)).filter((name) => !name.startsWith('hubbub.')),
+    [],
+  );
+});
+
+test('pg_dump looks at the certificate of the server as Hubbub does', async () => {
+  const programs = path.join(root, 'programs');
+  const saved = process.env.PATH;
+  await mkdir(programs);
+  await writeFile(path.join(programs, 'pg_dump'), '#!/bin/sh\necho "$PGSSLMODE $PGSSLROOTCERT"\n', { mode: 0o755 });
+  process.env.PATH = `${programs}:${saved}`;
+  try {
+    const ofQuery = async (query: string) => {
+      const parts: Buffer[] = [];
+      for await (const part of dumpDatabase(`postgresql://a:b@db.example/c${query}`)) parts.push(part);
+      return Buffer.concat(parts).toString().trimEnd();
+    };
+    const ca = path.join(root, 'ca.pem');
+    await writeFile(ca, '');
+    const cases: [string, string][] = [
+      ['', ''],
+      ['?sslmode=disable', 'disable'],
+      ['?sslmode=no-verify', 'require'],
+      ['?ssl=true', 'verify-full system'],
+      [`?sslrootcert=${ca}`, `verify-full ${ca}`],
+      [`?sslmode=verify-ca&sslrootcert=${ca}`, `verify-full ${ca}`],
+      ['?sslmode=require&uselibpqcompat=true', 'require'],
+      ...['prefer', 'require', 'verify-full'].map((mode): [string, string] => [
+        `?sslmode=${mode}`,
+        'verify-full system',
+      ]),
+    ];
+    for (const [query, expected] of cases) assert.equal(await ofQuery(query), expected, query);
+  } finally {
+    process.env.PATH = saved;
+  }
+});
