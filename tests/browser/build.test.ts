@@ -183,7 +183,11 @@ interface Chunk {
 }
 
 /** Kilobytes that a first visit to each app may load (JavaScript and styles, compressed by gzip). */
-const BUDGETS_KB: Record<string, number> = { 'floor/index.html': 40, 'dispatch/index.html': 70 };
+const BUDGETS_KB: Record<string, number> = {
+  'floor/index.html': 40,
+  'dispatch/index.html': 70,
+  'driver/index.html': 45,
+};
 
 test('what the first visit to an app loads stays within its budget', async (t) => {
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(BUILT_PAGES, 'manifest.json'), 'utf8'));

@@ -194,6 +194,7 @@ const NO_LISTS = new Set([
   '/dispatches/:dispatchId',
   '/driver/me',
   '/driver/push-subscription',
+  '/driver/storage-key',
   '/driver/tasks',
   '/driver/traccar',
   '/estimates/model',

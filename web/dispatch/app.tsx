@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
 import { Page } from '../shared/page.tsx';
 import { sessionState } from '../shared/session/session.ts';
+import { Lazy } from '../shared/ui/lazy.tsx';
 import { Empty, Loading } from '../shared/ui/states.tsx';
 import { followFloor } from './data/connection.ts';
 import { isWhole } from './data/floor.ts';
 import { session } from './data/me.ts';
 import { screenAt, screens } from './screens.ts';
-import { Lazy } from './shell/lazy.tsx';
 import { Shell } from './shell/shell.tsx';
 import { words } from './texts/index.ts';
 

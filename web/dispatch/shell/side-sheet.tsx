@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { useAddress } from '../data/address.ts';
 import { isWhole } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
-import { Lazy } from './lazy.tsx';
 
 const loadTask = async () => (await import('../task/task-sheet.tsx')).TaskSheet;
 const loadWorker = async () => (await import('../worker/worker-sheet.tsx')).WorkerSheet;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Lazy } from '../../shared/ui/lazy.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { isInTable, sortedBy, type TableSource } from '../../store/dispatch/select/table.ts';
 import { useAddress, useSheet } from '../data/address.ts';
 import { floor, listOfTask } from '../data/floor.ts';
 import { mayWrite } from '../data/me.ts';
 import { customFields, refreshOrganization } from '../data/organization.ts';
-import { Lazy } from '../shell/lazy.tsx';
 import { columnsOf } from './columns.tsx';
 import { Grid } from './grid.tsx';
 import { kept, readKept } from './kept.ts';

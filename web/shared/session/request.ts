@@ -29,6 +29,9 @@ function plainBody(body: Record<string, unknown>): Record<string, unknown> {
 /** The build of the server that answered last. */
 export const serverBuild = signal<string>();
 
+/** Milliseconds by which this device's clock was ahead of the server's at its last answer. */
+export const clockSkew = signal<number>();
+
 /** Where a tab remembers for which build of the server it was loaded anew. */
 const RELOADED_FOR = 'reloaded-for';
 
@@ -87,6 +90,8 @@ export async function send<T>(
     ...(signal && { signal }),
   });
   serverBuild.value = answer.headers.get('hubbub-build') ?? serverBuild.value;
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (!Number.isNaN(date)) clockSkew.value = Date.now() - date;
   const value = answer.status === 204 ? undefined : await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, value);
   return value as T;

@@ -504,6 +504,10 @@ export type GetScheduleAnswer = {
   entries: Array<{ date: string; timezone: string; shifts: Array<[number, number]> }>;
 };
 
+export type GetStorageKeyAnswer = {
+  key: string;
+};
+
 export type GetTaskAnswer = Task;
 
 export type GetTaskBatchAnswer = {

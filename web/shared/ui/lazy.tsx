@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Failure, Loading } from '../../shared/ui/states.tsx';
+import { Failure, Loading } from './states.tsx';
 
 /** A part of the page that comes when it is first shown; where it cannot be had, the rest lives. */
 export function Lazy({ load }: { load: () => Promise<ComponentType> }) {

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { dispatchOperation } from '../http/operation.ts';
+
+/** What a worker's key is derived for. */
+const PURPOSE = 'driver storage';
+
+export const getStorageKey = dispatchOperation({
+  method: 'GET',
+  path: '/driver/storage-key',
+  summary:
+    'The key with which an app seals what it keeps on the device, 32 bytes as base64url: the same for each session of the worker, and nobody else gets it',
+  access: 'worker',
+  answer: Type.Object({ key: Type.String() }),
+  async read({ caller: { organizationId, workerId }, services }) {
+    return { key: services.secrets.sign(PURPOSE, `${organizationId} ${workerId}`) };
+  },
+});

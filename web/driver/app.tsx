@@ -1,0 +1,91 @@
+import { useEffect } from 'preact/hooks';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact';
+import '../shared/tokens.css';
+import '../shared/base.css';
+import { loadSessionAgain } from '../shared/session/session.ts';
+import { texts } from '../shared/texts/index.ts';
+import { allowOwnScripts } from '../shared/trusted-types.ts';
+import { Lazy } from '../shared/ui/lazy.tsx';
+import { Empty, Failure, Loading } from '../shared/ui/states.tsx';
+import { Toasts } from '../shared/ui/toast.tsx';
+import { door } from './data/account.ts';
+import { startDriver } from './data/start.ts';
+import { screenAt, screens } from './screens.ts';
+import { Shell } from './shell/shell.tsx';
+import { SignInScreen } from './sign-in/screen.tsx';
+import { words } from './texts/index.ts';
+
+/** Every screen stands below `/driver`. */
+const BASE = '/driver';
+
+allowOwnScripts();
+
+export function DriverApp() {
+  useEffect(() => void startDriver(), []);
+  return (
+    <Router base={BASE}>
+      <Driver />
+      <Toasts />
+    </Router>
+  );
+}
+
+function Driver() {
+  const [location] = useLocation();
+  const screen = screenAt(location);
+  const title = screen ? words.screens[screen.id] : words.title;
+  useEffect(() => {
+    document.title = `${title} · ${texts.brand}`;
+  }, [title]);
+  return <DoorWay />;
+}
+
+/** What stands at the door, or the screens behind it. */
+function DoorWay() {
+  const state = door.value;
+  switch (state.kind) {
+    case 'opening':
+      return <Loading rows={6} />;
+    case 'sign in':
+      return <SignInScreen />;
+    case 'unreachable':
+      return (
+        <main class="driver-door">
+          <h1 class="unseen">{words.title}</h1>
+          <Failure onRetry={loadSessionAgain} />
+        </main>
+      );
+    case 'insecure':
+      return <Closed title={words.door.insecure} text={words.door.insecureText} />;
+    case 'no driver':
+      return <Closed title={words.door.noDriver} text={words.door.noDriverText(state.organizationName)} />;
+    case 'open':
+      return (
+        <Shell>
+          <Switch>
+            {screens.map(({ id, path, load }) => (
+              <Route key={id} path={path}>
+                <Lazy key={id} load={load} />
+              </Route>
+            ))}
+            <Route>
+              <Redirect to="/" replace />
+            </Route>
+          </Switch>
+        </Shell>
+      );
+  }
+}
+
+function Closed({ title, text }: { title: string; text: string }) {
+  return (
+    <main class="driver-door">
+      <h1 class="unseen">{words.title}</h1>
+      <Empty level={2} icon="user" title={title} text={text}>
+        <a class="button" href="/">
+          {words.door.home}
+        </a>
+      </Empty>
+    </main>
+  );
+}

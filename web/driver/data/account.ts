@@ -1,0 +1,89 @@
+import { effect, signal } from '@preact/signals';
+import { loadSession, type Session, sessionState } from '../../shared/session/session.ts';
+import { call, heardFrom } from './connection.ts';
+import { database, STRICT, type StoredAccount } from './database.ts';
+import { importKey } from './seal.ts';
+
+/** Who works with this phone, with the key to what lies on it. */
+export type Account = StoredAccount & { key: CryptoKey };
+
+/** What stands at the app's door. */
+export type Door =
+  | { kind: 'opening' }
+  /** Neither offline work nor positions are to be had over plain HTTP. */
+  | { kind: 'insecure' }
+  | { kind: 'unreachable'; reason: Error }
+  | { kind: 'sign in' }
+  | { kind: 'no driver'; organizationName: string }
+  | { kind: 'open'; account: Account };
+
+export const door = signal<Door>({ kind: 'opening' });
+
+/** What tabs tell each other of the account. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver account') : undefined;
+
+/**
+ * Opens the app with what lies on the phone, without asking anybody; then asks who is signed in. The key is forgotten as soon
+ * as the server says that the session is no more, and comes again only with a session of the same worker.
+ */
+export async function openDoor(): Promise<void> {
+  if (!globalThis.isSecureContext) {
+    door.value = { kind: 'insecure' };
+    return;
+  }
+  const stored = await (await database()).get('account', 'here');
+  if (stored?.key) door.value = { kind: 'open', account: stored as Account };
+  tabs?.addEventListener('message', () => void loadSession());
+  effect(() => void follow());
+  await loadSession();
+}
+
+/** The account that the door is open for. */
+export function accountHere(): Account | undefined {
+  return door.value.kind === 'open' ? door.value.account : undefined;
+}
+
+async function follow(): Promise<void> {
+  const state = sessionState.value;
+  const { kind } = door.peek();
+  if (state.kind === 'failed') {
+    heardFrom(state.reason);
+    if (kind !== 'open') door.value = { kind: 'unreachable', reason: state.reason };
+  } else if (state.kind === 'nobody' || state.kind === 'ended') await lock({ kind: 'sign in' });
+  else if (state.kind === 'signed in') await welcome(state.session);
+}
+
+async function welcome(session: Session): Promise<void> {
+  const { driver } = session.apps;
+  const { id: organizationId, name: organizationName } = session.organization;
+  if (!driver) {
+    await lock({ kind: 'no driver', organizationName });
+    return;
+  }
+  const here = door.peek();
+  const { workerId } = driver;
+  if (here.kind === 'open' && here.account.workerId === workerId) return;
+  try {
+    const { key } = await call<{ key: string }>('/api/v2/driver/storage-key');
+    const account = {
+      ...{ workerId, personId: session.person.id, organizationId, organizationName },
+      key: await importKey(key),
+    };
+    await (await database()).put('account', account, 'here');
+    door.value = { kind: 'open', account };
+  } catch (error) {
+    door.value = { kind: 'unreachable', reason: error as Error };
+  }
+}
+
+/** Forgets the key: what lies here stays, and nobody can read it. */
+async function lock(next: Door): Promise<void> {
+  const before = door.peek();
+  door.value = next;
+  const db = await database();
+  const transaction = db.transaction('account', 'readwrite', STRICT);
+  const stored = await transaction.store.get('here');
+  if (stored?.key) await transaction.store.put({ ...stored, key: null }, 'here');
+  await transaction.done;
+  if (before.kind === 'open') tabs?.postMessage('locked');
+}

@@ -1,0 +1,134 @@
+import { computed, signal } from '@preact/signals';
+import {
+  ACTION_FORMAT,
+  type ActionFile,
+  type Deed,
+  type DriverAction,
+  readStoredAction,
+  type StoredDriverAction,
+} from '../../store/driver/action.ts';
+import { forgettable, triedAgain, unsentOf, waitsFor } from '../../store/driver/outbox.ts';
+import { type Account, accountHere } from './account.ts';
+import { database, keeping, STRICT } from './database.ts';
+import { open, seal } from './seal.ts';
+
+/** Everything that was done on this phone by who works with it, and is not forgotten yet; in order. */
+export const actions = signal<readonly DriverAction[]>([]);
+
+/** How many are not sent, and since when. */
+export const unsent = computed(() => unsentOf(actions.value));
+
+/** Told in all tabs, this one too, when actions have changed. */
+const tabs = new BroadcastChannel('driver actions');
+const listeners = new Set<() => void>();
+tabs.onmessage = () => void reload();
+
+/** Calls back after each change, of whichever tab. */
+export function onActions(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** What is done, and what goes with it. */
+export interface NewAction {
+  deed: Deed;
+  /** Whom or what it concerns, in a few words: shown in "Sent" when the task has gone. */
+  title: string;
+  /** Of `keepFile`. */
+  files?: readonly ActionFile[];
+  location?: readonly [lon: number, lat: number] | undefined;
+}
+
+/**
+ * Keeps an action on the phone; it goes out as soon as it can. When this comes back, it is on the disk.
+ * @throws {StorageFull} when the phone has no room left: then it is not kept, and the driver has to be told
+ */
+export async function act({ deed, title, files = [], location }: NewAction): Promise<DriverAction> {
+  const account = accountHere()!;
+  const action = { id: crypto.randomUUID(), deed, madeAt: Date.now(), location, title, files, stage: 'saved' } as const;
+  const sealed = await sealAction(account, action);
+  const db = await database();
+  const transaction = db.transaction('actions', 'readwrite', STRICT);
+  const { workerId } = account;
+  const seq = await keeping(
+    Promise.all([transaction.store.add({ id: action.id, workerId, sealed }), transaction.done]).then(([key]) => key),
+  );
+  await changed();
+  return { ...action, seq };
+}
+
+/** Has a refused action tried once more. */
+export async function tryAgain(action: DriverAction): Promise<void> {
+  await saveActions([triedAgain(action)]);
+}
+
+/** Gives up an action, with its pictures. What waited for it goes on. */
+export async function dropAction(action: DriverAction): Promise<void> {
+  await forget([action]);
+}
+
+/** The refused action that one waits for. */
+export function heldUpBy(action: DriverAction): DriverAction | undefined {
+  return waitsFor(actions.value, action);
+}
+
+/** Writes actions down as they are now, and tells all tabs. */
+export async function saveActions(changes: readonly DriverAction[]): Promise<void> {
+  const account = accountHere();
+  if (!account || changes.length === 0) return;
+  const records = await Promise.all(
+    changes.map(async ({ seq, ...action }) => ({
+      ...{ seq, id: action.id, workerId: account.workerId },
+      sealed: await sealAction(account, action),
+    })),
+  );
+  const transaction = (await database()).transaction(['actions', 'files'], 'readwrite', STRICT);
+  const store = transaction.objectStore('actions');
+  // What was dropped meanwhile stays dropped.
+  for (const record of records) if ((await store.count(record.seq)) > 0) await store.put(record);
+  for (const { stage, files } of changes)
+    if (stage === 'sent') for (const { id } of files) await transaction.objectStore('files').delete(id);
+  await transaction.done;
+  await changed();
+}
+
+/** The actions as they lie on the phone. */
+export async function loadActions({ workerId, key }: Account): Promise<DriverAction[]> {
+  const records = await (await database()).getAllFromIndex('actions', 'workerId', workerId);
+  return Promise.all(
+    records.map(async ({ seq, sealed }) => readStoredAction(await open<StoredDriverAction>(key, sealed), seq!)),
+  );
+}
+
+/** Reads them anew: another tab has changed them, or another person is here. */
+export async function reload(): Promise<void> {
+  const account = accountHere();
+  const found = account ? await loadActions(account) : [];
+  if (accountHere()?.workerId !== account?.workerId) return;
+  actions.value = found;
+  for (const listener of listeners) listener();
+}
+
+/** Forgets what has long been sent. */
+export async function tidyActions(): Promise<void> {
+  const old = forgettable(actions.value, Date.now());
+  if (old.length > 0) await forget(old);
+}
+
+async function forget(gone: readonly DriverAction[]): Promise<void> {
+  const transaction = (await database()).transaction(['actions', 'files'], 'readwrite', STRICT);
+  for (const { seq, files } of gone) {
+    await transaction.objectStore('actions').delete(seq);
+    for (const { id } of files) await transaction.objectStore('files').delete(id);
+  }
+  await transaction.done;
+  await changed();
+}
+
+async function changed(): Promise<void> {
+  tabs.postMessage('changed');
+  await reload();
+}
+
+function sealAction({ key }: Account, action: StoredDriverAction['action']) {
+  return seal(key, { format: ACTION_FORMAT, action } satisfies StoredDriverAction);
+}

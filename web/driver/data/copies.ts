@@ -1,0 +1,19 @@
+import type { Account } from './account.ts';
+import { database, keeping } from './database.ts';
+import { open, seal } from './seal.ts';
+
+/** Keeps what the server said last, or what is being filled in, under a name. @throws {StorageFull} */
+export async function keepCopy({ workerId, key }: Account, name: string, value: unknown): Promise<void> {
+  const sealed = await seal(key, value);
+  await keeping((await database()).put('copies', { workerId, name, sealed }));
+}
+
+/** What was kept under a name. */
+export async function copyOf<T>({ workerId, key }: Account, name: string): Promise<T | undefined> {
+  const kept = await (await database()).get('copies', [workerId, name]);
+  return kept && open<T>(key, kept.sealed);
+}
+
+export async function dropCopy({ workerId }: Account, name: string): Promise<void> {
+  await (await database()).delete('copies', [workerId, name]);
+}

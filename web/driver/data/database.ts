@@ -1,0 +1,84 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Sealed } from './seal.ts';
+
+/** Who this phone works for. Without the key, what lies here of them cannot be read. */
+export interface StoredAccount {
+  workerId: string;
+  personId: string;
+  organizationId: string;
+  organizationName: string;
+  key: CryptoKey | null;
+}
+
+/** A picture that was taken here, in the hands of nobody else yet. */
+export interface StoredFile {
+  id: string;
+  workerId: string;
+  taskId: string;
+  kind: 'photo' | 'signature';
+  size: number;
+  sealed: Sealed;
+}
+
+interface DriverSchema extends DBSchema {
+  account: { key: 'here'; value: StoredAccount };
+  actions: {
+    key: number;
+    value: { seq?: number; id: string; workerId: string; sealed: Sealed };
+    indexes: { workerId: string };
+  };
+  files: { key: string; value: StoredFile; indexes: { workerId: string } };
+  /** What the server said last, and what is being filled in. */
+  copies: { key: [workerId: string, name: string]; value: { workerId: string; name: string; sealed: Sealed } };
+  positions: {
+    key: number;
+    value: { seq?: number; workerId: string; sealed: Sealed };
+    indexes: { workerId: string };
+  };
+}
+
+export type DriverDatabase = IDBPDatabase<DriverSchema>;
+
+/** The only place of what is not sent: everything in it is sealed with its worker's key. */
+const NAME = 'hubbub-driver';
+const VERSION = 1;
+
+let opened: Promise<DriverDatabase> | undefined;
+
+/** The database of this phone, the same for all tabs. */
+export function database(): Promise<DriverDatabase> {
+  opened ??= openDB<DriverSchema>(NAME, VERSION, {
+    upgrade(db) {
+      db.createObjectStore('account');
+      db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true }).createIndex('workerId', 'workerId');
+      db.createObjectStore('files', { keyPath: 'id' }).createIndex('workerId', 'workerId');
+      db.createObjectStore('copies', { keyPath: ['workerId', 'name'] });
+      db.createObjectStore('positions', { keyPath: 'seq', autoIncrement: true }).createIndex('workerId', 'workerId');
+    },
+    // A newer page in another tab: this one lets go, and opens it again when it next needs it.
+    blocking: (_current, _blocked, event) => {
+      opened = undefined;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** What was done must be on the disk before the driver is told so. */
+export const STRICT = { durability: 'strict' } as const;
+
+/** The phone has no room left for it. */
+export class StorageFull extends Error {}
+
+/** @throws {StorageFull} for what does not fit; nothing of it is kept then */
+export async function keeping<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if ((error as Error).name === 'QuotaExceededError') throw new StorageFull();
+    throw error;
+  }
+}

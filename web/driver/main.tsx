@@ -1,0 +1,4 @@
+import { render } from 'preact';
+import { DriverApp } from './app.tsx';
+
+render(<DriverApp />, document.body);

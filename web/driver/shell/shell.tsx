@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import { Link, useLocation } from 'wouter-preact';
+import { clockSkew } from '../../shared/session/request.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { timeOfDay } from '../../shared/ui/time.tsx';
+import { unsent } from '../data/actions.ts';
+import { offlineSince } from '../data/connection.ts';
+import { screens } from '../screens.ts';
+import { words } from '../texts/index.ts';
+import './shell.css';
+
+/** Beyond it the driver is told: times of deliveries are the phone's. */
+const SKEW_MS = 120_000;
+
+/** What every screen stands in: what is not sent yet, above all else; where one can go, under the thumb. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  return (
+    <div class="driver">
+      <header class="driver-header">
+        <Unsent />
+        <Connection />
+      </header>
+      <Clock />
+      <main class="driver-main">{children}</main>
+      <Navigation />
+    </div>
+  );
+}
+
+/** Leads to every action with its state. */
+function Unsent() {
+  const { value } = unsent;
+  return (
+    <Link href="/sent" class={`driver-unsent ${value ? 'waiting' : ''}`}>
+      <Icon name={value ? 'smartphone' : 'check'} />
+      <span role="status">
+        {value ? words.unsent(value.count, timeOfDay(new Date(value.since))) : words.nothingUnsent}
+      </span>
+    </Link>
+  );
+}
+
+function Connection() {
+  const since = offlineSince.value;
+  return (
+    <span class="driver-connection" role="status">
+      {since !== undefined && (
+        <>
+          <Icon name="wifi-off" />
+          {words.offline(timeOfDay(new Date(since)))}
+        </>
+      )}
+    </span>
+  );
+}
+
+function Clock() {
+  const skew = clockSkew.value;
+  if (skew === undefined || Math.abs(skew) <= SKEW_MS) return null;
+  return (
+    <p class="bar warning" role="alert">
+      <Icon name="clock" />
+      {words.clock(Math.round(Math.abs(skew) / 60_000), skew > 0)}
+    </p>
+  );
+}
+
+function Navigation() {
+  const [location] = useLocation();
+  return (
+    <nav class="driver-nav" aria-label={words.navigation}>
+      {screens.map(
+        ({ id, path, icon }) =>
+          icon && (
+            <Link key={id} href={path} aria-current={location === path ? 'page' : undefined}>
+              <Icon name={icon} />
+              {words.screens[id]}
+            </Link>
+          ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ActionRefusal } from '../outbox/outbox.ts';
+
+/** A picture that belongs to an action; its bytes lie beside it. */
+export interface ActionFile {
+  id: string;
+  kind: 'photo' | 'signature';
+  /** Bytes. */
+  size: number;
+  /** Where its upload was begun, so that it goes on there after a break. */
+  uploadUrl?: string | undefined;
+  /** What the server calls it, once it has it whole. */
+  uploadId?: string | undefined;
+}
+
+/** What a driver says of a task that is done, or could not be done. */
+export interface Completion {
+  success: boolean;
+  notes?: string;
+  failureReason?: string;
+  failureNotes?: string;
+  barcodes?: readonly string[];
+  verifiedAge?: number;
+  customFields?: readonly { key: string; value: unknown }[];
+}
+
+/** What a driver does. */
+export type Deed =
+  | { kind: 'start' | 'arrive' | 'take'; taskId: string }
+  | { kind: 'complete'; taskId: string; completion: Completion }
+  | { kind: 'message'; taskId: string; text: string }
+  | { kind: 'duty'; onDuty: boolean };
+
+/** Why an action was not accepted. */
+export interface DriverRefusal extends ActionRefusal {
+  /** Dispatch was quicker (the task is somebody else's, or was completed there): nothing that follows is held up by it. */
+  isOverruled: boolean;
+  /** Dispatch has it all the same, as a report on the task. */
+  isReported: boolean;
+}
+
+/**
+ * Something that a driver did, kept on the phone until the server has answered. It has happened, so it is never given up by
+ * itself.
+ *
+ *   saved → sent
+ *         ↘ refused → saved (tried again) or gone (dropped by the driver)
+ */
+export interface DriverAction {
+  /** Given on the phone; the server does an action of one ID once. */
+  id: string;
+  /** The order in which things were done. */
+  seq: number;
+  deed: Deed;
+  /** By the phone's clock. */
+  madeAt: number;
+  location?: readonly [lon: number, lat: number] | undefined;
+  /** Whom or what it concerned, to be shown when the task is not on the phone any more. */
+  title: string;
+  files: readonly ActionFile[];
+  stage: 'saved' | 'sent' | 'refused';
+  /** When the server answered, by the phone's clock. */
+  answeredAt?: number | undefined;
+  refusal?: DriverRefusal | undefined;
+}
+
+/** The version of what is written on the phone: an app of a later one reads what an earlier one has left (V6). */
+export const ACTION_FORMAT = 1;
+
+/** What lies on the phone of an action. */
+export interface StoredDriverAction {
+  format: number;
+  action: Omit<DriverAction, 'seq'>;
+}
+
+/** An action as it was written, by this version of the app or an earlier one. */
+export function readStoredAction({ action }: StoredDriverAction, seq: number): DriverAction {
+  return { ...action, seq };
+}
+
+/** The task that an action is about; undefined of duty. */
+export function taskOf({ deed }: Pick<DriverAction, 'deed'>): string | undefined {
+  return deed.kind === 'duty' ? undefined : deed.taskId;
+}

@@ -1,0 +1,117 @@
+import { type DriverAction, type DriverRefusal, taskOf } from './action.ts';
+
+/** Actions in one request at most. */
+export const MAX_BATCH = 100;
+
+const bySeq = (a: DriverAction, b: DriverAction) => a.seq - b.seq;
+
+/** Steps that only make sense after those before them on the same task. */
+const isStep = ({ deed }: DriverAction) => deed.kind !== 'duty' && deed.kind !== 'message';
+
+/**
+ * The refused action that another one waits for: an earlier step of the same task. What dispatch has overruled holds up
+ * nothing: what was done after it is then a report.
+ */
+export function waitsFor(actions: readonly DriverAction[], action: DriverAction): DriverAction | undefined {
+  if (action.stage !== 'saved' || !isStep(action)) return undefined;
+  const taskId = taskOf(action);
+  return actions.find(
+    (one) =>
+      one.seq < action.seq &&
+      one.stage === 'refused' &&
+      isStep(one) &&
+      taskOf(one) === taskId &&
+      !one.refusal!.isOverruled &&
+      !one.refusal!.isReported,
+  );
+}
+
+/** Those that may be sent, in the order in which they were made. */
+export function sendable(actions: readonly DriverAction[]): DriverAction[] {
+  return actions
+    .filter((action) => action.stage === 'saved')
+    .sort(bySeq)
+    .filter((action) => !waitsFor(actions, action));
+}
+
+/** What is to be done next: pictures go before the action that names them, and a message by itself. */
+export type NextStep =
+  | { kind: 'upload'; action: DriverAction }
+  | { kind: 'message'; action: DriverAction }
+  | { kind: 'batch'; actions: DriverAction[] };
+
+/**
+ * The next step; undefined when nothing is to be sent. The order is kept over all tasks: a worker has one active task, so the
+ * next is not started before the last was completed.
+ */
+export function nextStep(actions: readonly DriverAction[], most = MAX_BATCH): NextStep | undefined {
+  const waiting = sendable(actions);
+  const [first] = waiting;
+  if (!first) return undefined;
+  if (!isUploaded(first)) return { kind: 'upload', action: first };
+  if (first.deed.kind === 'message') return { kind: 'message', action: first };
+  const end = waiting.findIndex((action) => !isUploaded(action) || action.deed.kind === 'message');
+  return { kind: 'batch', actions: waiting.slice(0, Math.min(most, end < 0 ? waiting.length : end)) };
+}
+
+function isUploaded({ files }: DriverAction): boolean {
+  return files.every(({ uploadId }) => uploadId !== undefined);
+}
+
+/** What the server said of one action. */
+export interface ActionResult {
+  actionId: string;
+  status: number;
+  sentence?: string | undefined;
+  isOverruled?: boolean | undefined;
+  isReported?: boolean | undefined;
+  requestId?: string | undefined;
+}
+
+/** Of what was not looked at since it depends on what was refused. */
+const NOT_TRIED = 424;
+
+/** Whether an answer settles the action; all others are to be asked for again. */
+export function isDefinite(status: number): boolean {
+  return status < 500 && ![401, 403, 408, 425, 429, NOT_TRIED].includes(status);
+}
+
+/** An action after the answer to it. */
+export function answered(action: DriverAction, result: ActionResult, now: number): DriverAction {
+  const { status, sentence = '', isOverruled = false, isReported = false, requestId } = result;
+  if (!isDefinite(status)) return action;
+  const isTaken = status < 300 && !isReported;
+  if (isTaken) return { ...action, stage: 'sent', answeredAt: now, refusal: undefined };
+  const refusal: DriverRefusal = { sentence, status, isOverruled, isReported, requestId };
+  return { ...action, stage: 'refused', answeredAt: now, refusal };
+}
+
+/** A refused action that is to be tried once more. */
+export function triedAgain(action: DriverAction): DriverAction {
+  return { ...action, stage: 'saved', answeredAt: undefined, refusal: undefined };
+}
+
+/** How many are not sent, and since when; of none: undefined. Those that were refused have been sent. */
+export function unsentOf(actions: readonly DriverAction[]): { count: number; since: number } | undefined {
+  const saved = actions.filter(({ stage }) => stage === 'saved');
+  if (saved.length === 0) return undefined;
+  return { count: saved.length, since: Math.min(...saved.map(({ madeAt }) => madeAt)) };
+}
+
+/** What is over stays to be looked up for so long, and so many of it. */
+const KEPT_MS = 3 * 24 * 3_600_000;
+const MAX_KEPT = 1000;
+
+/** Those that need not be shown any more. What is neither sent nor dropped stays. */
+export function forgettable(actions: readonly DriverAction[], now: number): DriverAction[] {
+  const sent = actions.filter(({ stage }) => stage === 'sent').sort(bySeq);
+  return sent.filter((action, index) => now - (action.answeredAt ?? now) > KEPT_MS || index < sent.length - MAX_KEPT);
+}
+
+/** Between tries after a failure, by how many failed before. */
+const WAITS_MS = [1000, 2000, 5000, 15_000, 60_000];
+
+/** @param failures at least one */
+export function waitAfter(failures: number): number {
+  return WAITS_MS[Math.min(failures, WAITS_MS.length) - 1]!;
+}
