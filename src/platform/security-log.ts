@@ -24,6 +24,13 @@ export type SecurityEvent =
       /** Accounts of the name that was given: `ORGANIZATION/SUBJECT`. */
       accounts?: readonly string[];
     }
+  | {
+      /** A link that signs a worker's phone in; `by` made it: an administrator, or the organization's own key. */
+      event: 'sign_in_link_made';
+      organization: string;
+      subject: string;
+      by: string;
+    }
   | { event: 'password_changed'; api: SignInDoor; organization: string; subject: string }
   | { event: 'key_made'; organization: string; key: string; kind: string; subject: string | null }
   | {

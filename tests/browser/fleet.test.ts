@@ -168,6 +168,29 @@ describe('workers, teams and hubs in the console, in a browser', { skip: without
     await heading('Emil Weber').waitFor();
   });
 
+  test('a phone is signed in by the picture that a dispatcher shows', async () => {
+    await sheet().getByRole('button', { name: 'Sign a phone in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign a phone in' });
+    await dialog.getByRole('img', { name: /as a picture to scan/ }).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await takePicture(page, 'fleet-phone');
+    const link = await dialog.getByText('/in/').innerText();
+    const phone = await chromium.profile({ baseURL: server.url, viewport: { width: 360, height: 700 } });
+    const opened = await phone.newPage();
+    await opened.goto(link);
+    await opened.getByText('Emil Weber, this phone is then yours').waitFor();
+    assert.deepEqual(await accessibilityProblems(opened), []);
+    await takePicture(opened, 'fleet-phone-opened');
+    await opened.getByRole('button', { name: 'Sign in' }).click();
+    await opened.waitForURL('**/driver');
+    const { apps } = await (await phone.request.get('/api/session')).json();
+    assert.deepEqual(apps, { chat: null, dispatch: null, driver: { workerId: made } });
+    await phone.close();
+    chromium.takeComplaints();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('shifts of a week are written: one goes past midnight, only days that were changed are sent', async () => {
     await sheet().getByText('No shifts in this week and the next.').waitFor();
     await sheet().getByRole('button', { name: 'Edit shifts' }).click();

@@ -43,6 +43,7 @@ export const AIMED_AT_FLEET: Record<string, (aim: FleetAim) => Brought> = {
   'update-worker': () => ({ body: { name: 'Renamed' } }),
   'create-worker': ({ team }) => ({ body: { name: 'Nell', phone: '+14155550199', teams: [team] } }),
   'remove-worker-picture': inPath,
+  'create-sign-in-link': inPath,
   'get-team': inPath,
   'list-teams': inPath,
   'match-teams': byTag,

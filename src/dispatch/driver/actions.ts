@@ -12,6 +12,9 @@ import { audienceOfWorker, presentOneWorker } from '../workers/actions.ts';
 import type { DriverAction } from './action.ts';
 import { acceptInvitation, insertAction, insertDutyEvent, saveChosen, updateDuty } from './queries.ts';
 
+/** Notes that a worker has come whom a dispatcher let in: nothing was sent to their phone, whose number stays unproven. */
+export { acceptInvitation as doReceiveWorker } from './queries.ts';
+
 /**
  * Claims a device's action. False when it was carried out before: the answer is then the present state.
  * @throws {DispatchError} 1000 when the ID was used for another action

@@ -2,14 +2,14 @@ import type { Reader } from '../db/reader.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 
-export type TokenPurpose = 'reset' | 'verify' | 'join';
+export type TokenPurpose = 'reset' | 'verify' | 'join' | 'sign-in';
 
 export interface PersonTokenRow {
   hash: Buffer;
   organizationId: string;
   personId: string;
   purpose: TokenPurpose;
-  /** Where it was sent: an e-mail address, or a worker's phone. */
+  /** Where it was sent: an e-mail address, or a worker's phone; of a sign-in link, whose phone it signs in. */
   address: string;
   createdAt: Date;
   expiresAt: Date;

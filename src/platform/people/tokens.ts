@@ -18,8 +18,13 @@ const LENGTH = 32;
 /** Days for which an invitation holds. */
 export const JOIN_DAYS = 14;
 const HOUR_MS = 3_600_000;
-/** How long a link opens something. */
-const HELD_MS: Record<TokenPurpose, number> = { reset: HOUR_MS, verify: 24 * HOUR_MS, join: JOIN_DAYS * 24 * HOUR_MS };
+/** How long a link opens something. One that signs in is scanned off a screen, at once. */
+export const HELD_MS: Record<TokenPurpose, number> = {
+  reset: HOUR_MS,
+  verify: 24 * HOUR_MS,
+  join: JOIN_DAYS * 24 * HOUR_MS,
+  'sign-in': 10 * 60_000,
+};
 /** Between two links of a person for one purpose: anybody can ask for them, and they fill a mailbox. */
 const GAP_MS = 60_000;
 /** Links of a person for one purpose that hold at a time, for the same reason. */
@@ -30,7 +35,7 @@ export { deleteTokensOf as doEndPersonTokens } from './token-queries.ts';
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Makes a token for a link that is sent to a person.
+ * Makes a token for a link that is sent to a person, or shown to them.
  * @returns undefined within a minute of the last one, and while several hold
  */
 export async function doMakePersonToken(

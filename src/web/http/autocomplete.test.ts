@@ -125,7 +125,7 @@ const EXPECTED: Record<string, string[]> = {
 };
 
 /** Pages whose form is a button of another page, or that have nothing to type in. */
-const BUTTONS = ['/keys/webhook-secret', '/sign-in/app'];
+const BUTTONS = ['/keys/webhook-secret', '/sign-in/app', '/in/:token'];
 
 test('every field of every form says what browsers and password managers fill it with', async () => {
   const { account, signIn } = await withSecondFactor();

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { organizationAt } from '../../platform/organizations/hosts.ts';
+import { isLinkHostOf, organizationAt } from '../../platform/organizations/hosts.ts';
 import { labelOf } from '../../platform/sessions/session.ts';
+import { signInByLink } from '../phone-sign-in/sign-in-by-link.ts';
 import { SessionError } from './session-errors.ts';
 import { presentSession, SessionObject } from './session-object.ts';
-import { sessionOperation } from './session-operation.ts';
+import { type SessionRequest, sessionOperation } from './session-operation.ts';
 import { type SignInResult, signIn } from './sign-in.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -11,13 +12,16 @@ const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 export const openSession = sessionOperation({
   method: 'POST',
   path: '',
-  summary: 'Sign in with this browser: by password, or by the challenge that an earlier answer brought',
+  summary:
+    'Sign in with this browser: by password, by the link that a dispatcher shows a worker, or by the challenge that an earlier answer brought',
   access: 'anyone',
   body: Type.Object({
     email: text(254),
     phone: text(100),
     password: text(1000),
     challenge: text(8192),
+    /** The end of a link that a dispatcher shows a worker, in the place of phone and password. */
+    link: text(100),
     /** ID of one organization. */
     organization: text(100),
     /** Of the second factor: of an app, or a recovery code. */
@@ -30,8 +34,10 @@ export const openSession = sessionOperation({
     ...(['wrong_credentials', 'sign_in_expired', 'deactivated', 'choose_organization'] as const),
     ...(['code_needed', 'wrong_code', 'other_sign_in'] as const),
   ],
-  async serve({ services, address, host, userAgent, setCookie }, body) {
+  async serve(request, body) {
+    const { services, address, host, userAgent, setCookie } = request;
     const { email, phone, password, challenge, code, shared: isShared } = body;
+    if (body.link !== undefined) return byLink(request, body.link, code);
     const organization = (await organizationAt(services, host)) ?? body.organization;
     const emailOrPhone = email ?? phone;
     const more = { organization, code, isShared, address, label: labelOf(userAgent) };
@@ -45,6 +51,26 @@ export const openSession = sessionOperation({
     return presentSession(services, result.session);
   },
 });
+
+async function byLink(
+  { services, address, host, userAgent, setCookie }: SessionRequest<undefined>,
+  token: string,
+  code: string | undefined,
+) {
+  const opens = (organizationId: string) => isLinkHostOf(services, host, organizationId);
+  const result = await signInByLink(services, { token, code, address, label: labelOf(userAgent), opens });
+  if (result.state === 'gone')
+    throw new SessionError('sign_in_expired', 'This link does not hold: it was used already, or it is too old.');
+  if (result.state !== 'signed in') throw codeRefusal(result.state, { organization: result.organization });
+  setCookie(result.setCookie);
+  return presentSession(services, result.session);
+}
+
+function codeRefusal(state: 'code needed' | 'wrong code', extra: { organization: string; challenge?: string }) {
+  return state === 'code needed'
+    ? new SessionError('code_needed', 'The code of your app is needed.', extra)
+    : new SessionError('wrong_code', 'This code is wrong, or was used before.', extra);
+}
 
 function refusalOf(result: Exclude<SignInResult, { state: 'signed in' }>): SessionError {
   switch (result.state) {
@@ -61,9 +87,7 @@ function refusalOf(result: Exclude<SignInResult, { state: 'signed in' }>): Sessi
     case 'code needed':
     case 'wrong code': {
       const { organization, challenge } = result;
-      return result.state === 'code needed'
-        ? new SessionError('code_needed', 'The code of your app is needed.', { organization, challenge })
-        : new SessionError('wrong_code', 'This code is wrong, or was used before.', { organization, challenge });
+      return codeRefusal(result.state, { organization, challenge });
     }
     case 'other sign-in':
       return new SessionError('other_sign_in', 'This organization takes no passwords.', {

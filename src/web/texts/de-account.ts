@@ -26,6 +26,13 @@ export const deAccount: typeof enAccount = {
       joined: 'Du bist dabei. Du hattest hier schon ein Konto: Melde dich mit dessen Passwort an.',
     },
   },
+  phoneSignIn: {
+    title: 'Dieses Telefon anmelden',
+    lead: (worker: string, organization: string) => `${worker}, mit diesem Telefon fährst du dann für ${organization}.`,
+    before: 'Wer jetzt mit diesem Browser angemeldet ist, wird abgemeldet.',
+    button: 'Anmelden',
+    aside: 'Der Link gilt einmal. Ist das nicht dein Name, schließe die Seite und sag es der Disposition.',
+  },
   signOut: {
     title: 'Abmelden?',
     question: 'Dieser Browser braucht dann wieder dein Passwort. Andere bleiben angemeldet.',

@@ -25,6 +25,13 @@ export const enAccount = {
       joined: 'You are in. You had an account here already: sign in with its password.',
     },
   },
+  phoneSignIn: {
+    title: 'Sign this phone in',
+    lead: (worker: string, organization: string) => `${worker}, this phone is then yours to drive for ${organization}.`,
+    before: 'Whoever is signed in with this browser now is signed out.',
+    button: 'Sign in',
+    aside: 'The link works once. If this is not your name, close the page and tell your dispatcher.',
+  },
   signOut: {
     title: 'Sign out?',
     question: 'This browser then needs your password again. Others stay signed in.',

@@ -13,6 +13,7 @@ import { DeleteDialog } from '../fleet/delete-dialog.tsx';
 import { EditMenu } from '../fleet/edit-menu.tsx';
 import { fleetWords } from '../fleet/texts/index.ts';
 import { WorkerForm } from '../fleet/worker-form.tsx';
+import { PhonePart } from '../phone/phone-part.tsx';
 import { SchedulePart } from '../schedule/schedule-part.tsx';
 import { LostPosition, PositionAge } from '../shared/position-age.tsx';
 import { TaskWindow } from '../shared/task-window.tsx';
@@ -85,6 +86,7 @@ function WorkerView({ worker }: { worker: Worker }) {
       <SheetPart title={words.worker.tasks(active.length + waiting.length)}>
         <Stops tasks={[...active, ...waiting]} />
       </SheetPart>
+      <PhonePart worker={worker} />
       <SchedulePart workerId={worker.id} />
       <DayPart worker={worker} />
       {open === 'delete' && (

@@ -309,6 +309,11 @@ export type CreateRecipientAnswer = Recipient;
 
 export type CreateRoutePlanAnswer = RoutePlan;
 
+export type CreateSignInLinkAnswer = {
+  url: string;
+  expiresAt: number;
+};
+
 export type CreateTaskAnswer = Task;
 
 export type CreateTasksAnswer = {

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { organizationUrl } from '../../platform/organizations/hosts.ts';
+import { loadPerson } from '../../platform/people/access.ts';
+import { doRenewSignInToken, signInLink } from '../../platform/people/sign-in-link.ts';
+import { HELD_MS } from '../../platform/people/tokens.ts';
+import { actionContext } from '../http/caller.ts';
+import { invalidValue, notFound } from '../http/errors.ts';
+import { dispatchOperation } from '../http/operation.ts';
+import { accessWorker, findPersonIdOfWorker } from './access.ts';
+
+/**
+ * A link to be scanned off a dispatcher's screen (docs/decisions/0063-signing-in-a-phone.md). Whoever makes one could open it
+ * too, so it is for people who are workers and nothing else: of others it would open the chat or the console.
+ */
+export const createSignInLink = dispatchOperation({
+  method: 'POST',
+  path: '/workers/:workerId/sign-in-links',
+  summary: "Make a link that signs the worker's phone in, once, within ten minutes; the one before holds no more",
+  access: 'apiKey',
+  ids: ['workerId'],
+  answer: Type.Object({ url: Type.String(), expiresAt: Type.Integer() }),
+  errors: [1402],
+  async write({ caller, tx, services }, { path }) {
+    const { organizationId } = caller;
+    const worker = await accessWorker(tx, organizationId, path.workerId!);
+    const personId = await findPersonIdOfWorker(tx, organizationId, worker.id);
+    const person = personId === null ? undefined : await loadPerson(tx, organizationId, personId);
+    if (person && person.email !== null)
+      throw invalidValue('This worker also signs in by e-mail, and a link would open all of that: let them sign in.');
+    const token =
+      person && (await doRenewSignInToken(tx, { organizationId, personId: person.id, address: worker.phone }));
+    if (token === undefined) throw notFound('There is no such worker.');
+    const by = actionContext(caller).id;
+    tx.logAtCommit({ event: 'sign_in_link_made', organization: organizationId, subject: person!.id, by });
+    return {
+      url: signInLink(await organizationUrl(services, organizationId), token),
+      expiresAt: tx.now.getTime() + HELD_MS['sign-in'],
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { doReceiveWorker } from '../../dispatch/driver/actions.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { lockPerson } from '../../platform/people/access.ts';
+import type { Person } from '../../platform/people/person.ts';
+import { doUseSecondFactor } from '../../platform/people/second-factor.ts';
+import { accessPersonToken, doUsePersonTokens } from '../../platform/people/tokens.ts';
+import { logSecurityEvent } from '../../platform/security-log.ts';
+import type { Services } from '../../platform/services.ts';
+import { doEndSession, doOpenSession } from '../../platform/sessions/actions.ts';
+import type { Session } from '../../platform/sessions/session.ts';
+import { accountsWithin } from '../session/accounts.ts';
+
+/** A phone that has scanned a link. */
+interface LinkSignIn {
+  token: string;
+  /** Of the second factor. */
+  code?: string | undefined;
+  /** What the person knows the browser by. */
+  label: string;
+  address: string;
+  /** Who was signed in with it; that ends. */
+  before?: Session | undefined;
+  /** Whether a link of an organization opens something where it was opened. */
+  opens(organizationId: string): Promise<boolean>;
+}
+
+type LinkSignInResult =
+  | { state: 'signed in'; session: Session; setCookie: string }
+  /** Used, too old, of nobody, of somebody who is gone: all the same. */
+  | { state: 'gone' }
+  | { state: 'code needed' | 'wrong code'; organization: string };
+
+/**
+ * Signs a worker's phone in by a link that a dispatcher shows them, who vouches for them in the place of a password; a second
+ * factor is asked for as ever. Of several at once one gets the session.
+ * @throws {TooManyGuesses}
+ */
+export async function signInByLink(services: Services, request: LinkSignIn): Promise<LinkSignInResult> {
+  const { token, code, address } = request;
+  const { database, clock, guesses, log } = services;
+  const row = await accessPersonToken(database.reader, 'sign-in', token, clock.now());
+  if (!row || !(await request.opens(row.organizationId))) return { state: 'gone' };
+  const { organizationId, personId } = row;
+  const account = `code of ${organizationId}/${personId}`;
+  const wasRight = code ? await guesses.begin({ api: 'session', account, address }) : undefined;
+  const result = await database.transaction(async (tx): Promise<LinkSignInResult> => {
+    // Sign-ins of one organization, and the deletion of who signs in, wait for each other here.
+    await tx.position(organizationId);
+    const person = await lockPerson(tx, organizationId, personId);
+    // Another request may have used it meanwhile.
+    const held = person && (await accessPersonToken(tx, 'sign-in', token, tx.now));
+    const workerId = person && (await soleWorkerId(tx, person));
+    if (!held || !workerId) return { state: 'gone' };
+    if (person.secondFactorAt && !code) return { state: 'code needed', organization: organizationId };
+    if (person.secondFactorAt && !(await doUseSecondFactor(tx, services, person, code!)))
+      return { state: 'wrong code', organization: organizationId };
+    await doUsePersonTokens(tx, held);
+    return doEnterByLink(tx, services, person, workerId, request);
+  });
+  if (result.state === 'wrong code')
+    logSecurityEvent(log, {
+      event: 'sign_in_refused',
+      api: 'session',
+      reason: 'wrong code',
+      address,
+      accounts: [`${organizationId}/${personId}`],
+    });
+  else await wasRight?.();
+  return result;
+}
+
+/** The worker that somebody is, and nothing beside it: who showed the link must not get more by it than a worker has. */
+async function soleWorkerId(tx: Tx, { organizationId, id }: Person): Promise<string | undefined> {
+  const { chat, dispatch, driver } = await accountsWithin(tx, organizationId, id);
+  return chat || dispatch ? undefined : driver?.workerId;
+}
+
+async function doEnterByLink(
+  tx: Tx,
+  services: Services,
+  { organizationId, id: personId }: Person,
+  workerId: string,
+  { label, address, before }: LinkSignIn,
+): Promise<LinkSignInResult> {
+  await doReceiveWorker(tx, organizationId, workerId);
+  if (before?.organizationId === organizationId) await doEndSession(tx, before);
+  const opened = await doOpenSession(tx, services, { organizationId, personId, label, isShared: false });
+  tx.logAtCommit({ event: 'sign_in', api: 'session', organization: organizationId, subject: personId, address });
+  const session = { organizationId, personId, credentialId: opened.id };
+  return { state: 'signed in', session, setCookie: opened.setCookie };
+}
